@@ -1,0 +1,13 @@
+/**
+ * The product's name and what follows from it, in this one place (design.md), so that an owner can change it.
+ * Everything here is neutral on purpose: it says nothing about anybody on a lock screen or a card statement.
+ * Text messages have room for a name of seven characters; a longer one fails `messages/texts.test.ts`.
+ */
+export const brand = {
+  name: "Daymark",
+  description: "Reminders by email and text before the date that matters.",
+  domain: "daymark.example",
+  supportEmail: "support@daymark.example",
+  senderName: "Daymark",
+  senderEmail: "reminders@daymark.example",
+} as const;

@@ -1,0 +1,60 @@
+import { Temporal } from "temporal-polyfill";
+
+// Written out rather than taken from Intl, whose spelling and spaces differ between runtimes: a server-rendered
+// date must be, letter for letter, the one the browser renders.
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+const months = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+const weekdayOf = (date: Temporal.PlainDate): string => weekdays[date.dayOfWeek - 1] ?? "";
+const monthOf = (date: Temporal.PlainDate): string => months[date.month - 1] ?? "";
+
+/** "Thursday" */
+export function formatWeekday(date: Temporal.PlainDate): string {
+  return weekdayOf(date);
+}
+
+/** "Thursday, December 10" */
+export function formatLongDate(date: Temporal.PlainDate): string {
+  return `${weekdayOf(date)}, ${monthOf(date)} ${date.day}`;
+}
+
+/** "December 10, 2026" */
+export function formatLongDateWithYear(date: Temporal.PlainDate): string {
+  return `${monthOf(date)} ${date.day}, ${date.year}`;
+}
+
+/** "Thu Dec 10": ten characters at most, for texts. */
+export function formatShortDate(date: Temporal.PlainDate): string {
+  return `${weekdayOf(date).slice(0, 3)} ${monthOf(date).slice(0, 3)} ${date.day}`;
+}
+
+/** "Dec 10, 2026" */
+export function formatMediumDate(date: Temporal.PlainDate): string {
+  return `${monthOf(date).slice(0, 3)} ${date.day}, ${date.year}`;
+}
+
+/**
+ * Reads what a date field gives, "2026-12-10", and nothing else: Temporal itself would also take times, zones
+ * and calendars. Anything that is not a day of the calendar is null.
+ */
+export function parsePlainDate(text: string): Temporal.PlainDate | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  try {
+    return Temporal.PlainDate.from(text, { overflow: "reject" });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,71 @@
+/** How often a year a person registers at a location (spec section 9). */
+export const frequencies = [1, 2, 4, 6, 8, 10] as const;
+export type Frequency = (typeof frequencies)[number];
+
+/** A year's price in cents, of the first location and of each further one (spec section 9). */
+const yearlyPrices: Record<Frequency, { first: number; additional: number }> = {
+  1: { first: 695, additional: 230 },
+  2: { first: 825, additional: 395 },
+  4: { first: 1095, additional: 730 },
+  6: { first: 1375, additional: 1075 },
+  8: { first: 1625, additional: 1400 },
+  10: { first: 1895, additional: 1750 },
+};
+
+/** The older form's service levels, stored as 1 to 6 (spec section 9). Prices in cents. */
+export const serviceLevels = [
+  { level: 1, frequency: 1, priceCents: 799 },
+  { level: 2, frequency: 2, priceCents: 999 },
+  { level: 3, frequency: 4, priceCents: 1399 },
+  { level: 4, frequency: 6, priceCents: 1799 },
+  { level: 5, frequency: 8, priceCents: 2199 },
+  { level: 6, frequency: 10, priceCents: 2599 },
+] as const;
+
+export type PricedLocation = {
+  name: string;
+  frequency: Frequency;
+  /** ISO date, "2026-12-10"; empty while it is still being typed. */
+  registrationDate: string;
+};
+
+export type PriceRow = PricedLocation & { priceCents: number; additional: boolean };
+
+/** Whether this is one of the six frequencies. */
+export function isFrequency(value: number): value is Frequency {
+  return (frequencies as readonly number[]).includes(value);
+}
+
+/** The frequency a select field holds ("4"), or null for anything else. */
+export function parseFrequency(text: string): Frequency | null {
+  const value = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
+  return isFrequency(value) ? value : null;
+}
+
+/** A year's price in cents; `additional` is true for every location after the first. */
+export function priceCents(frequency: Frequency, additional: boolean): number {
+  return additional ? yearlyPrices[frequency].additional : yearlyPrices[frequency].first;
+}
+
+/** One row of the cart. `position` counts from 0: the first location pays the first-location price. */
+export function priceRow(location: PricedLocation, position: number): PriceRow {
+  const additional = position > 0;
+  return { ...location, additional, priceCents: priceCents(location.frequency, additional) };
+}
+
+/** The cart's rows, in the order the locations were entered. */
+export function priceRows(locations: readonly PricedLocation[]): PriceRow[] {
+  return locations.map(priceRow);
+}
+
+/** The total in cents: the sum of the rows, nothing else. */
+export function totalCents(rows: readonly { priceCents: number }[]): number {
+  return rows.reduce((total, row) => total + row.priceCents, 0);
+}
+
+/** Integer cents as dollars: 695 is "$6.95", 123456 is "$1,234.56", -100 is "-$1.00". */
+export function formatCents(cents: number): string {
+  const dollars = Math.floor(Math.abs(cents) / 100);
+  const rest = String(Math.abs(cents) % 100).padStart(2, "0");
+  return `${cents < 0 ? "-" : ""}$${String(dollars).replace(/\B(?=(\d{3})+$)/g, ",")}.${rest}`;
+}

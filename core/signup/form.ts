@@ -1,0 +1,201 @@
+import { z } from "zod";
+import {
+  emailMaxLength,
+  fullNameMaxLength,
+  normaliseEmail,
+  normaliseName,
+  normaliseUsPhone,
+} from "#core/contacts.ts";
+import { type PriceRow, parseFrequency, priceRow } from "#core/pricing.ts";
+
+/** Longest answers, in characters, for the schema and for the fields' `maxLength`. */
+export const signupLimits = {
+  fullName: fullNameMaxLength,
+  email: emailMaxLength,
+  phone: 40,
+  address: 200,
+  age: 10,
+  timeZone: 64,
+  locationName: 100,
+  locations: 10,
+} as const;
+
+const personInfoSchema = z.object({
+  fullName: z.string().max(signupLimits.fullName),
+  email: z.string().max(signupLimits.email),
+  phone: z.string().max(signupLimits.phone),
+  /** Only used to find the time zone; never saved. */
+  address: z.string().max(signupLimits.address),
+  age: z.string().max(signupLimits.age),
+  /** An IANA id of `usTimeZones`. */
+  timeZone: z.string().max(signupLimits.timeZone),
+});
+
+const signupLocationSchema = z.object({
+  name: z.string().max(signupLimits.locationName),
+  /** Times per year as the select holds it: "4". */
+  frequency: z.string().max(4),
+  /** ISO date as the date field holds it: "2026-12-10". */
+  registrationDate: z.string().max(10),
+});
+
+const answerSchema = z.enum(["", "yes", "no"]);
+
+/**
+ * The wizard's data (spec section 3, "Reminder signup form data"), one schema for the page, the API and the tests.
+ * It says what can be held, half-typed answers included; `validate.ts` says what may be sent. Unknown keys are
+ * dropped, so a password can never ride along.
+ */
+export const signupFormSchema = z.object({
+  userType: z.enum(["", "registrant", "family", "friend"]),
+  /** Asked of family and friends: who signs in, pays and sets each new date. "self" is whoever fills in the form. */
+  master: z.enum(["", "self", "registrant"]),
+  /** The master's full name; follows what is typed (`syncMasterAccountHolder`). */
+  masterAccountHolder: z.string().max(signupLimits.fullName),
+  registrantInfo: personInfoSchema,
+  familyInfo: personInfoSchema,
+  friendInfo: personInfoSchema,
+  /** The two access answers are asked about the registrant. */
+  emailAccess: answerSchema,
+  textAccess: answerSchema,
+  locationType: z.enum(["", "single", "multiple"]),
+  locations: z.array(signupLocationSchema).max(signupLimits.locations),
+  account: z.object({ email: z.string().max(signupLimits.email) }),
+  verificationEmail: z.string().max(signupLimits.email),
+  verificationId: z.string().max(100),
+  /** For the page only; the server believes its own record of `verificationId`. */
+  verified: z.boolean(),
+});
+
+export type SignupForm = z.infer<typeof signupFormSchema>;
+export type PersonInfo = z.infer<typeof personInfoSchema>;
+export type SignupLocation = z.infer<typeof signupLocationSchema>;
+export type UserType = SignupForm["userType"];
+export type LocationType = SignupForm["locationType"];
+
+/** The three places of the form where a person stands. */
+export type PersonField = "registrantInfo" | "familyInfo" | "friendInfo";
+
+const emptyPerson = (): PersonInfo => ({
+  fullName: "",
+  email: "",
+  phone: "",
+  address: "",
+  age: "",
+  timeZone: "",
+});
+
+export const emptyLocation = (): SignupLocation => ({ name: "", frequency: "", registrationDate: "" });
+
+export function emptySignupForm(): SignupForm {
+  return {
+    userType: "",
+    master: "",
+    masterAccountHolder: "",
+    registrantInfo: emptyPerson(),
+    familyInfo: emptyPerson(),
+    friendInfo: emptyPerson(),
+    emailAccess: "",
+    textAccess: "",
+    locationType: "",
+    locations: [],
+    account: { email: "" },
+    verificationEmail: "",
+    verificationId: "",
+    verified: false,
+  };
+}
+
+/** Where the family member or friend who fills in the form stands; null when the registrant does so alone. */
+function helperField(form: SignupForm): PersonField | null {
+  if (form.userType === "family") return "familyInfo";
+  return form.userType === "friend" ? "friendInfo" : null;
+}
+
+/** Where the master account holder stands; null while that is not decided. */
+export function masterField(form: SignupForm): PersonField | null {
+  if (form.userType === "registrant") return "registrantInfo";
+  const helper = helperField(form);
+  if (helper === null || form.master === "") return null;
+  return form.master === "self" ? helper : "registrantInfo";
+}
+
+/** Where the other person stands (rule 9); null for a registrant alone and while the master is not decided. */
+export function contactField(form: SignupForm): PersonField | null {
+  const helper = helperField(form);
+  if (helper === null || form.master === "") return null;
+  return form.master === "self" ? "registrantInfo" : helper;
+}
+
+/** Who signs in and pays, or null while that is not decided. */
+export function masterInfo(form: SignupForm): PersonInfo | null {
+  const field = masterField(form);
+  return field && form[field];
+}
+
+/** "The contact who is another person" (spec section 5, rule 9), or null. */
+export function contactInfo(form: SignupForm): PersonInfo | null {
+  const field = contactField(form);
+  return field && form[field];
+}
+
+/**
+ * Whether this person's e-mail is asked for. Only the registrant's hangs on the access answer: anybody else can
+ * always give one. What was typed before the answer became "no" does not count any more.
+ */
+export function asksEmail(form: SignupForm, person: PersonField): boolean {
+  return person !== "registrantInfo" || form.emailAccess === "yes";
+}
+
+/** Whether this person's phone is asked for; as with the e-mail, only the registrant's hangs on the answer. */
+export function asksPhone(form: SignupForm, person: PersonField): boolean {
+  return person !== "registrantInfo" || form.textAccess === "yes";
+}
+
+/** The person's e-mail, normalised; null when none is asked for, given or usable. */
+export function givenEmail(form: SignupForm, person: PersonField): string | null {
+  return asksEmail(form, person) ? normaliseEmail(form[person].email) : null;
+}
+
+/** The person's phone in E.164; null when none is asked for, given or usable. */
+export function givenPhone(form: SignupForm, person: PersonField): string | null {
+  return asksPhone(form, person) ? normaliseUsPhone(form[person].phone) : null;
+}
+
+/** The distinct usable e-mails of the form, normalised: the master's, the other person's, the account's. */
+export function distinctEmails(form: SignupForm): string[] {
+  const people = [masterField(form), contactField(form)].filter((person) => person !== null);
+  const emails = [...people.map((person) => givenEmail(form, person)), normaliseEmail(form.account.email)];
+  return [...new Set(emails.filter((email) => email !== null))];
+}
+
+/** The form with another user type; that empties everything said about people (spec section 4). */
+export function withUserType(form: SignupForm, userType: UserType): SignupForm {
+  if (userType === form.userType) return form;
+  const { locationType, locations, account } = form;
+  return { ...emptySignupForm(), userType, locationType, locations, account };
+}
+
+/** The form with another location type. A single location always has its one row to fill in. */
+export function withLocationType(form: SignupForm, locationType: LocationType): SignupForm {
+  const locations = form.locations.length === 0 ? [emptyLocation()] : form.locations;
+  return { ...form, locationType, locations: locationType === "single" ? locations.slice(0, 1) : locations };
+}
+
+/** The form with `masterAccountHolder` following the master's typed name (spec section 4). */
+export function syncMasterAccountHolder(form: SignupForm): SignupForm {
+  return { ...form, masterAccountHolder: normaliseName(masterInfo(form)?.fullName ?? "") };
+}
+
+/** The locations that count: with a single location, only the first. */
+export function chosenLocations(form: SignupForm): SignupLocation[] {
+  return form.locationType === "single" ? form.locations.slice(0, 1) : form.locations;
+}
+
+/** The cart, priced by position. A row whose frequency is not chosen yet is left out and keeps its position. */
+export function cartItems(form: SignupForm): PriceRow[] {
+  return chosenLocations(form).flatMap((location, position) => {
+    const frequency = parseFrequency(location.frequency);
+    return frequency === null ? [] : [priceRow({ ...location, frequency }, position)];
+  });
+}
