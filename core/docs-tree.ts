@@ -1,0 +1,110 @@
+/** A docs topic as it is stored (spec section 3). */
+export type DocsTopic = {
+  id: number | string;
+  parent_id: number | string | null;
+  title: string;
+  content: string;
+  sort_order: number;
+};
+
+export type DocsNode<Topic extends DocsTopic = DocsTopic> = Topic & { children: DocsNode<Topic>[] };
+
+export type DocsProblem = {
+  kind: "duplicate" | "orphan" | "cycle" | "too-deep";
+  id: DocsTopic["id"];
+};
+
+export const docsLevels = 3;
+
+/**
+ * The topic tree, three levels at most (spec section 2), siblings by sort_order and then title. No topic is lost to
+ * bad data, and each oddity is reported: an orphan (its parent does not exist) becomes a root; a cycle is opened at
+ * its first topic, which becomes a root; what lies deeper than the third level follows its parent on that level. Of
+ * topics with the same id the first one stays.
+ */
+export function buildDocsTree<Topic extends DocsTopic>(
+  topics: readonly Topic[],
+): { tree: DocsNode<Topic>[]; problems: DocsProblem[] } {
+  const problems: DocsProblem[] = [];
+  const nodes = new Map<DocsTopic["id"], DocsNode<Topic>>();
+  for (const topic of topics) {
+    if (nodes.has(topic.id)) problems.push({ kind: "duplicate", id: topic.id });
+    else nodes.set(topic.id, { ...topic, children: [] });
+  }
+  const ordered = [...nodes.values()].sort(bySortOrder);
+  const parents = findParents(ordered, problems);
+  const roots: DocsNode<Topic>[] = [];
+  // In sort order, so that every list of children comes out sorted.
+  for (const node of ordered) {
+    const parent = nodes.get(parents.get(node.id) ?? "");
+    (parent ? parent.children : roots).push(node);
+  }
+  for (const root of roots) flattenBelow(root, 1, problems);
+  return { tree: roots, problems };
+}
+
+function bySortOrder(left: DocsTopic, right: DocsTopic): number {
+  return (
+    left.sort_order - right.sort_order || (left.title < right.title ? -1 : Number(left.title > right.title))
+  );
+}
+
+/** Every topic's parent, with orphans and the openings of cycles left out (they are roots). */
+function findParents(
+  ordered: readonly DocsTopic[],
+  problems: DocsProblem[],
+): Map<DocsTopic["id"], DocsTopic["id"]> {
+  const known = new Set(ordered.map(({ id }) => id));
+  const parents = new Map<DocsTopic["id"], DocsTopic["id"]>();
+  for (const { id, parent_id } of ordered) {
+    if (parent_id === null) continue;
+    if (known.has(parent_id)) parents.set(id, parent_id);
+    else problems.push({ kind: "orphan", id });
+  }
+  for (const { id } of ordered) {
+    if (!leadsBackTo(id, parents)) continue;
+    parents.delete(id);
+    problems.push({ kind: "cycle", id });
+  }
+  return parents;
+}
+
+function leadsBackTo(
+  start: DocsTopic["id"],
+  parents: ReadonlyMap<DocsTopic["id"], DocsTopic["id"]>,
+): boolean {
+  const seen = new Set<DocsTopic["id"]>();
+  let current = parents.get(start);
+  while (current !== undefined && !seen.has(current)) {
+    if (current === start) return true;
+    seen.add(current);
+    current = parents.get(current);
+  }
+  return false;
+}
+
+/** Moves what stands below the last level up to it, each after its parent. */
+function flattenBelow<Topic extends DocsTopic>(
+  node: DocsNode<Topic>,
+  level: number,
+  problems: DocsProblem[],
+): void {
+  if (level === docsLevels - 1) {
+    node.children = node.children.flatMap((child) => {
+      const deeper = descendants(child);
+      child.children = [];
+      problems.push(...deeper.map(({ id }): DocsProblem => ({ kind: "too-deep", id })));
+      return [child, ...deeper];
+    });
+    return;
+  }
+  for (const child of node.children) flattenBelow(child, level + 1, problems);
+}
+
+function descendants<Topic extends DocsTopic>(node: DocsNode<Topic>): DocsNode<Topic>[] {
+  return node.children.flatMap((child) => {
+    const deeper = descendants(child);
+    child.children = [];
+    return [child, ...deeper];
+  });
+}

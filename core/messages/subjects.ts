@@ -1,0 +1,43 @@
+import type { Temporal } from "temporal-polyfill";
+import { brand } from "#core/brand.ts";
+import { formatLongDate, formatMediumDate } from "#core/dates.ts";
+import type { Locale } from "#core/locale.ts";
+import type { EndNotice } from "#core/subscription.ts";
+
+// Subjects and previews stand on lock screens: they name neither a person nor the registry, nor what the date is for
+// (design.md, "Wording").
+const en = {
+  /** `daysLeft`: whole days from today in the recipient's zone; negative once the date has passed. */
+  reminder: (daysLeft: number): string => {
+    if (daysLeft === 0) return "Your date is today";
+    if (daysLeft === 1) return "1 day to your date";
+    if (daysLeft > 1) return `${daysLeft} days to your date`;
+    return daysLeft === -1 ? "Your date was yesterday" : `Your date was ${-daysLeft} days ago`;
+  },
+  reminderPreview: (dueOn: Temporal.PlainDate, daysLeft: number): string => {
+    if (daysLeft < 0) return `${formatLongDate(dueOn)}. Tell us if it is done.`;
+    if (daysLeft === 1) return `${formatLongDate(dueOn)}. What time will you leave?`;
+    return `${formatLongDate(dueOn)}. The details are in your account.`;
+  },
+  verificationCode: `Your ${brand.name} number`,
+  existingAccount: `Log in to ${brand.name} to go on`,
+  passwordReset: `Reset your ${brand.name} password`,
+  receipt: `Your ${brand.name} receipt`,
+  recipientAdded: `You were added on ${brand.name}`,
+  dateDone: "Your date is marked done",
+  doneTakenBack: "Your date is open again",
+  askNextDate: "What is your next date?",
+  channelStopped: `One way ${brand.name} reaches you has stopped`,
+  noWillingChannel: `${brand.name} cannot reach anybody for your next date`,
+  subscriptionEnd: (notice: EndNotice, endsOn: Temporal.PlainDate): string => {
+    if (notice === 0) return `Your ${brand.name} year has ended`;
+    return `Your ${brand.name} year ends on ${formatMediumDate(endsOn)}`;
+  },
+};
+
+const subjectsByLocale: Record<Locale, typeof en> = { en };
+
+/** The subjects (and the reminder's preview line) of every mail, in the reader's language. */
+export function subjectsFor(locale: Locale): typeof en {
+  return subjectsByLocale[locale];
+}

@@ -1,0 +1,84 @@
+import type { Temporal } from "temporal-polyfill";
+import { brand } from "#core/brand.ts";
+import { firstName, gsm7Length, isGsm7 } from "#core/contacts.ts";
+import { formatShortDate } from "#core/dates.ts";
+import type { Locale } from "#core/locale.ts";
+
+/** One GSM-7 message has this many places; a longer text is cut in parts and charged for each. */
+export const textMaxLength = 160;
+
+/** The longest link for which every text stays in one message. ASCII without ^ { } [ ] ~ | \, which count twice. */
+export const textLinkMaxLength = 60;
+
+export type ReminderText = {
+  dueOn: Temporal.PlainDate;
+  /** Whole days from today in the recipient's zone; negative once the date has passed. */
+  daysLeft: number;
+  /** The "done" link: a page that asks, never an act by itself. */
+  link: string;
+  /** The date is a weekend or federal holiday (`closedDayReason`): the text then says to call first. */
+  officeMayBeClosed: boolean;
+};
+
+type TextTemplates = {
+  reminder: (reminder: ReminderText) => string;
+  invitation: (by: string, link: string) => string;
+  somebody: string;
+};
+
+// Short, plain, neutral: neither the person nor the registry (design.md). STOP stands in every one of them.
+const templates: Record<Locale, TextTemplates> = {
+  en: {
+    reminder: ({ dueOn, daysLeft, link, officeMayBeClosed }) => {
+      const date = formatShortDate(dueOn);
+      const answer = `Reply DONE or ${link}.`;
+      const end = "STOP ends texts.";
+      if (daysLeft < 0) {
+        return `${brand.name}: your date was ${date}. Done? ${answer} If not, call the office. ${end}`;
+      }
+      const lead = `${brand.name}: ${dateAhead(daysLeft, date)}.`;
+      // No room for both questions; a closed door is the one that cannot be helped on the day.
+      if (officeMayBeClosed) return `${lead} Office open? Call first. ${answer} ${end}`;
+      const plan = daysLeft === 1 ? " What time will you leave?" : "";
+      return `${lead}${plan} Done? ${answer} ${end}`;
+    },
+    invitation: (by, link) =>
+      `${brand.name}: ${by} added you to get date reminders by text. Agree: ${link}. Msg & data rates may apply. STOP ends texts.`,
+    somebody: "someone",
+  },
+};
+
+function dateAhead(daysLeft: number, date: string): string {
+  if (daysLeft === 0) return `your date is today, ${date}`;
+  // Shorter than "1 day to your date": it leaves the room for "What time will you leave?".
+  return daysLeft === 1 ? `date tomorrow, ${date}` : `${daysLeft} days to your date, ${date}`;
+}
+
+/** A reminder as one text: GSM-7, 160 places at most for up to 99 days and a link of `textLinkMaxLength`. */
+export function reminderText(locale: Locale, reminder: ReminderText): string {
+  return templates[locale].reminder(reminder);
+}
+
+/**
+ * The first text to a number that is not the account holder's: who added it (first name only) and where to agree.
+ * A name is spelt in GSM-7 (Núñez becomes Nuñez); one that cannot be, or is very long, becomes "someone".
+ */
+export function invitationText(
+  locale: Locale,
+  invitation: { addedByFullName: string; link: string },
+): string {
+  const { invitation: template, somebody } = templates[locale];
+  return template(gsm7Name(invitation.addedByFullName) ?? somebody, invitation.link);
+}
+
+const nameMaxLength = 12;
+
+function gsm7Name(fullName: string): string | null {
+  const straight = firstName(fullName).replace(/[’‘]/g, "'").replace(/[‐‑]/g, "-");
+  const letters = Array.from(straight, (letter) =>
+    isGsm7(letter) ? letter : letter.normalize("NFD").replace(/\p{M}/gu, ""),
+  );
+  const name = letters.join("");
+  const length = gsm7Length(name);
+  return length !== null && length > 0 && length <= nameMaxLength ? name : null;
+}

@@ -1,0 +1,17 @@
+const base = "https://same-origin.invalid";
+
+/**
+ * The path to go to after login, or `fallback` when the wish is anything but a path on this site: another origin
+ * however it is spelt ("//host", "/\host", "/.//host"), a scheme, a control character, or far too long.
+ */
+export function safeRedirect(target: string | null | undefined, fallback = "/"): string {
+  if (!target || target.length > 2000 || !target.startsWith("/")) return fallback;
+  // Browsers drop tabs and line ends inside an address and read a backslash as a slash.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\u0000-\u001f\u007f\\]/.test(target)) return fallback;
+  if (!URL.canParse(target, base)) return fallback;
+  const url = new URL(target, base);
+  // "/.//host" resolves to the path "//host", which whoever reads it next would take for another host.
+  if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
+  return `${url.pathname}${url.search}${url.hash}`;
+}

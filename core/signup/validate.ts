@@ -1,0 +1,275 @@
+import { Temporal } from "temporal-polyfill";
+import type { z } from "zod";
+import { catalogue } from "#core/catalogue.ts";
+import { isFullName, normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
+import { parsePlainDate } from "#core/dates.ts";
+import { isWizardPassword } from "#core/passwords.ts";
+import { parseFrequency } from "#core/pricing.ts";
+import { isUsTimeZone } from "#core/time-zones.ts";
+import {
+  asksEmail,
+  asksPhone,
+  chosenLocations,
+  contactField,
+  distinctEmails,
+  masterField,
+  type PersonField,
+  type SignupForm,
+  signupFormSchema,
+} from "./form.ts";
+
+export type SignupRule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
+
+export type SignupProblem = {
+  rule: SignupRule;
+  /** Where: "registrantInfo.fullName", "locations.1.registrationDate", "password", "passwordConfirmation" … */
+  field: string;
+  /** The dialog's title, where the spec shows a dialog instead of an alert. */
+  title?: string;
+  message: string;
+};
+
+export type SignupInput = {
+  form: SignupForm;
+  password: string;
+  passwordConfirmation: string;
+  /** Today in the registrant's zone. */
+  today: Temporal.PlainDate;
+  /** Signed in already: the account rules 12 to 14 are skipped. */
+  hasAccount: boolean;
+};
+
+export const minimumMasterAge = 18;
+
+const text = catalogue.signup;
+const blank = (value: string) => value.trim() === "";
+const problem = (rule: SignupRule, field: string, message: string): SignupProblem => ({
+  rule,
+  field,
+  message,
+});
+const when = (condition: boolean, found: SignupProblem): SignupProblem[] => (condition ? [found] : []);
+
+/**
+ * The sixteen rules of spec section 5, in its order; the first problem is the one to alert (`firstProblem`). Beside
+ * them, where reminders could otherwise not go out: the access answers, usable phone numbers and a time zone for
+ * everybody, each at the place of the rule it belongs to. Never throws: a form that is none gives problems too.
+ */
+export function validateSignup(input: SignupInput): SignupProblem[] {
+  const parsed = signupFormSchema.safeParse(input.form);
+  if (!parsed.success) return schemaProblems(parsed.error);
+  const checked = { ...input, form: parsed.data };
+  return rules.flatMap((rule) => rule(checked));
+}
+
+/** The problem to alert, or null when everything is in order. */
+export function firstProblem(problems: readonly SignupProblem[]): SignupProblem | null {
+  return problems[0] ?? null;
+}
+
+/** Rule 16 for one field, as it is left: an empty one is not wrong in format. */
+export function emailFormatProblem(field: string, value: string): SignupProblem | null {
+  if (blank(value) || normaliseEmail(value) !== null) return null;
+  return { ...problem(16, field, text.invalidEmail.message), title: text.invalidEmail.title };
+}
+
+type Rule = (input: SignupInput) => SignupProblem[];
+
+const rules: readonly Rule[] = [
+  // 1
+  ({ form }) => when(form.userType === "", problem(1, "userType", text.userTypeRequired)),
+  // 2
+  ({ form }) =>
+    when(
+      (form.userType === "family" || form.userType === "friend") && form.master === "",
+      problem(2, "master", text.masterRequired),
+    ),
+  // 3
+  ({ form }) =>
+    forPerson(masterField(form), (person) => [
+      ...when(blank(form[person].fullName), problem(3, `${person}.fullName`, text.masterNameRequired)),
+      ...when(blank(form[person].age), problem(3, `${person}.age`, text.masterAgeRequired)),
+    ]),
+  // 4 and 5
+  ({ form }) => [
+    ...when(form.emailAccess === "", problem(4, "emailAccess", text.emailAccessRequired)),
+    ...forPerson(masterField(form), (person) =>
+      when(
+        asksEmail(form, person) && blank(form[person].email),
+        problem(4, `${person}.email`, text.masterEmailRequired),
+      ),
+    ),
+  ],
+  ({ form }) => [
+    ...when(form.textAccess === "", problem(5, "textAccess", text.textAccessRequired)),
+    ...forPerson(masterField(form), (person) => [
+      ...when(
+        person === "registrantInfo" && form.textAccess === "yes" && blank(form[person].phone),
+        problem(5, `${person}.phone`, text.masterPhoneRequired),
+      ),
+      ...phoneFormat(5, form, person),
+    ]),
+  ],
+  // 6
+  ({ form }) =>
+    forPerson(masterField(form), (person) => [
+      ...when(
+        person === "registrantInfo" && blank(form[person].address),
+        problem(6, `${person}.address`, text.registrantAddressRequired),
+      ),
+      ...timeZoneChosen(6, form, person),
+    ]),
+  // 7: of the other person too, whose first name the messages say
+  ({ form }) =>
+    [masterField(form), contactField(form)].flatMap((field) =>
+      forPerson(field, (person) =>
+        when(
+          !blank(form[person].fullName) && !isFullName(form[person].fullName),
+          problem(7, `${person}.fullName`, text.fullNameFormat),
+        ),
+      ),
+    ),
+  // 8
+  ({ form }) =>
+    forPerson(masterField(form), (person) =>
+      when(
+        !blank(form[person].age) && !isOldEnough(form[person].age),
+        problem(8, `${person}.age`, text.masterTooYoung),
+      ),
+    ),
+  // 9
+  ({ form }) => forPerson(contactField(form), (person) => contactProblems(form, person)),
+  // 10
+  ({ form }) => locationProblems(form),
+  // 11
+  ({ form, today }) =>
+    chosenLocations(form).flatMap(({ name, registrationDate }, index) => {
+      const date = parsePlainDate(registrationDate);
+      const past = date !== null && Temporal.PlainDate.compare(date, today) < 0;
+      const { title, message } = text.invalidDate;
+      const found = problem(
+        11,
+        `locations.${index}.registrationDate`,
+        message(name.trim() || `${index + 1}`),
+      );
+      return when(past, { ...found, title });
+    }),
+  // 12
+  ({ form, password, passwordConfirmation, hasAccount }) =>
+    hasAccount
+      ? []
+      : [
+          ...when(blank(form.account.email), problem(12, "account.email", text.accountEmailRequired)),
+          ...when(password === "", problem(12, "password", text.passwordRequired)),
+          ...when(
+            passwordConfirmation === "",
+            problem(12, "passwordConfirmation", text.confirmationRequired),
+          ),
+        ],
+  // 13 and 14: of what was entered; what is missing is rule 12's
+  ({ password, passwordConfirmation, hasAccount }) =>
+    when(
+      !hasAccount && password !== "" && passwordConfirmation !== "" && password !== passwordConfirmation,
+      problem(13, "passwordConfirmation", text.passwordsDiffer),
+    ),
+  ({ password, hasAccount }) =>
+    when(
+      !hasAccount && password !== "" && !isWizardPassword(password),
+      problem(14, "password", text.passwordWeak),
+    ),
+  // 15
+  ({ form }) => {
+    const chosen = normaliseEmail(form.verificationEmail);
+    return when(
+      chosen === null || !distinctEmails(form).includes(chosen),
+      problem(15, "verificationEmail", text.verificationEmailRequired),
+    );
+  },
+  // 16
+  ({ form }) => {
+    const people = [masterField(form), contactField(form)].filter((person) => person !== null);
+    const asked = people.filter((person) => asksEmail(form, person));
+    return [
+      ...asked.map((person) => emailFormatProblem(`${person}.email`, form[person].email)),
+      emailFormatProblem("account.email", form.account.email),
+    ].filter((found) => found !== null);
+  },
+];
+
+function forPerson(
+  field: PersonField | null,
+  check: (person: PersonField) => SignupProblem[],
+): SignupProblem[] {
+  return field === null ? [] : check(field);
+}
+
+function contactProblems(form: SignupForm, person: PersonField): SignupProblem[] {
+  const { fullName, address, email, phone } = form[person];
+  return [
+    ...when(blank(fullName), problem(9, `${person}.fullName`, text.contactNameRequired)),
+    ...when(blank(address), problem(9, `${person}.address`, text.contactAddressRequired)),
+    ...timeZoneChosen(9, form, person),
+    ...when(
+      form.emailAccess === "yes" && blank(email),
+      problem(9, `${person}.email`, text.contactEmailRequired),
+    ),
+    ...when(
+      form.textAccess === "yes" && blank(phone),
+      problem(9, `${person}.phone`, text.contactPhoneRequired),
+    ),
+    ...phoneFormat(9, form, person),
+  ];
+}
+
+function locationProblems(form: SignupForm): SignupProblem[] {
+  if (form.locationType === "") return [problem(10, "locationType", text.locationTypeRequired)];
+  const locations = chosenLocations(form);
+  if (locations.length === 0) return [problem(10, "locations", text.locationRequired)];
+  return locations.flatMap(({ name, frequency, registrationDate }, index) => {
+    const missing = [
+      blank(name) && "name",
+      parseFrequency(frequency) === null && "frequency",
+      parsePlainDate(registrationDate) === null && "registrationDate",
+    ].filter((key) => key !== false);
+    return missing.map((key) => problem(10, `locations.${index}.${key}`, text.locationIncomplete));
+  });
+}
+
+/** A phone that is given must be one a text can reach: a number nobody can call would only fail later, unseen. */
+function phoneFormat(rule: SignupRule, form: SignupForm, person: PersonField): SignupProblem[] {
+  const { phone } = form[person];
+  const wrong = asksPhone(form, person) && !blank(phone) && normaliseUsPhone(phone) === null;
+  return when(wrong, problem(rule, `${person}.phone`, text.phoneFormat));
+}
+
+function timeZoneChosen(rule: SignupRule, form: SignupForm, person: PersonField): SignupProblem[] {
+  const missing = !isUsTimeZone(form[person].timeZone);
+  return when(missing, problem(rule, `${person}.timeZone`, text.timeZoneRequired));
+}
+
+function isOldEnough(age: string): boolean {
+  return /^\d{1,3}$/.test(age.trim()) && Number(age) >= minimumMasterAge;
+}
+
+const ruleOfSection: Record<string, SignupRule> = {
+  master: 2,
+  masterAccountHolder: 3,
+  registrantInfo: 7,
+  familyInfo: 7,
+  friendInfo: 7,
+  emailAccess: 4,
+  textAccess: 5,
+  locationType: 10,
+  locations: 10,
+  account: 12,
+  verificationEmail: 15,
+  verificationId: 15,
+  verified: 15,
+};
+
+/** What no field of the page lets anybody enter (an answer too long, a wrong type), by the rule of its section. */
+function schemaProblems(error: z.ZodError): SignupProblem[] {
+  return error.issues
+    .map(({ path }) => problem(ruleOfSection[String(path[0])] ?? 1, path.join("."), text.unreadable))
+    .sort((left, right) => left.rule - right.rule);
+}

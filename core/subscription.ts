@@ -1,0 +1,70 @@
+import { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { formatLongDateWithYear } from "#core/dates.ts";
+import { catchUpDays, daysUntil, firstReminderDaysBefore } from "#core/schedule.ts";
+
+/** A subscription's first and last day, both included. `startsOn` is the spec's sdate. */
+export type Term = { startsOn: Temporal.PlainDate; endsOn: Temporal.PlainDate };
+
+/**
+ * The last active day: one year after the first (spec section 4). A term from 29 February ends on 28 February, as
+ * PostgreSQL's `date + interval '1 year'` has it.
+ */
+export function subscriptionEnd(startsOn: Temporal.PlainDate): Temporal.PlainDate {
+  return startsOn.add({ years: 1 });
+}
+
+/** Active through the last day itself: "on or before one year after sdate" (spec section 4). */
+export function isActive(endsOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(today, endsOn) <= 0;
+}
+
+/**
+ * The dashboard's status line. `sdate` is null until the payment is confirmed; a renewed subscription passes its own
+ * `endsOn`, which is later than a year after sdate. `today` is today in the registrant's zone.
+ */
+export function subscriptionStatus(
+  sdate: Temporal.PlainDate | null,
+  today: Temporal.PlainDate,
+  endsOn: Temporal.PlainDate | null = sdate && subscriptionEnd(sdate),
+): { active: boolean; message: string } {
+  if (endsOn === null || !isActive(endsOn, today)) {
+    return { active: false, message: catalogue.reminder.notActive };
+  }
+  return { active: true, message: catalogue.reminder.active(formatLongDateWithYear(endsOn)) };
+}
+
+/**
+ * Whether the subscription covers a date: its first reminder (seven days before) falls inside the term, and then all
+ * six are sent, through the last one. A date so near that its first reminder lies before the term is covered too.
+ */
+export function coversDate(endsOn: Temporal.PlainDate, dueOn: Temporal.PlainDate): boolean {
+  return isActive(endsOn, dueOn.subtract({ days: firstReminderDaysBefore }));
+}
+
+/**
+ * The term after a payment: one that is not over yet is a year longer and keeps its first day; otherwise a new one
+ * begins today.
+ */
+export function renewedTerm(current: Term | null, today: Temporal.PlainDate): Term {
+  if (current !== null && isActive(current.endsOn, today)) {
+    return { startsOn: current.startsOn, endsOn: subscriptionEnd(current.endsOn) };
+  }
+  return { startsOn: today, endsOn: subscriptionEnd(today) };
+}
+
+/** Days before the last day at which the account holder is told; 0 stands for "it has ended", the day after. */
+export const endNoticeDays = [30, 7, 1, 0] as const;
+export type EndNotice = (typeof endNoticeDays)[number];
+
+/**
+ * The newest end notice whose day has come, or null: none yet, or the end is more than a week past. Like reminders, a
+ * notice that an outage kept back goes out once, and only the newest of them.
+ */
+export function newestEndNotice(endsOn: Temporal.PlainDate, today: Temporal.PlainDate): EndNotice | null {
+  const daysLeft = daysUntil(endsOn, today);
+  if (daysLeft < 0) return daysLeft >= -catchUpDays ? 0 : null;
+  if (daysLeft <= 1) return 1;
+  if (daysLeft <= 7) return 7;
+  return daysLeft <= 30 ? 30 : null;
+}
