@@ -36,8 +36,9 @@ export function buildDocsTree<Topic extends DocsTopic>(
   const roots: DocsNode<Topic>[] = [];
   // In sort order, so that every list of children comes out sorted.
   for (const node of ordered) {
-    const parent = nodes.get(parents.get(node.id) ?? "");
-    (parent ? parent.children : roots).push(node);
+    const parentId = parents.get(node.id);
+    const parent = parentId === undefined ? undefined : nodes.get(parentId);
+    (parent?.children ?? roots).push(node);
   }
   for (const root of roots) flattenBelow(root, 1, problems);
   return { tree: roots, problems };

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  firstName,
+  formatUsPhone,
+  gsm7Length,
+  isFullName,
+  isGsm7,
+  nameParts,
+  normaliseEmail,
+  normaliseName,
+  normaliseUsPhone,
+} from "./contacts.ts";
+
+describe("normaliseEmail", () => {
+  it.each([
+    ["rosa@example.com", "rosa@example.com"],
+    ["  Rosa.O'Neil+x@Mail.Example.COM\n", "rosa.o'neil+x@mail.example.com"],
+    ["r@a.co", "r@a.co"],
+    ["rosa@sub.example.museum", "rosa@sub.example.museum"],
+    [`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
+  ])("%j becomes %j", (text, expected) => {
+    expect(normaliseEmail(text)).toBe(expected);
+  });
+
+  it.each([
+    "",
+    "rosa",
+    "rosa@",
+    "@example.com",
+    "rosa@example",
+    "rosa@example.",
+    "rosa@.com",
+    "rosa@exa mple.com",
+    "ro sa@example.com",
+    "rosa@@example.com",
+    "a@b@example.com",
+    "rosa@example.com\nBcc: x@example.com",
+    "rosa@example.com\r\nBcc: x",
+    "rosa@exam\u0000ple.com",
+    "Rosa <rosa@example.com>",
+    "rosa@example.com,nina@example.com",
+    "rosa@-example.com",
+    "rosa@example-.com",
+    "rösa@example.com",
+    `${"a".repeat(65)}@example.com`,
+    `a@${"b.".repeat(130)}com`,
+  ])("%j is refused", (text) => {
+    expect(normaliseEmail(text)).toBeNull();
+  });
+
+  it("never lets anything through that could break a header, and normalises only once", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.emailAddress()), (text) => {
+        const email = normaliseEmail(text);
+        expect(
+          email === null || (/^[\x21-\x7e]{3,254}$/.test(email) && normaliseEmail(email) === email),
+        ).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("normaliseUsPhone", () => {
+  it.each([
+    ["(515) 555-0142", "+15155550142"],
+    ["515.555.0142", "+15155550142"],
+    ["5155550142", "+15155550142"],
+    ["1 515 555 0142", "+15155550142"],
+    [" +1-515-555-0142 ", "+15155550142"],
+    ["787-555-0142", "+17875550142"],
+    ["+1 939 234 5678", "+19392345678"],
+    ["340-774-1234", "+13407741234"],
+    ["671-555-0123", "+16715550123"],
+    ["670-234-1234", "+16702341234"],
+    ["684-633-1234", "+16846331234"],
+  ])("%j becomes %s", (text, expected) => {
+    expect(normaliseUsPhone(text)).toBe(expected);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["too short", "515 555 014"],
+    ["too long", "515 555 01423"],
+    ["no area code", "555-0142"],
+    ["emergency", "911"],
+    ["Canada", "416-555-0199"],
+    ["Jamaica", "+1 876 555 0142"],
+    ["the United Kingdom", "+44 20 7946 0958"],
+    ["an extension", "515-555-0142 ext 5"],
+    ["a premium number", "900-555-0142"],
+    ["an exchange that cannot be", "212-155-1234"],
+    ["words around it", "call 515-555-0142 now"],
+    ["letters", "abc"],
+    ["a novel", "5155550142".repeat(20)],
+  ])("refuses %s", (_what, text) => {
+    expect(normaliseUsPhone(text)).toBeNull();
+  });
+
+  it("takes what it gives, in every spelling, and gives nothing else than +1 and ten digits", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99 }),
+        fc.constantFrom("515", "787", "212", "671"),
+        (line, area) => {
+          const number = normaliseUsPhone(`${area}-555-01${String(line).padStart(2, "0")}`);
+          expect(number).toMatch(/^\+1\d{10}$/);
+          expect(normaliseUsPhone(formatUsPhone(number ?? ""))).toBe(number);
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(normaliseUsPhone(text) ?? "+10000000000").toMatch(/^\+1\d{10}$/);
+      }),
+    );
+  });
+
+  it("is shown as people write it", () => {
+    expect(formatUsPhone("+15155550142")).toBe("(515) 555-0142");
+    expect(formatUsPhone("515")).toBe("515");
+  });
+});
+
+describe("names", () => {
+  it.each([
+    "José",
+    "Jose\u0301",
+    "O'Neil",
+    "O’Neil",
+    "Rosa Núñez-Smith",
+    "Jean‐Luc",
+    "Łukasz Żółć",
+    "李 小龍",
+    "Ольга",
+    "नीता",
+    "'t Hooft",
+    "Bo",
+    "  Rosa   Díaz  ",
+    "a".repeat(100),
+  ])("accepts %j", (name) => {
+    expect(isFullName(name)).toBe(true);
+  });
+
+  it.each([
+    "",
+    " ",
+    "R",
+    " R ",
+    "--",
+    "''",
+    "-Rosa",
+    "Rosa 2",
+    "Rosa_Diaz",
+    "Rosa!",
+    "Rosa.Diaz",
+    "see http://example.com",
+    "<b>Rosa</b>",
+    "Rosa 😀",
+    "a".repeat(101),
+    "Rosa\u0000",
+  ])("refuses %j", (name) => {
+    expect(isFullName(name)).toBe(false);
+  });
+
+  it.each([
+    ["Rosa Díaz", "Rosa", "Díaz"],
+    ["Mary Ann O'Neil", "Mary Ann", "O'Neil"],
+    [" José   Núñez-Smith ", "José", "Núñez-Smith"],
+    ["Cher", "Cher", ""],
+    ["", "", ""],
+  ])("%j has the parts %j and %j", (fullName, first, last) => {
+    expect(nameParts(fullName)).toEqual({ first, last });
+  });
+
+  it("are said by their first word only", () => {
+    expect(["Mary Ann O'Neil", " José Núñez", ""].map(firstName)).toEqual(["Mary", "José", ""]);
+  });
+
+  it("come back together from their parts", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (text) => {
+        const { first, last } = nameParts(text);
+        expect(`${first} ${last}`.trim()).toBe(normaliseName(text));
+      }),
+    );
+  });
+});
+
+describe("GSM-7", () => {
+  it.each([
+    ["Daymark: 3 days", 15],
+    ["é ñ ü à", 7],
+    ["€", 2],
+    ["[x]", 5],
+    ["", 0],
+    ["á", null],
+    ["ó", null],
+    ["’", null],
+    ["😀", null],
+  ])("%j takes %j places", (text, expected) => {
+    expect(gsm7Length(text)).toBe(expected);
+    expect(isGsm7(text)).toBe(expected !== null);
+  });
+});

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import {
+  formatLongDate,
+  formatLongDateWithYear,
+  formatMediumDate,
+  formatShortDate,
+  formatWeekday,
+  parsePlainDate,
+} from "./dates.ts";
+
+describe("dates for people", () => {
+  it.each([
+    ["2026-12-10", "Thursday, December 10", "December 10, 2026", "Thu Dec 10", "Dec 10, 2026"],
+    ["2027-01-03", "Sunday, January 3", "January 3, 2027", "Sun Jan 3", "Jan 3, 2027"],
+    ["2028-02-29", "Tuesday, February 29", "February 29, 2028", "Tue Feb 29", "Feb 29, 2028"],
+  ])("%s", (iso, long, longWithYear, short, medium) => {
+    const date = Temporal.PlainDate.from(iso);
+    expect(formatLongDate(date)).toBe(long);
+    expect(formatLongDateWithYear(date)).toBe(longWithYear);
+    expect(formatShortDate(date)).toBe(short);
+    expect(formatMediumDate(date)).toBe(medium);
+    expect(long.startsWith(formatWeekday(date))).toBe(true);
+  });
+
+  it("agree with Intl on any date", () => {
+    const intl = new Intl.DateTimeFormat("en-US", {
+      weekday: "long",
+      month: "long",
+      day: "numeric",
+      timeZone: "UTC",
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40_000 }), (days) => {
+        const date = Temporal.PlainDate.from("1990-01-01").add({ days });
+        expect(formatLongDate(date)).toBe(intl.format(new Date(`${date}T00:00Z`)));
+      }),
+    );
+  });
+});
+
+describe("parsePlainDate", () => {
+  it("reads an ISO date", () => {
+    expect(parsePlainDate("2028-02-29")?.toString()).toBe("2028-02-29");
+  });
+
+  it.each([
+    "",
+    "2026-02-29",
+    "2026-13-01",
+    "2026-12-32",
+    "2026-1-1",
+    "12/10/2026",
+    " 2026-12-10",
+    "2026-12-10T09:00",
+    "2026-12-10[u-ca=hebrew]",
+    "+002026-12-10",
+  ])("refuses %j", (text) => {
+    expect(parsePlainDate(text)).toBeNull();
+  });
+
+  it("never throws", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(() => parsePlainDate(text)).not.toThrow();
+      }),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import { subjectsFor } from "./subjects.ts";
+
+const subjects = subjectsFor("en");
+const thursday = Temporal.PlainDate.from("2026-12-10");
+
+describe("subjects", () => {
+  it.each([
+    [7, "7 days to your date", "Thursday, December 10. The details are in your account."],
+    [3, "3 days to your date", "Thursday, December 10. The details are in your account."],
+    [1, "1 day to your date", "Thursday, December 10. What time will you leave?"],
+    [0, "Your date is today", "Thursday, December 10. The details are in your account."],
+    [-1, "Your date was yesterday", "Thursday, December 10. Tell us if it is done."],
+    [-3, "Your date was 3 days ago", "Thursday, December 10. Tell us if it is done."],
+  ])("with %i days left", (daysLeft, subject, preview) => {
+    expect(subjects.reminder(daysLeft)).toBe(subject);
+    expect(subjects.reminderPreview(thursday, daysLeft)).toBe(preview);
+  });
+
+  it.each([
+    [30, "Your Daymark year ends on Dec 10, 2026"],
+    [1, "Your Daymark year ends on Dec 10, 2026"],
+    [0, "Your Daymark year has ended"],
+  ] as const)("of the end notice %i", (notice, subject) => {
+    expect(subjects.subscriptionEnd(notice, thursday)).toBe(subject);
+  });
+
+  it("are one short line each and name no registry", () => {
+    const all = [
+      ...Object.values(subjects).filter((subject) => typeof subject === "string"),
+      ...[-10, -3, -1, 0, 1, 3, 7].flatMap((days) => [
+        subjects.reminder(days),
+        subjects.reminderPreview(thursday, days),
+      ]),
+    ];
+    expect(
+      all.filter((line) => line.length > 78 || /[\r\n]|regist|offend|police|sheriff/i.test(line)),
+    ).toEqual([]);
+  });
+});

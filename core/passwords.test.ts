@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { isAcceptableAccountPassword, isWizardPassword, wizardPasswordChecks } from "./passwords.ts";
+
+describe("a password on /signup", () => {
+  it.each([
+    ["12345", false],
+    ["123456", true],
+    ["a".repeat(128), true],
+    ["a".repeat(129), false],
+    ["", false],
+  ])("%j is acceptable: %s", (password, expected) => {
+    expect(isAcceptableAccountPassword(password)).toBe(expected);
+  });
+});
+
+describe("a password in the wizard", () => {
+  it.each([
+    ["Harbour1!", true],
+    ["Harbou1!", true],
+    ["Harbo1!", false],
+    ["harbour1!", false],
+    ["Harbours!", false],
+    ["Harbour11", false],
+    ["Harbour 1", false],
+    ["Áncora-12", true],
+    [`Aa1!${"x".repeat(124)}`, true],
+    [`Aa1!${"x".repeat(125)}`, false],
+  ])("%j is good enough: %s", (password, expected) => {
+    expect(isWizardPassword(password)).toBe(expected);
+  });
+
+  it.each([
+    ["", "", { length: false, capital: false, number: false, special: false, match: false }],
+    ["harbour", "", { length: false, capital: false, number: false, special: false, match: false }],
+    ["Harbour", "Harbou", { length: false, capital: true, number: false, special: false, match: false }],
+    ["Harbour1", "Harbour1", { length: true, capital: true, number: true, special: false, match: true }],
+    ["Harbour1!", "Harbour1!", { length: true, capital: true, number: true, special: true, match: true }],
+  ])("%j beside %j shows the check marks %j", (password, confirmation, expected) => {
+    expect(wizardPasswordChecks(password, confirmation)).toEqual(expected);
+  });
+});

@@ -1,0 +1,259 @@
+import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import {
+  dayStrip,
+  daysUntil,
+  endOfLocalDay,
+  isOffsetDays,
+  isWithinTextHours,
+  newestDueOffset,
+  nextTextInstant,
+  offsets,
+  reminderInstant,
+  retryDelay,
+  suggestNextDate,
+} from "./schedule.ts";
+import { usTimeZones } from "./time-zones.ts";
+
+const date = (iso: string) => Temporal.PlainDate.from(iso);
+const instant = (iso: string) => Temporal.Instant.from(iso);
+const local = (iso: string, zone: string) => Temporal.ZonedDateTime.from(`${iso}[${zone}]`).toInstant();
+
+const anyZone = fc.constantFrom(...usTimeZones.map(({ id }) => id));
+const anyOffset = fc.constantFrom(...offsets);
+const anyDate = fc.integer({ min: 0, max: 1825 }).map((days) => date("2026-01-01").add({ days }));
+const anyInstant = fc
+  .integer({ min: Date.UTC(2026, 0, 1) / 60_000, max: Date.UTC(2031, 0, 1) / 60_000 })
+  .map((minutes) => Temporal.Instant.fromEpochMilliseconds(minutes * 60_000));
+
+describe("the offsets", () => {
+  it("are 7, 3 and 1 days before, the day, 1 and 3 days after (spec section 9)", () => {
+    expect(offsets.map(({ days }) => days)).toEqual([-7, -3, -1, 0, 1, 3]);
+  });
+
+  it("go out at 09:00, and at 08:00 on the day itself", () => {
+    expect(offsets.map(({ sendAt }) => sendAt)).toEqual([
+      "09:00",
+      "09:00",
+      "09:00",
+      "08:00",
+      "09:00",
+      "09:00",
+    ]);
+  });
+
+  it("are recognised among numbers from outside", () => {
+    expect([-8, -7, 0, 2, 3].map(isOffsetDays)).toEqual([false, true, true, false, true]);
+  });
+});
+
+describe("reminderInstant", () => {
+  it.each([
+    ["2026-12-10", -7, "America/New_York", "2026-12-03T14:00:00Z"],
+    ["2026-12-10", 0, "America/New_York", "2026-12-10T13:00:00Z"],
+    ["2026-07-10", 0, "America/Phoenix", "2026-07-10T15:00:00Z"],
+    ["2026-07-10", 0, "America/Denver", "2026-07-10T14:00:00Z"],
+    // Clocks go forward on 8 March 2026 and back on 1 November 2026.
+    ["2026-03-08", 0, "America/Chicago", "2026-03-08T13:00:00Z"],
+    ["2026-03-08", -1, "America/Chicago", "2026-03-07T15:00:00Z"],
+    ["2026-11-01", 0, "America/Los_Angeles", "2026-11-01T16:00:00Z"],
+    ["2026-10-31", 1, "America/Los_Angeles", "2026-11-01T17:00:00Z"],
+    ["2026-12-10", 0, "Pacific/Guam", "2026-12-09T22:00:00Z"],
+    ["2026-12-10", 0, "Pacific/Pago_Pago", "2026-12-10T19:00:00Z"],
+  ] as const)("of %s, offset %i, in %s is %s", (dueOn, days, zone, expected) => {
+    expect(reminderInstant(date(dueOn), days, zone).toString()).toBe(expected);
+  });
+
+  it("is exactly one instant for any date, zone and offset, with the right wall clock", () => {
+    fc.assert(
+      fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { days, sendAt }) => {
+        const send = dueOn.add({ days }).toPlainDateTime(Temporal.PlainTime.from(sendAt));
+        // Skipped and repeated wall-clock times are exactly those where the two rules disagree.
+        const earlier = send.toZonedDateTime(zone, { disambiguation: "earlier" }).toInstant();
+        const later = send.toZonedDateTime(zone, { disambiguation: "later" }).toInstant();
+        expect(earlier.equals(later)).toBe(true);
+        expect(reminderInstant(dueOn, days, zone).equals(earlier)).toBe(true);
+      }),
+    );
+  });
+
+  it("is 09:00 local, 08:00 on the day, for every US zone, every day of 2026 to 2030 and all six offsets", () => {
+    const wrong: string[] = [];
+    let checked = 0;
+    for (const { id: zone } of usTimeZones) {
+      const instants = new Set<bigint>();
+      for (let day = date("2026-01-01"); day.year <= 2030; day = day.add({ days: 1 })) {
+        for (const { days, sendAt } of offsets) {
+          const sent = reminderInstant(day, days, zone);
+          const there = sent.toZonedDateTimeISO(zone);
+          const clock = `${String(there.hour).padStart(2, "0")}:${String(there.minute).padStart(2, "0")}`;
+          const dayOf = there.toPlainDate();
+          if (clock !== sendAt || daysUntil(dayOf, day) !== days) wrong.push(`${zone} ${day} ${days}`);
+          if (days === 0) instants.add(sent.epochNanoseconds);
+          checked += 1;
+        }
+      }
+      if (instants.size !== 1826) wrong.push(`${zone}: ${instants.size} different instants for 1826 days`);
+    }
+    expect(wrong).toEqual([]);
+    expect(checked).toBe(usTimeZones.length * 1826 * 6);
+  }, 60_000);
+});
+
+describe("newestDueOffset", () => {
+  const zone = "America/Chicago";
+  it.each([
+    ["before the first", "2026-12-03T08:59:59", null],
+    ["at the first", "2026-12-03T09:00", -7],
+    ["five days before, after a late sign-up", "2026-12-05T12:00", -7],
+    ["after an outage over the third day", "2026-12-08T03:00", -3],
+    ["the day before, early", "2026-12-09T08:59", -3],
+    ["the day before", "2026-12-09T09:00", -1],
+    ["on the day before eight", "2026-12-10T07:59", -1],
+    ["on the day", "2026-12-10T08:00", 0],
+    ["a day after", "2026-12-11T09:00", 1],
+    ["two days after", "2026-12-12T23:00", 1],
+    ["three days after", "2026-12-13T09:00", 3],
+    ["just inside the catch-up", "2026-12-20T08:59:59", 3],
+    ["past the catch-up", "2026-12-20T09:00", null],
+  ])("%s", (_name, now, expected) => {
+    expect(newestDueOffset(date("2026-12-10"), zone, local(now, zone))).toBe(expected);
+  });
+
+  it("is due itself and no later one is, whatever the moment", () => {
+    fc.assert(
+      fc.property(anyDate, anyZone, anyInstant, (dueOn, zone, now) => {
+        const newest = newestDueOffset(dueOn, zone, now);
+        const isDue = (days: (typeof offsets)[number]["days"]) =>
+          Temporal.Instant.compare(reminderInstant(dueOn, days, zone), now) <= 0;
+        const later = offsets.filter(({ days }) => newest !== null && days > newest);
+        expect(newest === null || (isDue(newest) && later.every(({ days }) => !isDue(days)))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the hours for texts", () => {
+  const zone = "America/New_York";
+  it.each([
+    ["2026-12-10T07:59:59", false, "2026-12-10T08:00"],
+    ["2026-12-10T08:00", true, "2026-12-10T08:00"],
+    ["2026-12-10T20:59:59", true, "2026-12-10T20:59:59"],
+    ["2026-12-10T21:00", false, "2026-12-11T08:00"],
+    ["2026-12-10T00:00", false, "2026-12-10T08:00"],
+    ["2026-03-07T22:00", false, "2026-03-08T08:00"],
+    ["2026-10-31T23:30", false, "2026-11-01T08:00"],
+  ])("at %s are open: %s, and next %s", (at, open, next) => {
+    expect(isWithinTextHours(local(at, zone), zone)).toBe(open);
+    expect(nextTextInstant(local(at, zone), zone).equals(local(next, zone))).toBe(true);
+  });
+
+  it("always have a next instant, not earlier, inside them and within a day", () => {
+    fc.assert(
+      fc.property(anyInstant, anyZone, (now, zone) => {
+        const next = nextTextInstant(now, zone);
+        expect(isWithinTextHours(next, zone)).toBe(true);
+        const hours = now.until(next, { largestUnit: "hour" }).total("hours");
+        expect(hours).toBeGreaterThanOrEqual(0);
+        expect(hours).toBeLessThanOrEqual(12);
+      }),
+    );
+  });
+
+  it("contain every reminder's own instant", () => {
+    fc.assert(
+      fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { days }) => {
+        expect(isWithinTextHours(reminderInstant(dueOn, days, zone), zone)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("endOfLocalDay", () => {
+  it.each([
+    ["2026-12-10T15:00:00Z", "America/New_York", "2026-12-11T05:00:00Z"],
+    ["2026-12-10T04:59:59Z", "America/New_York", "2026-12-10T05:00:00Z"],
+    ["2026-12-10T05:00:00Z", "America/New_York", "2026-12-11T05:00:00Z"],
+    ["2026-03-08T12:00:00Z", "America/New_York", "2026-03-09T04:00:00Z"],
+    ["2026-11-01T12:00:00Z", "America/New_York", "2026-11-02T05:00:00Z"],
+  ])("of %s in %s is %s", (at, zone, expected) => {
+    expect(endOfLocalDay(instant(at), zone).toString()).toBe(expected);
+  });
+});
+
+describe("daysUntil", () => {
+  it.each([
+    ["2026-12-10", "2026-12-03", 7],
+    ["2026-12-10", "2026-12-10", 0],
+    ["2026-12-10", "2026-12-13", -3],
+    ["2027-01-02", "2026-12-31", 2],
+    ["2028-03-01", "2028-02-28", 2],
+  ])("%s seen from %s is %i", (dueOn, today, expected) => {
+    expect(daysUntil(date(dueOn), date(today))).toBe(expected);
+  });
+});
+
+describe("retryDelay", () => {
+  it.each([
+    [1, 0, 30],
+    [1, 0.5, 45],
+    [2, 0, 60],
+    [4, 0, 240],
+    [7, 0, 1800],
+    [50, 0, 1800],
+  ])("after attempt %i with %d is %i seconds", (attempt, random, expected) => {
+    expect(retryDelay(attempt, random)).toBe(expected);
+  });
+
+  it("stays between half a minute and an hour", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5000 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (n, random) => {
+          expect(retryDelay(n, random)).toBeGreaterThanOrEqual(30);
+          expect(retryDelay(n, random)).toBeLessThanOrEqual(3600);
+        },
+      ),
+    );
+  });
+});
+
+describe("suggestNextDate", () => {
+  it.each([
+    ["2026-12-10", 1, "2026-12-11", "2027-12-10"],
+    ["2028-02-29", 1, "2028-03-01", "2029-02-28"],
+    ["2026-12-10", 2, "2026-12-11", "2027-06-10"],
+    ["2026-08-31", 2, "2026-09-01", "2027-02-28"],
+    ["2026-12-10", 4, "2026-12-11", "2027-03-10"],
+    ["2026-12-10", 6, "2026-12-11", "2027-02-10"],
+    ["2026-12-10", 8, "2026-12-11", "2027-01-25"],
+    ["2026-12-10", 10, "2026-12-11", "2027-01-16"],
+    // Long overdue: whole steps on, until it is not in the past; the 31st comes back after a short month.
+    ["2026-01-31", 4, "2026-05-05", "2026-07-31"],
+    ["2026-01-10", 1, "2027-01-10", "2027-01-10"],
+  ])("after %s, %i times a year, seen on %s, is %s", (dueOn, timesPerYear, today, expected) => {
+    expect(suggestNextDate(date(dueOn), timesPerYear, date(today)).toString()).toBe(expected);
+  });
+
+  it("is never in the past and always later than the date", () => {
+    fc.assert(
+      fc.property(anyDate, anyDate, fc.constantFrom(1, 2, 4, 6, 8, 10), (dueOn, today, timesPerYear) => {
+        const next = suggestNextDate(dueOn, timesPerYear, today);
+        expect(Temporal.PlainDate.compare(next, today)).toBeGreaterThanOrEqual(0);
+        expect(Temporal.PlainDate.compare(next, dueOn)).toBe(1);
+      }),
+    );
+  });
+});
+
+describe("dayStrip", () => {
+  it("shows eleven days, six of them with a reminder, and today among them", () => {
+    const strip = dayStrip(date("2026-12-10"), date("2026-12-08"));
+    expect(strip.map((day) => day.days)).toEqual([-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3]);
+    expect(strip.filter((day) => day.sendAt !== null).map((day) => day.days)).toEqual([-7, -3, -1, 0, 1, 3]);
+    expect(strip.filter((day) => day.isToday).map((day) => day.date.toString())).toEqual(["2026-12-08"]);
+    expect(strip[7]).toMatchObject({ days: 0, sendAt: "08:00" });
+  });
+});
