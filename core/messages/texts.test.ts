@@ -84,7 +84,7 @@ describe("the invitation as a text", () => {
     ["", "someone"],
   ])("from %j says %s", (addedByFullName, name) => {
     expect(invitationText("en", { addedByFullName, link })).toBe(
-      `Daymark: ${name} added you to get date reminders by text. Agree: ${link}. Msg & data rates may apply. STOP ends texts.`,
+      `Daymark: ${name} added you to date reminders. Agree: ${link}. Msg & data rates may apply. STOP ends texts.`,
     );
   });
 

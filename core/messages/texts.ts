@@ -43,7 +43,7 @@ const templates: Record<Locale, TextTemplates> = {
       return `${lead}${plan} Done? ${answer} ${end}`;
     },
     invitation: (by, link) =>
-      `${brand.name}: ${by} added you to get date reminders by text. Agree: ${link}. Msg & data rates may apply. STOP ends texts.`,
+      `${brand.name}: ${by} added you to date reminders. Agree: ${link}. Msg & data rates may apply. STOP ends texts.`,
     somebody: "someone",
   },
 };
@@ -71,7 +71,7 @@ export function invitationText(
   return template(gsm7Name(invitation.addedByFullName) ?? somebody, invitation.link);
 }
 
-const nameMaxLength = 12;
+const nameMaxLength = 10;
 
 function gsm7Name(fullName: string): string | null {
   const straight = firstName(fullName).replace(/[’‘]/g, "'").replace(/[‐‑]/g, "-");

@@ -186,12 +186,12 @@ const rules: readonly Rule[] = [
     );
   },
   // 16
-  ({ form }) => {
+  ({ form, hasAccount }) => {
     const people = [masterField(form), contactField(form)].filter((person) => person !== null);
     const asked = people.filter((person) => asksEmail(form, person));
     return [
       ...asked.map((person) => emailFormatProblem(`${person}.email`, form[person].email)),
-      emailFormatProblem("account.email", form.account.email),
+      hasAccount ? null : emailFormatProblem("account.email", form.account.email),
     ].filter((found) => found !== null);
   },
 ];

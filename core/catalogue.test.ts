@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { catalogue, messagesFor } from "./catalogue.ts";
+import { locales } from "./locale.ts";
+
+/** Every sentence of a catalogue; those with a place are filled with a word or a number. */
+function sentences(part: unknown): string[] {
+  if (typeof part === "string") return [part];
+  if (typeof part === "function") return [String(part("Alder"))];
+  return typeof part === "object" && part !== null ? Object.values(part).flatMap(sentences) : [];
+}
+
+describe("the catalogue", () => {
+  it("is there for every locale, English directly too", () => {
+    expect(locales.map((locale) => sentences(messagesFor(locale)).length > 100)).toEqual(
+      locales.map(() => true),
+    );
+    expect(messagesFor("en")).toBe(catalogue);
+  });
+
+  it("has no empty sentence, stray space or unfilled place", () => {
+    const odd = /^$|^\s|\s$|\s\s|undefined|NaN|\[object|\$\{|<[a-z]/;
+    expect(sentences(catalogue).filter((sentence) => odd.test(sentence))).toEqual([]);
+  });
+
+  it("speaks plainly of the people it serves", () => {
+    expect(sentences(catalogue).filter((sentence) => /offender|violation|missed/i.test(sentence))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    [
+      catalogue.signup.invalidDate.message("Alder County"),
+      "Registration date for Alder County must not be prior to today.",
+    ],
+    [catalogue.docs.httpError(502), "HTTP error! status: 502"],
+    [catalogue.checkout.pay("$14.90"), "Pay $14.90"],
+    [catalogue.checkout.frequency(4), "4x per year"],
+    [catalogue.olderForm.required("Registrant First Name"), "Registrant First Name is required."],
+    [catalogue.verification.wait(1), "Too many wrong numbers. Please wait 1 minute and try again."],
+    [catalogue.verification.wait(15), "Too many wrong numbers. Please wait 15 minutes and try again."],
+  ])("fills its places: %s", (said, expected) => {
+    expect(said).toBe(expected);
+  });
+});

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { totalCents } from "#core/pricing.ts";
+import {
+  cartItems,
+  chosenLocations,
+  contactInfo,
+  distinctEmails,
+  emptySignupForm,
+  givenEmail,
+  givenPhone,
+  masterInfo,
+  type SignupForm,
+  signupFormSchema,
+  syncMasterAccountHolder,
+  withLocationType,
+  withUserType,
+} from "./form.ts";
+
+const form = (changes: Partial<SignupForm>): SignupForm => ({ ...emptySignupForm(), ...changes });
+const person = (fullName: string, email = "", phone = "") => ({
+  ...emptySignupForm().registrantInfo,
+  fullName,
+  email,
+  phone,
+});
+const people = {
+  registrantInfo: person("Rosa Núñez-Smith", "Rosa@Example.com", "(515) 555-0142"),
+  familyInfo: person("Felix O'Neil", "felix@example.com", "515-555-0143"),
+  friendInfo: person("José Díaz", "jose@example.com"),
+};
+
+describe("the signup form", () => {
+  it("fits its own schema when empty", () => {
+    expect(signupFormSchema.parse(emptySignupForm())).toEqual(emptySignupForm());
+  });
+
+  it("drops what it does not know, a password first of all", () => {
+    const parsed = signupFormSchema.parse({
+      ...emptySignupForm(),
+      password: "Harbour1!",
+      account: { email: "rosa@example.com", password: "Harbour1!" },
+    });
+    expect(JSON.stringify(parsed)).not.toContain("Harbour1!");
+  });
+
+  it.each([
+    [
+      "an eleventh location",
+      { locations: Array(11).fill({ name: "", frequency: "", registrationDate: "" }) },
+    ],
+    ["an overlong name", { registrantInfo: person("a".repeat(101)) }],
+    ["another user type", { userType: "agency" }],
+    ["a number for a text", { verificationEmail: 3 }],
+    ["no account", { account: undefined }],
+  ])("refuses %s", (_what, changes) => {
+    expect(signupFormSchema.safeParse({ ...emptySignupForm(), ...changes }).success).toBe(false);
+  });
+});
+
+describe("who is who", () => {
+  it.each([
+    ["", "", undefined, undefined],
+    ["", "self", undefined, undefined],
+    ["registrant", "", "Rosa Núñez-Smith", undefined],
+    ["registrant", "self", "Rosa Núñez-Smith", undefined],
+    ["family", "", undefined, undefined],
+    ["family", "self", "Felix O'Neil", "Rosa Núñez-Smith"],
+    ["family", "registrant", "Rosa Núñez-Smith", "Felix O'Neil"],
+    ["friend", "self", "José Díaz", "Rosa Núñez-Smith"],
+    ["friend", "registrant", "Rosa Núñez-Smith", "José Díaz"],
+  ] as const)(
+    "user type %j and master %j: master %j, other person %j",
+    (userType, master, holder, contact) => {
+      const chosen = form({ ...people, userType, master });
+      expect(masterInfo(chosen)?.fullName).toBe(holder);
+      expect(contactInfo(chosen)?.fullName).toBe(contact);
+      expect(syncMasterAccountHolder(chosen).masterAccountHolder).toBe(holder ?? "");
+    },
+  );
+
+  it("follows the typed name", () => {
+    const typed = form({ ...people, userType: "family", master: "self", familyInfo: person("  Felix  Mc ") });
+    expect(syncMasterAccountHolder(typed).masterAccountHolder).toBe("Felix Mc");
+  });
+});
+
+describe("changing the user type", () => {
+  const filled = form({
+    ...people,
+    userType: "family",
+    master: "self",
+    masterAccountHolder: "Felix O'Neil",
+    emailAccess: "yes",
+    textAccess: "no",
+    locationType: "single",
+    locations: [{ name: "Alder County", frequency: "4", registrationDate: "2026-12-10" }],
+    account: { email: "felix@example.com" },
+    verificationEmail: "felix@example.com",
+    verificationId: "abc",
+    verified: true,
+  });
+
+  it("resets everything said about people and keeps the locations", () => {
+    const { locationType, locations, account } = filled;
+    expect(withUserType(filled, "friend")).toEqual(
+      form({ userType: "friend", locationType, locations, account }),
+    );
+  });
+
+  it("changes nothing when it is the same", () => {
+    expect(withUserType(filled, "family")).toBe(filled);
+  });
+});
+
+describe("e-mails and phones", () => {
+  it.each([
+    ["registrant", "", "yes", ["rosa@example.com", "me@example.com"]],
+    ["registrant", "", "no", ["me@example.com"]],
+    ["family", "self", "yes", ["felix@example.com", "rosa@example.com", "me@example.com"]],
+    ["family", "self", "no", ["felix@example.com", "me@example.com"]],
+    ["family", "registrant", "yes", ["rosa@example.com", "felix@example.com", "me@example.com"]],
+    ["family", "registrant", "no", ["felix@example.com", "me@example.com"]],
+    ["", "", "", ["me@example.com"]],
+  ] as const)(
+    "of a %j with master %j and e-mail access %j are %j",
+    (userType, master, emailAccess, expected) => {
+      const chosen = form({ ...people, userType, master, emailAccess, account: { email: "Me@Example.com" } });
+      expect(distinctEmails(chosen)).toEqual(expected);
+    },
+  );
+
+  it("are listed once each, and only when usable", () => {
+    const same = form({
+      userType: "family",
+      master: "self",
+      emailAccess: "yes",
+      familyInfo: person("Felix", " FELIX@example.com"),
+      registrantInfo: person("Rosa", "not an address"),
+      account: { email: "felix@example.com" },
+    });
+    expect(distinctEmails(same)).toEqual(["felix@example.com"]);
+  });
+
+  it("of the registrant count only with the access answer, the others' always", () => {
+    const without = form({
+      ...people,
+      userType: "family",
+      master: "self",
+      emailAccess: "no",
+      textAccess: "no",
+    });
+    expect([givenEmail(without, "registrantInfo"), givenPhone(without, "registrantInfo")]).toEqual([
+      null,
+      null,
+    ]);
+    expect([givenEmail(without, "familyInfo"), givenPhone(without, "familyInfo")]).toEqual([
+      "felix@example.com",
+      "+15155550143",
+    ]);
+    expect(givenPhone({ ...without, textAccess: "yes" }, "registrantInfo")).toBe("+15155550142");
+  });
+});
+
+describe("locations and the cart", () => {
+  const two = [
+    { name: "Alder County", frequency: "4", registrationDate: "2026-12-10" },
+    { name: "Marsh City", frequency: "2", registrationDate: "2027-01-05" },
+  ];
+
+  it("starts with one empty row and keeps only the first for a single place", () => {
+    expect(withLocationType(emptySignupForm(), "single").locations).toHaveLength(1);
+    expect(withLocationType(emptySignupForm(), "multiple").locations).toHaveLength(1);
+    expect(withLocationType(form({ locations: two }), "single").locations).toEqual(two.slice(0, 1));
+    expect(withLocationType(form({ locations: two }), "multiple").locations).toEqual(two);
+    expect(chosenLocations(form({ locations: two, locationType: "single" }))).toEqual(two.slice(0, 1));
+  });
+
+  it("prices the first in full and the second less", () => {
+    const items = cartItems(form({ locations: two, locationType: "multiple" }));
+    expect(items.map(({ name, frequency, priceCents }) => [name, frequency, priceCents])).toEqual([
+      ["Alder County", 4, 1095],
+      ["Marsh City", 2, 395],
+    ]);
+    expect(totalCents(items)).toBe(1490);
+  });
+
+  it("leaves an unfinished row out without making the next one the first", () => {
+    const unfinished = [{ name: "", frequency: "", registrationDate: "" }, ...two.slice(1)];
+    expect(cartItems(form({ locations: unfinished, locationType: "multiple" }))).toEqual([
+      { name: "Marsh City", frequency: 2, registrationDate: "2027-01-05", priceCents: 395, additional: true },
+    ]);
+  });
+
+  it("never has more rows than locations, whatever is typed as frequency", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 4 }), { maxLength: 10 }), (typed) => {
+        const locations = typed.map((frequency) => ({ name: "x", frequency, registrationDate: "" }));
+        expect(cartItems(form({ locations, locationType: "multiple" })).length).toBeLessThanOrEqual(
+          typed.length,
+        );
+      }),
+    );
+  });
+});

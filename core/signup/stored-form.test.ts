@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
+import { decodeStoredForm, encodeStoredForm, storedFormKey } from "./stored-form.ts";
+
+const text = (maxLength: number) =>
+  fc.string({ unit: "grapheme", maxLength }).filter((typed) => typed.length <= maxLength);
+const anyPerson: fc.Arbitrary<PersonInfo> = fc.record({
+  fullName: fc.oneof(text(100), fc.constantFrom("José", "O'Neil", "Núñez-Smith", "李小龍")),
+  email: text(254),
+  phone: text(40),
+  address: text(200),
+  age: text(10),
+  timeZone: text(64),
+});
+const anyForm: fc.Arbitrary<SignupForm> = fc.record({
+  userType: fc.constantFrom("", "registrant", "family", "friend"),
+  master: fc.constantFrom("", "self", "registrant"),
+  masterAccountHolder: text(100),
+  registrantInfo: anyPerson,
+  familyInfo: anyPerson,
+  friendInfo: anyPerson,
+  emailAccess: fc.constantFrom("", "yes", "no"),
+  textAccess: fc.constantFrom("", "yes", "no"),
+  locationType: fc.constantFrom("", "single", "multiple"),
+  locations: fc.array(fc.record({ name: text(100), frequency: text(4), registrationDate: text(10) }), {
+    maxLength: 10,
+  }),
+  account: fc.record({ email: text(254) }),
+  verificationEmail: text(254),
+  verificationId: text(100),
+  verified: fc.boolean(),
+});
+
+describe("the stored form", () => {
+  it("stands under the spec's key", () => {
+    expect(storedFormKey).toBe("reminderFormData");
+  });
+
+  it("comes back as it was stored, whatever the script", () => {
+    fc.assert(
+      fc.property(anyForm, (form) => {
+        const stored = encodeStoredForm(form);
+        expect(stored).toMatch(/^[A-Za-z0-9+/]+=*$/);
+        expect(decodeStoredForm(stored)).toEqual(form);
+      }),
+    );
+  });
+
+  it("is base64 of UTF-8 JSON", () => {
+    const form = { ...emptySignupForm(), masterAccountHolder: "José Núñez-Smith" };
+    const json: unknown = JSON.parse(Buffer.from(encodeStoredForm(form) ?? "", "base64").toString("utf8"));
+    expect(json).toEqual(form);
+  });
+
+  it("never holds a password, going in or coming out", () => {
+    const account = { email: "rosa@example.com", password: "Harbour1!", passwordConfirmation: "Harbour1!" };
+    const form = { ...emptySignupForm(), account, password: "Harbour1!" };
+    expect(atob(encodeStoredForm(form) ?? "")).not.toContain("Harbour1!");
+    const old = btoa(JSON.stringify(form));
+    expect(JSON.stringify(decodeStoredForm(old))).not.toContain("Harbour1!");
+  });
+
+  it("is not stored when it does not fit the schema", () => {
+    expect(encodeStoredForm({ ...emptySignupForm(), verificationEmail: "a".repeat(255) })).toBeNull();
+  });
+
+  it.each([
+    ["nothing", null],
+    ["an empty string", ""],
+    ["not base64", "%%%"],
+    ["not UTF-8", btoa("\xff\xfe")],
+    ["not JSON", btoa("{")],
+    ["JSON null", btoa("null")],
+    ["an array", btoa("[]")],
+    ["another shape", btoa('{"userType":"family"}')],
+    ["a cut string", encodeStoredForm(emptySignupForm())?.slice(0, 40) ?? null],
+  ])("counts %s as none", (_what, stored) => {
+    expect(decodeStoredForm(stored)).toBeNull();
+  });
+
+  it("never throws while decoding", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.base64String()), (stored) => {
+        expect(decodeStoredForm(stored)).toBeNull();
+      }),
+    );
+  });
+});

@@ -1,0 +1,334 @@
+import fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import { emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
+import { emailFormatProblem, firstProblem, type SignupInput, validateSignup } from "./validate.ts";
+
+const today = Temporal.PlainDate.from("2026-11-20");
+const nobody = emptySignupForm().registrantInfo;
+
+const rosa: PersonInfo = {
+  fullName: "Rosa Núñez-Smith",
+  email: "rosa@example.com",
+  phone: "(515) 555-0142",
+  address: "18 Orchard Lane, Cedar Hollow, IA",
+  age: "44",
+  timeZone: "America/Chicago",
+};
+const felix: PersonInfo = {
+  fullName: "Felix O'Neil",
+  email: "felix@example.com",
+  phone: "",
+  address: "4 Mill Road, Ames, IA",
+  age: "51",
+  timeZone: "America/New_York",
+};
+
+/** Rosa, registrant and master, with everything in order. */
+const registrantForm: SignupForm = {
+  ...emptySignupForm(),
+  userType: "registrant",
+  registrantInfo: rosa,
+  emailAccess: "yes",
+  textAccess: "yes",
+  locationType: "single",
+  locations: [{ name: "Alder County", frequency: "4", registrationDate: "2026-12-10" }],
+  account: { email: "rosa@example.com" },
+  verificationEmail: "rosa@example.com",
+};
+
+/** Felix, who pays, enrols Rosa with two locations. */
+const familyForm: SignupForm = {
+  ...registrantForm,
+  userType: "family",
+  master: "self",
+  familyInfo: { ...felix, address: "" },
+  registrantInfo: { ...rosa, age: "" },
+  locationType: "multiple",
+  locations: [
+    ...registrantForm.locations,
+    { name: "Marsh City", frequency: "2", registrationDate: "2026-11-20" },
+  ],
+  account: { email: "felix@example.com" },
+  verificationEmail: "felix@example.com",
+};
+
+/** Felix fills in, Rosa is the master. */
+const familyForRosa: SignupForm = {
+  ...familyForm,
+  master: "registrant",
+  registrantInfo: rosa,
+  familyInfo: { ...felix, phone: "515-555-0143" },
+};
+
+const input = (form: SignupForm, changes: Partial<SignupInput> = {}): SignupInput => ({
+  form,
+  password: "Harbour1!",
+  passwordConfirmation: "Harbour1!",
+  today,
+  hasAccount: false,
+  ...changes,
+});
+const withRosa = (changes: Partial<PersonInfo>, form = registrantForm): SignupForm => ({
+  ...form,
+  registrantInfo: { ...form.registrantInfo, ...changes },
+});
+const withFelix = (changes: Partial<PersonInfo>, form = familyForm): SignupForm => ({
+  ...form,
+  familyInfo: { ...form.familyInfo, ...changes },
+});
+const withLocation = (changes: Partial<SignupForm["locations"][number]>): SignupForm => ({
+  ...registrantForm,
+  locations: registrantForm.locations.map((location) => ({ ...location, ...changes })),
+});
+
+describe("a signup in order", () => {
+  it.each([
+    ["a registrant alone", registrantForm],
+    [
+      "a registrant without e-mail and texts",
+      {
+        ...withRosa({ email: "", phone: "" }),
+        emailAccess: "no",
+        textAccess: "no",
+      } satisfies SignupForm,
+    ],
+    ["a family member as master", familyForm],
+    [
+      "a family member for a registrant without access",
+      {
+        ...withRosa({ email: "", phone: "" }, familyForm),
+        emailAccess: "no",
+        textAccess: "no",
+      } satisfies SignupForm,
+    ],
+    [
+      "a friend as master",
+      {
+        ...familyForm,
+        userType: "friend",
+        familyInfo: nobody,
+        friendInfo: familyForm.familyInfo,
+      } satisfies SignupForm,
+    ],
+    ["a registrant as master, filled in by a family member", familyForRosa],
+    ["names of any script", withRosa({ fullName: "李 小龍" })],
+    ["somebody of just 18", withRosa({ age: "18" })],
+    ["a date of today", withLocation({ registrationDate: "2026-11-20" })],
+    [
+      "leftovers in hidden fields",
+      {
+        ...withRosa({ phone: "12", email: "no address" }),
+        emailAccess: "no",
+        textAccess: "no",
+        friendInfo: { ...nobody, email: "x", phone: "y" },
+      } satisfies SignupForm,
+    ],
+  ] as const)("has no problem: %s", (_who, form) => {
+    expect(validateSignup(input(form))).toEqual([]);
+    expect(firstProblem(validateSignup(input(form)))).toBeNull();
+  });
+
+  it("needs no account answers from somebody signed in", () => {
+    const form = { ...registrantForm, account: { email: "" } };
+    expect(validateSignup(input(form, { hasAccount: true, password: "", passwordConfirmation: "" }))).toEqual(
+      [],
+    );
+  });
+});
+
+describe("the first problem", () => {
+  it.each<[rule: number, field: string, message: string | RegExp, form: SignupForm]>([
+    [1, "userType", "Please select who you are (registrant, family member, or friend).", emptySignupForm()],
+    [2, "master", "Please select who will be the master account holder.", { ...familyForm, master: "" }],
+    [3, "registrantInfo.fullName", /full name/, withRosa({ fullName: " " })],
+    [3, "registrantInfo.age", /age/, withRosa({ age: "" })],
+    [3, "familyInfo.fullName", /full name/, withFelix({ fullName: "" })],
+    [4, "emailAccess", /use email/, { ...registrantForm, emailAccess: "" }],
+    [4, "registrantInfo.email", /email address/, withRosa({ email: "" })],
+    [4, "familyInfo.email", /email address/, { ...withFelix({ email: "" }), emailAccess: "no" }],
+    [5, "textAccess", /text messages/, { ...registrantForm, textAccess: "" }],
+    [5, "registrantInfo.phone", /phone number/, withRosa({ phone: "" })],
+    [5, "registrantInfo.phone", "Please enter a 10-digit US phone number.", withRosa({ phone: "555-0142" })],
+    [
+      5,
+      "familyInfo.phone",
+      "Please enter a 10-digit US phone number.",
+      withFelix({ phone: "+44 20 7946 0958" }),
+    ],
+    [6, "registrantInfo.address", /address/, withRosa({ address: "" })],
+    [6, "registrantInfo.timeZone", /time zone/, withRosa({ timeZone: "Europe/Berlin" })],
+    [6, "familyInfo.timeZone", /time zone/, withFelix({ timeZone: "" })],
+    [
+      7,
+      "registrantInfo.fullName",
+      "Full name must match credit card format (letters, spaces, hyphens, apostrophes only).",
+      withRosa({ fullName: "Rosa 2" }),
+    ],
+    [7, "registrantInfo.fullName", /credit card format/, withRosa({ fullName: "R" })],
+    [
+      7,
+      "registrantInfo.fullName",
+      /credit card format/,
+      withRosa({ fullName: "www.example.com" }, familyForm),
+    ],
+    [
+      8,
+      "registrantInfo.age",
+      "Master account holder must be at least 18 years old.",
+      withRosa({ age: "17" }),
+    ],
+    [8, "registrantInfo.age", /at least 18/, withRosa({ age: "forty" })],
+    [8, "familyInfo.age", /at least 18/, withFelix({ age: "-44" })],
+    [9, "registrantInfo.fullName", /contact's full name/, withRosa({ fullName: "" }, familyForm)],
+    [9, "registrantInfo.address", /contact's address/, withRosa({ address: "" }, familyForm)],
+    [9, "registrantInfo.timeZone", /time zone/, withRosa({ timeZone: "" }, familyForm)],
+    [9, "registrantInfo.email", /contact's email/, withRosa({ email: "" }, familyForm)],
+    [9, "registrantInfo.phone", /contact's phone/, withRosa({ phone: "" }, familyForm)],
+    [9, "registrantInfo.phone", /10-digit/, withRosa({ phone: "1" }, familyForm)],
+    [9, "familyInfo.email", /contact's email/, withFelix({ email: "" }, familyForRosa)],
+    [9, "familyInfo.phone", /contact's phone/, withFelix({ phone: "" }, familyForRosa)],
+    [9, "familyInfo.address", /contact's address/, withFelix({ address: "" }, familyForRosa)],
+    [10, "locationType", "Please select a location type.", { ...registrantForm, locationType: "" }],
+    [
+      10,
+      "locations",
+      "Please add at least one location.",
+      { ...registrantForm, locationType: "multiple", locations: [] },
+    ],
+    [10, "locations.0.name", "Please fill in all location information.", withLocation({ name: "" })],
+    [
+      10,
+      "locations.0.frequency",
+      "Please fill in all location information.",
+      withLocation({ frequency: "3" }),
+    ],
+    [10, "locations.0.registrationDate", /fill in all/, withLocation({ registrationDate: "2026-02-30" })],
+    [12, "account.email", /email address for the account/, { ...registrantForm, account: { email: "" } }],
+    [
+      15,
+      "verificationEmail",
+      "Please select an email for verification.",
+      { ...registrantForm, verificationEmail: "" },
+    ],
+    [
+      15,
+      "verificationEmail",
+      /select an email/,
+      { ...registrantForm, verificationEmail: "nina@example.com" },
+    ],
+    [
+      16,
+      "account.email",
+      /must contain @ and a domain/,
+      { ...registrantForm, account: { email: "rosa@home" } },
+    ],
+    [16, "registrantInfo.email", /must contain @/, withRosa({ email: "rosa" }, familyForm)],
+  ])("by rule %i, at %s: %s", (rule, field, message, form) => {
+    const found = firstProblem(validateSignup(input(form)));
+    expect(found).toMatchObject({ rule, field });
+    expect(found?.message).toMatch(message);
+  });
+
+  it("by rule 11 is a date before today, in the spec's dialog", () => {
+    expect(validateSignup(input(withLocation({ registrationDate: "2026-11-19" })))).toEqual([
+      {
+        rule: 11,
+        field: "locations.0.registrationDate",
+        title: "Invalid Date",
+        message: "Registration date for Alder County must not be prior to today.",
+      },
+    ]);
+  });
+
+  it.each([
+    [12, "password", "", ""],
+    [12, "passwordConfirmation", "Harbour1!", ""],
+    [13, "passwordConfirmation", "Harbour1!", "Harbour1?"],
+    [13, "passwordConfirmation", "weak", "other"],
+    [14, "password", "Harbour1", "Harbour1"],
+    [14, "password", "harbour1!", "harbour1!"],
+    [14, "password", "Harb1!", "Harb1!"],
+  ])("by rule %i, at %s, with the passwords %j and %j", (rule, field, password, passwordConfirmation) => {
+    const found = firstProblem(validateSignup(input(registrantForm, { password, passwordConfirmation })));
+    expect(found).toMatchObject({ rule, field });
+  });
+
+  it("is the first in the spec's order", () => {
+    const worst: SignupForm = {
+      ...emptySignupForm(),
+      userType: "family",
+      master: "registrant",
+      account: { email: "x" },
+    };
+    const problems = validateSignup(input(worst, { password: "a", passwordConfirmation: "b" }));
+    const order = problems.map(({ rule }) => rule);
+    expect(order).toEqual([...order].sort((left, right) => left - right));
+    expect(new Set(order)).toEqual(new Set([3, 4, 5, 6, 9, 10, 13, 14, 15, 16]));
+  });
+});
+
+describe("rule 16, as a field is left", () => {
+  it.each([
+    ["", null],
+    ["rosa@example.com", null],
+    [" Rosa@Example.com ", null],
+    ["rosa", "Invalid Email"],
+    ["rosa@example", "Invalid Email"],
+  ])("%j shows %j", (value, title) => {
+    expect(emailFormatProblem("registrantInfo.email", value)?.title ?? null).toBe(title);
+  });
+});
+
+describe("whatever it is given", () => {
+  it("says where the form is unreadable", () => {
+    const form = withRosa({ address: "x".repeat(201) });
+    expect(validateSignup(input(form))).toEqual([
+      {
+        rule: 7,
+        field: "registrantInfo.address",
+        message: "Please check this answer: it is too long or cannot be read.",
+      },
+    ]);
+  });
+
+  it("never throws, and lets no junk pass", () => {
+    fc.assert(
+      fc.property(
+        fc.anything(),
+        fc.string(),
+        fc.string(),
+        fc.boolean(),
+        (junk, password, confirmation, hasAccount) => {
+          const given = {
+            form: junk as SignupForm,
+            password,
+            passwordConfirmation: confirmation,
+            today,
+            hasAccount,
+          };
+          expect(validateSignup(given).length).toBeGreaterThan(0);
+        },
+      ),
+    );
+  });
+
+  it("never throws when single answers of a good form are junk", () => {
+    const keys = Object.keys(familyForm) as (keyof SignupForm)[];
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), fc.oneof(fc.anything(), fc.string()), (key, junk) => {
+        const problems = validateSignup(input({ ...familyForm, [key]: junk } as SignupForm));
+        expect(problems.every(({ rule, message }) => rule >= 1 && rule <= 16 && message !== "")).toBe(true);
+      }),
+    );
+  });
+
+  it("names no person in its sentences", () => {
+    const wrong = withRosa(
+      { fullName: "Rosa 2", email: "rosa", phone: "1", age: "3", timeZone: "" },
+      familyForm,
+    );
+    const said = JSON.stringify(validateSignup(input(wrong)).map(({ message }) => message));
+    expect(said).not.toMatch(/Rosa|Felix|Orchard/);
+  });
+});
