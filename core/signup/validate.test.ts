@@ -2,65 +2,10 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
+import { familyForm, familyForRosa, registrantForm } from "./sample-forms.ts";
 import { emailFormatProblem, firstProblem, type SignupInput, validateSignup } from "./validate.ts";
 
 const today = Temporal.PlainDate.from("2026-11-20");
-const nobody = emptySignupForm().registrantInfo;
-
-const rosa: PersonInfo = {
-  fullName: "Rosa Núñez-Smith",
-  email: "rosa@example.com",
-  phone: "(515) 555-0142",
-  address: "18 Orchard Lane, Cedar Hollow, IA",
-  age: "44",
-  timeZone: "America/Chicago",
-};
-const felix: PersonInfo = {
-  fullName: "Felix O'Neil",
-  email: "felix@example.com",
-  phone: "",
-  address: "4 Mill Road, Ames, IA",
-  age: "51",
-  timeZone: "America/New_York",
-};
-
-/** Rosa, registrant and master, with everything in order. */
-const registrantForm: SignupForm = {
-  ...emptySignupForm(),
-  userType: "registrant",
-  registrantInfo: rosa,
-  emailAccess: "yes",
-  textAccess: "yes",
-  locationType: "single",
-  locations: [{ name: "Alder County", frequency: "4", registrationDate: "2026-12-10" }],
-  account: { email: "rosa@example.com" },
-  verificationEmail: "rosa@example.com",
-};
-
-/** Felix, who pays, enrols Rosa with two locations. */
-const familyForm: SignupForm = {
-  ...registrantForm,
-  userType: "family",
-  master: "self",
-  familyInfo: { ...felix, address: "" },
-  registrantInfo: { ...rosa, age: "" },
-  locationType: "multiple",
-  locations: [
-    ...registrantForm.locations,
-    { name: "Marsh City", frequency: "2", registrationDate: "2026-11-20" },
-  ],
-  account: { email: "felix@example.com" },
-  verificationEmail: "felix@example.com",
-};
-
-/** Felix fills in, Rosa is the master. */
-const familyForRosa: SignupForm = {
-  ...familyForm,
-  master: "registrant",
-  registrantInfo: rosa,
-  familyInfo: { ...felix, phone: "515-555-0143" },
-};
-
 const input = (form: SignupForm, changes: Partial<SignupInput> = {}): SignupInput => ({
   form,
   password: "Harbour1!",
@@ -107,7 +52,7 @@ describe("a signup in order", () => {
       {
         ...familyForm,
         userType: "friend",
-        familyInfo: nobody,
+        familyInfo: emptySignupForm().familyInfo,
         friendInfo: familyForm.familyInfo,
       } satisfies SignupForm,
     ],
@@ -121,7 +66,7 @@ describe("a signup in order", () => {
         ...withRosa({ phone: "12", email: "no address" }),
         emailAccess: "no",
         textAccess: "no",
-        friendInfo: { ...nobody, email: "x", phone: "y" },
+        friendInfo: { ...registrantForm.friendInfo, email: "x", phone: "y" },
       } satisfies SignupForm,
     ],
   ] as const)("has no problem: %s", (_who, form) => {
