@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
+import { databases } from "#tests/support/databases.ts";
+
+describe.each(databases)("the database client on $name", ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+
+  it("migrates a second time without doing anything", async () => {
+    await expect(database.migrate()).resolves.toBeUndefined();
+  });
+
+  it("keeps instants to the microsecond, whatever the session's zone", async () => {
+    const at = Temporal.Instant.from("2026-11-01T06:30:00.123456Z");
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local time zone 'America/New_York'`);
+      await tx.insert(auditLog).values({ at, actor: "test", action: "kept" });
+      const [row] = await tx.select({ at: auditLog.at }).from(auditLog);
+      expect(row?.at.equals(at)).toBe(true);
+    });
+  });
+
+  it("rolls a failed transaction back whole", async () => {
+    const failing = database.db.transaction(async (tx) => {
+      await tx.insert(auditLog).values({ at: Temporal.Now.instant(), actor: "test", action: "lost" });
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    expect(await database.db.$count(auditLog, sql`action = 'lost'`)).toBe(0);
+  });
+});

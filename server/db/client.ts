@@ -1,0 +1,63 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
+import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
+import pg from "pg";
+import { type Db as BossDatabase, fromPglite } from "pg-boss";
+import { holdFolder } from "#server/db/hold-folder.ts";
+import { schema } from "#server/db/schema.ts";
+
+/**
+ * A handle on the database: the pool, or the transaction one is in. Every function that touches data takes it
+ * as its first argument. Inside `db.transaction(async (tx) => …)` only `tx` may be used: on the embedded database
+ * a query on the outer handle waits for the transaction, which waits for the query, for ever.
+ */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface Database {
+  db: Db;
+  kind: "pglite" | "postgres";
+  /** The same database as pg-boss wants it. */
+  boss: { db?: BossDatabase; connectionString?: string; backend: "pglite" | "postgres" };
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+
+/** PostgreSQL 15 or newer at `url` (`postgres://…`). Connects lazily; at most `max` connections. */
+export function openPostgres(url: string, max = 10): Database {
+  const pool = new pg.Pool({ connectionString: url, max });
+  // An idle connection that dies (a restart of the server) must not take the process with it: the next query
+  // opens a new one.
+  pool.on("error", () => {});
+  const db = drizzlePostgres(pool, { schema });
+  return {
+    db,
+    kind: "postgres",
+    boss: { connectionString: url, backend: "postgres" },
+    migrate: () => migratePostgres(db, { migrationsFolder }),
+    close: () => pool.end(),
+  };
+}
+
+/** The embedded database in `folder`, or in memory without one. Only one process can hold a folder. */
+export async function openEmbedded(folder?: string): Promise<Database> {
+  const release = folder ? await holdFolder(folder) : async () => {};
+  const pglite = folder ? await PGlite.create(join(folder, "pglite")) : await PGlite.create();
+  const db = drizzlePglite(pglite, { schema });
+  return {
+    db,
+    kind: "pglite",
+    boss: { db: fromPglite(pglite), backend: "pglite" },
+    migrate: () => migratePglite(db, { migrationsFolder }),
+    close: async () => {
+      await pglite.close();
+      await release();
+    },
+  };
+}

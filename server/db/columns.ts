@@ -1,0 +1,19 @@
+import { customType } from "drizzle-orm/pg-core";
+import { Temporal } from "temporal-polyfill";
+
+/**
+ * `timestamptz` as `Temporal.Instant`. PostgreSQL answers with its session's offset ("2026-12-03 09:00:00-05"),
+ * which is an ISO 8601 instant all the same, so no session setting matters.
+ */
+export const instant = customType<{ data: Temporal.Instant; driverData: string }>({
+  dataType: () => "timestamp with time zone",
+  toDriver: (value) => value.toString(),
+  fromDriver: (value) => Temporal.Instant.from(value),
+});
+
+/** `date` as `Temporal.PlainDate`: a day on the calendar, in no time zone. */
+export const plainDate = customType<{ data: Temporal.PlainDate; driverData: string }>({
+  dataType: () => "date",
+  toDriver: (value) => value.toString(),
+  fromDriver: (value) => Temporal.PlainDate.from(value),
+});

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { mkdir, realpath, rm } from "node:fs/promises";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+// A killed process with a gigabyte of database in memory takes a moment to be gone: seen at up to a second.
+const [attempts, pauseMs] = [10, 300];
+
+/** Another process has the folder's embedded database open. */
+export class FolderInUseError extends Error {
+  readonly folder: string;
+  constructor(folder: string) {
+    super(
+      `The data folder ${folder} is in use by another Daymark process. Stop it first, or set DATA_DIR to another folder.`,
+    );
+    this.name = "FolderInUseError";
+    this.folder = folder;
+  }
+}
+
+/**
+ * Makes `folder` if need be and holds it for this process, until the returned function is called or the process
+ * ends in whatever way. The hold is a listening local socket, not a file with a process id: the kernel drops it
+ * with the process, so a SIGKILL leaves nothing stale behind and a reused id cannot lie.
+ *
+ * @throws FolderInUseError when another process holds it; the file system's own error when it cannot be made.
+ */
+export async function holdFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true });
+  const name = `daymark-${createHash("sha256")
+    .update(await realpath(folder))
+    .digest("hex")
+    .slice(0, 24)}`;
+  // Linux has sockets without a file; elsewhere a file may outlive a killed process and is tried first.
+  const path = process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.sock`);
+  if (!path.startsWith("\0") && !(await answers(path))) await rm(path, { force: true });
+
+  const server = createServer((socket) => socket.destroy());
+  for (let attempt = 1; !(await listens(server, path)); attempt += 1) {
+    if (attempt === attempts) throw new FolderInUseError(folder);
+    await setTimeout(pauseMs);
+  }
+  server.unref();
+  return () => new Promise((resolve) => server.close(() => resolve()));
+}
+
+/** Whether the hold was taken; false when somebody else has it. */
+function listens(server: Server, path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? resolve(false) : reject(error);
+    server.once("error", onError);
+    server.listen({ path }, () => {
+      server.off("error", onError);
+      resolve(true);
+    });
+  });
+}
+
+function answers(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}

@@ -1,0 +1,255 @@
+CREATE TABLE "account" (
+	"id" text PRIMARY KEY NOT NULL,
+	"account_id" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"user_id" text NOT NULL,
+	"access_token" text,
+	"refresh_token" text,
+	"id_token" text,
+	"access_token_expires_at" timestamp with time zone,
+	"refresh_token_expires_at" timestamp with time zone,
+	"scope" text,
+	"password" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "session" (
+	"id" text PRIMARY KEY NOT NULL,
+	"token" text NOT NULL,
+	"user_id" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "session_token_unique" UNIQUE("token")
+);
+--> statement-breakpoint
+CREATE TABLE "user" (
+	"id" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"email_verified" boolean DEFAULT false NOT NULL,
+	"image" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "user_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
+CREATE TABLE "verification" (
+	"id" text PRIMARY KEY NOT NULL,
+	"identifier" text NOT NULL,
+	"value" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"provider_ref" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"currency" text DEFAULT 'usd' NOT NULL,
+	"status" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"paid_at" timestamp with time zone,
+	CONSTRAINT "payments_provider_ref" UNIQUE("provider","provider_ref")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"subscription_id" uuid,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "demo_clock" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"ahead_seconds" integer NOT NULL,
+	CONSTRAINT "demo_clock_single" CHECK ("demo_clock"."id")
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_messages" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outbox_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"delivery_id" uuid,
+	"channel" text NOT NULL,
+	"to_address" text NOT NULL,
+	"subject" text,
+	"text" text NOT NULL,
+	"html" text,
+	"headers" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer NOT NULL,
+	"expire" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "acknowledgements" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"location_id" uuid NOT NULL,
+	"due_on" date NOT NULL,
+	"recipient_channel_id" uuid,
+	"via" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"undone_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "deliveries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "deliveries_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"dedupe_key" text,
+	"subscription_id" uuid,
+	"location_id" uuid,
+	"due_on" date,
+	"offset_days" smallint,
+	"recipient_channel_id" uuid,
+	"channel" text NOT NULL,
+	"to_address" text,
+	"template" text NOT NULL,
+	"params" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"sealed_params" text,
+	"status" text NOT NULL,
+	"status_reason" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp with time zone NOT NULL,
+	"give_up_at" timestamp with time zone,
+	"claimed_until" timestamp with time zone,
+	"provider" text,
+	"provider_ref" text,
+	"error_kind" text,
+	"error_reason" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"sent_at" timestamp with time zone,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "deliveries_number_unique" UNIQUE("number"),
+	CONSTRAINT "deliveries_named" CHECK (case when "deliveries"."kind" = 'reminder'
+        then "deliveries"."dedupe_key" is null and "deliveries"."location_id" is not null and "deliveries"."due_on" is not null
+          and "deliveries"."offset_days" is not null and "deliveries"."recipient_channel_id" is not null
+        else "deliveries"."dedupe_key" is not null end),
+	CONSTRAINT "deliveries_addressed" CHECK ("deliveries"."recipient_channel_id" is not null or "deliveries"."to_address" is not null or "deliveries"."status" in ('sent', 'delivered', 'failed', 'cancelled'))
+);
+--> statement-breakpoint
+CREATE TABLE "email_verifications" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"email" text NOT NULL,
+	"code_hash" text NOT NULL,
+	"generation" integer DEFAULT 1 NOT NULL,
+	"wrong_attempts" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL,
+	"verified_at" timestamp with time zone,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "locations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"times_per_year" smallint NOT NULL,
+	"next_due_on" date NOT NULL,
+	"position" smallint NOT NULL,
+	"office_phone" text,
+	"state" text DEFAULT 'dated' NOT NULL,
+	"state_since" timestamp with time zone NOT NULL,
+	CONSTRAINT "locations_position" UNIQUE("subscription_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "recipient_channels" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "recipient_channels_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"recipient_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"address" text NOT NULL,
+	"state" text NOT NULL,
+	"state_reason" text,
+	"consent_at" timestamp with time zone,
+	"consent_how" text,
+	"consent_wording" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"retired_at" timestamp with time zone,
+	CONSTRAINT "recipient_channels_number_unique" UNIQUE("number")
+);
+--> statement-breakpoint
+CREATE TABLE "recipients" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"full_name" text NOT NULL,
+	"relation" text NOT NULL,
+	"is_account_holder" boolean DEFAULT false NOT NULL,
+	"time_zone" text NOT NULL,
+	"locale" text DEFAULT 'en' NOT NULL,
+	"position" smallint NOT NULL,
+	CONSTRAINT "recipients_position" UNIQUE("subscription_id","position"),
+	CONSTRAINT "recipients_six_at_most" CHECK ("recipients"."position" between 0 and 5)
+);
+--> statement-breakpoint
+CREATE TABLE "registrants" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"subscription_id" uuid NOT NULL,
+	"full_name" text NOT NULL,
+	"time_zone" text NOT NULL,
+	CONSTRAINT "registrants_subscription_id_unique" UNIQUE("subscription_id")
+);
+--> statement-breakpoint
+CREATE TABLE "subscriptions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"owner_user_id" text,
+	"claim_email" text,
+	"verification_id" uuid NOT NULL,
+	"user_type" text NOT NULL,
+	"master" text NOT NULL,
+	"status" text DEFAULT 'pending_payment' NOT NULL,
+	"starts_on" date,
+	"ends_on" date,
+	"price_cents" integer NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "subscriptions_verification" UNIQUE("verification_id"),
+	CONSTRAINT "subscriptions_owned_or_claimable" CHECK ("subscriptions"."owner_user_id" is not null or "subscriptions"."claim_email" is not null),
+	CONSTRAINT "subscriptions_paid_has_term" CHECK ("subscriptions"."status" = 'pending_payment' or ("subscriptions"."starts_on" is not null and "subscriptions"."ends_on" is not null))
+);
+--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_recipient_channel_id_recipient_channels_id_fk" FOREIGN KEY ("recipient_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_recipient_channel_id_recipient_channels_id_fk" FOREIGN KEY ("recipient_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "locations" ADD CONSTRAINT "locations_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recipient_channels" ADD CONSTRAINT "recipient_channels_recipient_id_recipients_id_fk" FOREIGN KEY ("recipient_id") REFERENCES "public"."recipients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recipients" ADD CONSTRAINT "recipients_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "registrants" ADD CONSTRAINT "registrants_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_owner_user_id_user_id_fk" FOREIGN KEY ("owner_user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_verification_id_email_verifications_id_fk" FOREIGN KEY ("verification_id") REFERENCES "public"."email_verifications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "account_user_id" ON "account" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "session_user_id" ON "session" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "payments_subscription" ON "payments" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "audit_log_subscription" ON "audit_log" USING btree ("subscription_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "acknowledgements_standing" ON "acknowledgements" USING btree ("location_id","due_on") WHERE "acknowledgements"."undone_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "deliveries_reminder_key" ON "deliveries" USING btree ("location_id","due_on","offset_days","recipient_channel_id") WHERE "deliveries"."kind" = 'reminder';--> statement-breakpoint
+CREATE UNIQUE INDEX "deliveries_dedupe_key" ON "deliveries" USING btree ("kind","dedupe_key") WHERE "deliveries"."kind" <> 'reminder';--> statement-breakpoint
+CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at") WHERE "deliveries"."status" = 'planned';--> statement-breakpoint
+CREATE INDEX "deliveries_claimed" ON "deliveries" USING btree ("claimed_until") WHERE "deliveries"."status" = 'sending';--> statement-breakpoint
+CREATE INDEX "deliveries_subscription" ON "deliveries" USING btree ("subscription_id","created_at");--> statement-breakpoint
+CREATE INDEX "email_verifications_email" ON "email_verifications" USING btree ("email","created_at");--> statement-breakpoint
+CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on");--> statement-breakpoint
+CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
+CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
+CREATE INDEX "recipient_channels_address" ON "recipient_channels" USING btree ("kind","address");--> statement-breakpoint
+CREATE UNIQUE INDEX "recipients_one_account_holder" ON "recipients" USING btree ("subscription_id") WHERE "recipients"."is_account_holder";--> statement-breakpoint
+CREATE UNIQUE INDEX "subscriptions_owner" ON "subscriptions" USING btree ("owner_user_id");--> statement-breakpoint
+CREATE INDEX "subscriptions_claim_email" ON "subscriptions" USING btree ("claim_email") WHERE "subscriptions"."owner_user_id" is null;--> statement-breakpoint
+CREATE INDEX "subscriptions_ends_on" ON "subscriptions" USING btree ("ends_on");

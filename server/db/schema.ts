@@ -1,0 +1,16 @@
+import * as accounts from "#server/db/schema/accounts.ts";
+import * as billing from "#server/db/schema/billing.ts";
+import * as operations from "#server/db/schema/operations.ts";
+import * as reminders from "#server/db/schema/reminders.ts";
+import * as signups from "#server/db/schema/signups.ts";
+import * as subscriptions from "#server/db/schema/subscriptions.ts";
+
+/** Every table, for Drizzle's relational queries. Elsewhere import a table from the file of its area. */
+export const schema = {
+  ...accounts,
+  ...signups,
+  ...subscriptions,
+  ...reminders,
+  ...billing,
+  ...operations,
+};

@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant } from "#server/db/columns.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { channelKinds, subscriptions } from "#server/db/schema/subscriptions.ts";
+
+/** Who changed what, append-only. `detail` holds ids, dates and states, never a name or an address. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant("at").notNull(),
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    subscriptionId: uuid("subscription_id").references(() => subscriptions.id, { onDelete: "cascade" }),
+    detail: jsonb("detail").$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [index("audit_log_subscription").on(table.subscriptionId, table.at)],
+);
+
+/** Embedded mode only: what would have been sent, one row per call of the provider. */
+export const outboxMessages = pgTable("outbox_messages", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
+  channel: text("channel", { enum: channelKinds }).notNull(),
+  toAddress: text("to_address").notNull(),
+  subject: text("subject"),
+  text: text("text").notNull(),
+  html: text("html"),
+  headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
+  at: instant("at").notNull(),
+});
+
+/** Embedded mode only: how far the demo's clock is ahead of the machine's. One row at most. */
+export const demoClock = pgTable(
+  "demo_clock",
+  {
+    id: boolean("id").primaryKey().default(true),
+    aheadSeconds: integer("ahead_seconds").notNull(),
+  },
+  (table) => [check("demo_clock_single", sql`${table.id}`)],
+);
+
+/** rate-limiter-flexible's table (its RateLimiterDrizzle names the columns). Keys are keyed hashes. */
+export const rateLimits = pgTable("rate_limits", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull(),
+  expire: timestamp("expire", { withTimezone: true, mode: "date" }),
+});

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, plainDate } from "#server/db/columns.ts";
+import {
+  channelKinds,
+  locations,
+  recipientChannels,
+  subscriptions,
+} from "#server/db/schema/subscriptions.ts";
+
+/** Somebody said "done" for a location's date. Taken back within seven days, it has `undoneAt`. */
+export const acknowledgements = pgTable(
+  "acknowledgements",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    locationId: uuid("location_id")
+      .notNull()
+      .references(() => locations.id, { onDelete: "cascade" }),
+    dueOn: plainDate("due_on").notNull(),
+    /** Null when the account holder said it on the dashboard. */
+    recipientChannelId: uuid("recipient_channel_id").references(() => recipientChannels.id, {
+      onDelete: "set null",
+    }),
+    via: text("via", { enum: ["link", "dashboard", "text"] }).notNull(),
+    createdAt: instant("created_at").notNull(),
+    undoneAt: instant("undone_at"),
+  },
+  (table) => [
+    uniqueIndex("acknowledgements_standing")
+      .on(table.locationId, table.dueOn)
+      .where(sql`${table.undoneAt} is null`),
+  ],
+);
+
+export const deliveryKinds = ["reminder", "notice", "code", "account"] as const;
+export const deliveryStatuses = [
+  "planned",
+  "sending",
+  "sent",
+  "delivered",
+  "failed",
+  "superseded",
+  "cancelled",
+  "suppressed",
+] as const;
+
+/**
+ * Everything that leaves. A reminder is named by (location, due date, offset, channel); any other kind by its
+ * `dedupeKey`. The two keys are apart because PostgreSQL's ON CONFLICT takes one index as its judge, and a second
+ * unique index on the same row could raise where the first would have merged.
+ */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** A short name for signed links. */
+    number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
+    kind: text("kind", { enum: deliveryKinds }).notNull(),
+    dedupeKey: text("dedupe_key"),
+    subscriptionId: uuid("subscription_id").references(() => subscriptions.id, { onDelete: "cascade" }),
+    locationId: uuid("location_id").references(() => locations.id, { onDelete: "cascade" }),
+    dueOn: plainDate("due_on"),
+    offsetDays: smallint("offset_days"),
+    recipientChannelId: uuid("recipient_channel_id").references(() => recipientChannels.id, {
+      onDelete: "cascade",
+    }),
+    channel: text("channel", { enum: channelKinds }).notNull(),
+    /** Where it goes when no recipient's channel stands behind it (codes, resets). Wiped once it is final. */
+    toAddress: text("to_address"),
+    template: text("template").notNull(),
+    /** What the template needs and may be read by anybody who reads the table. */
+    params: jsonb("params").$type<Record<string, unknown>>().notNull().default({}),
+    /** What it needs and nobody may read (a code, a reset link): encrypted, and wiped once it is final. */
+    sealedParams: text("sealed_params"),
+    status: text("status", { enum: deliveryStatuses }).notNull(),
+    statusReason: text("status_reason"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: instant("next_attempt_at").notNull(),
+    /** After this instant a transient failure is final. */
+    giveUpAt: instant("give_up_at"),
+    claimedUntil: instant("claimed_until"),
+    provider: text("provider"),
+    providerRef: text("provider_ref"),
+    errorKind: text("error_kind", { enum: ["permanent", "transient"] }),
+    errorReason: text("error_reason"),
+    createdAt: instant("created_at").notNull(),
+    sentAt: instant("sent_at"),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("deliveries_reminder_key")
+      .on(table.locationId, table.dueOn, table.offsetDays, table.recipientChannelId)
+      .where(sql`${table.kind} = 'reminder'`),
+    uniqueIndex("deliveries_dedupe_key")
+      .on(table.kind, table.dedupeKey)
+      .where(sql`${table.kind} <> 'reminder'`),
+    index("deliveries_due").on(table.nextAttemptAt).where(sql`${table.status} = 'planned'`),
+    index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
+    index("deliveries_subscription").on(table.subscriptionId, table.createdAt),
+    check(
+      "deliveries_named",
+      sql`case when ${table.kind} = 'reminder'
+        then ${table.dedupeKey} is null and ${table.locationId} is not null and ${table.dueOn} is not null
+          and ${table.offsetDays} is not null and ${table.recipientChannelId} is not null
+        else ${table.dedupeKey} is not null end`,
+    ),
+    check(
+      "deliveries_addressed",
+      sql`${table.recipientChannelId} is not null or ${table.toAddress} is not null or ${table.status} in ('sent', 'delivered', 'failed', 'cancelled')`,
+    ),
+  ],
+);

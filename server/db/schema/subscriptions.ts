@@ -1,0 +1,160 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, plainDate } from "#server/db/columns.ts";
+import { user } from "#server/db/schema/accounts.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+
+export const subscriptionStatuses = ["pending_payment", "active", "lapsed"] as const;
+export const userTypes = ["registrant", "family", "friend"] as const;
+export const masters = ["registrant", "self"] as const;
+
+/**
+ * One registrant's year of reminders. It has an owner (the account that signs in), or, while the account named
+ * in the wizard has not signed in to take it, only the address it waits for (`claimEmail`).
+ */
+export const subscriptions = pgTable(
+  "subscriptions",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    ownerUserId: text("owner_user_id").references(() => user.id, { onDelete: "cascade" }),
+    claimEmail: text("claim_email"),
+    /** The wizard's e-mail check it came from: posting the same form twice finds the same subscription. */
+    verificationId: uuid("verification_id")
+      .notNull()
+      .references(() => emailVerifications.id),
+    userType: text("user_type", { enum: userTypes }).notNull(),
+    master: text("master", { enum: masters }).notNull(),
+    status: text("status", { enum: subscriptionStatuses }).notNull().default("pending_payment"),
+    /** The spec's sdate: the day the payment was confirmed, in the registrant's zone. */
+    startsOn: plainDate("starts_on"),
+    /** The last day of the term, one year after `startsOn`. */
+    endsOn: plainDate("ends_on"),
+    priceCents: integer("price_cents").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    unique("subscriptions_verification").on(table.verificationId),
+    uniqueIndex("subscriptions_owner").on(table.ownerUserId),
+    index("subscriptions_claim_email").on(table.claimEmail).where(sql`${table.ownerUserId} is null`),
+    index("subscriptions_ends_on").on(table.endsOn),
+    check(
+      "subscriptions_owned_or_claimable",
+      sql`${table.ownerUserId} is not null or ${table.claimEmail} is not null`,
+    ),
+    check(
+      "subscriptions_paid_has_term",
+      sql`${table.status} = 'pending_payment' or (${table.startsOn} is not null and ${table.endsOn} is not null)`,
+    ),
+  ],
+);
+
+const subscriptionId = () =>
+  uuid("subscription_id")
+    .notNull()
+    .references(() => subscriptions.id, { onDelete: "cascade" });
+
+/** The person the dates belong to. No address is ever stored: it only served to find the zone. */
+export const registrants = pgTable("registrants", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  subscriptionId: subscriptionId().unique(),
+  fullName: text("full_name").notNull(),
+  timeZone: text("time_zone").notNull(),
+});
+
+export const locationStates = ["dated", "awaiting_next_date", "ended"] as const;
+
+/** A place where the person registers, with its next date. */
+export const locations = pgTable(
+  "locations",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    subscriptionId: subscriptionId(),
+    name: text("name").notNull(),
+    timesPerYear: smallint("times_per_year").notNull(),
+    nextDueOn: plainDate("next_due_on").notNull(),
+    /** 0 is the first location (first-location price); every other is an additional one. */
+    position: smallint("position").notNull(),
+    officePhone: text("office_phone"),
+    state: text("state", { enum: locationStates }).notNull().default("dated"),
+    /** When `state` last became what it is: the weekly question counts from here. */
+    stateSince: instant("state_since").notNull(),
+  },
+  (table) => [
+    unique("locations_position").on(table.subscriptionId, table.position),
+    index("locations_next_due_on").on(table.nextDueOn),
+    index("locations_awaiting").on(table.stateSince).where(sql`${table.state} = 'awaiting_next_date'`),
+  ],
+);
+
+export const relations = ["registrant", "family", "friend"] as const;
+
+/** Somebody who gets the reminders: six at most, the registrant included. */
+export const recipients = pgTable(
+  "recipients",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    subscriptionId: subscriptionId(),
+    fullName: text("full_name").notNull(),
+    relation: text("relation", { enum: relations }).notNull(),
+    isAccountHolder: boolean("is_account_holder").notNull().default(false),
+    timeZone: text("time_zone").notNull(),
+    locale: text("locale", { enum: ["en"] })
+      .notNull()
+      .default("en"),
+    position: smallint("position").notNull(),
+  },
+  (table) => [
+    unique("recipients_position").on(table.subscriptionId, table.position),
+    check("recipients_six_at_most", sql`${table.position} between 0 and 5`),
+    uniqueIndex("recipients_one_account_holder")
+      .on(table.subscriptionId)
+      .where(sql`${table.isAccountHolder}`),
+  ],
+);
+
+export const channelKinds = ["email", "text"] as const;
+export const channelStates = ["pending", "confirmed", "stopped", "failing"] as const;
+
+/**
+ * An address of a recipient and the consent behind it. A corrected address is a new row; the old one is retired,
+ * because the history points at it.
+ */
+export const recipientChannels = pgTable(
+  "recipient_channels",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** A short name for signed links: it fits in a text message, and says nothing. */
+    number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
+    recipientId: uuid("recipient_id")
+      .notNull()
+      .references(() => recipients.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: channelKinds }).notNull(),
+    /** An e-mail address in lower case, or a phone number in E.164. */
+    address: text("address").notNull(),
+    state: text("state", { enum: channelStates }).notNull(),
+    stateReason: text("state_reason"),
+    consentAt: instant("consent_at"),
+    consentHow: text("consent_how"),
+    consentWording: text("consent_wording"),
+    createdAt: instant("created_at").notNull(),
+    retiredAt: instant("retired_at"),
+  },
+  (table) => [
+    uniqueIndex("recipient_channels_current")
+      .on(table.recipientId, table.kind)
+      .where(sql`${table.retiredAt} is null`),
+    index("recipient_channels_address").on(table.kind, table.address),
+  ],
+);

@@ -1,0 +1,49 @@
+/**
+ * Every message there is, with what its template needs. `params` lie in the table as they are: ids, dates, counts,
+ * first names at most. `sealed` is encrypted while it waits, and wiped once it has left.
+ */
+export interface Templates {
+  /** The reminder itself. Everything it says is derived when it is sent. */
+  reminder: { params: Record<string, never>; sealed: null };
+  /** The six-digit code of the wizard's second step. */
+  "verification-code": { params: Record<string, never>; sealed: { code: string } };
+  "reset-password": { params: Record<string, never>; sealed: { url: string } };
+  "verify-email": { params: Record<string, never>; sealed: { url: string } };
+  /** Somebody used /signup with the address of an account that exists. */
+  "account-exists": { params: Record<string, never>; sealed: null };
+  /** Somebody filled in the wizard naming an account that exists: signing in takes the signup over. */
+  "signup-waiting": { params: Record<string, never>; sealed: null };
+  /** The payment was confirmed; what happens next. To the account holder. */
+  "subscription-started": { params: { endsOn: string; amountCents: number }; sealed: null };
+  /** The first message to somebody whom another person added: who did, and how to stop it in one step. */
+  "you-were-added": { params: { addedBy: string }; sealed: null };
+  /** Asks the holder of a number, by mail, whether texts may be sent to it. */
+  "agree-to-texts": { params: { addedBy: string; phoneEnding: string; channelNumber: number }; sealed: null };
+  /** Somebody said done: to the account holder and the other recipients. */
+  "done-said": { params: { by: string; dueOn: string; toAccountHolder: boolean }; sealed: null };
+  /** A "done" was taken back: reminders go on. */
+  "done-taken-back": { params: { dueOn: string }; sealed: null };
+  /** Weekly, until the next date is entered or there are no more. To the account holder. */
+  "next-date-needed": { params: { locationId: string; dueOn: string }; sealed: null };
+  /** A channel stopped (its owner asked) or fails (the provider said it for good). To the account holder. */
+  "channel-stopped": {
+    params: { whose: string; channel: "email" | "text"; by: "owner" | "provider" };
+    sealed: null;
+  };
+  "channel-started": { params: { whose: string; channel: "email" | "text" }; sealed: null };
+  /** No channel of a date is willing: nobody would have been told. Once per date. To the account holder. */
+  "nobody-reached": { params: { dueOn: string }; sealed: null };
+  /** 30, 7 and 1 days before the term ends, and when it has ended (0). To the account holder. */
+  "term-ending": { params: { daysLeft: number; endsOn: string }; sealed: null };
+}
+
+export type TemplateName = keyof Templates;
+
+/** Templates that carry the List-Unsubscribe pair (RFC 8058). Codes, resets, receipts and safety notices do not. */
+export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
+  "reminder",
+  "you-were-added",
+  "agree-to-texts",
+  "done-said",
+  "done-taken-back",
+]);

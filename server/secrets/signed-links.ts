@@ -1,0 +1,34 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/**
+ * What a link in a message is for. `done` names a delivery (and through it a location, its date and who was
+ * written to); the others name a recipient's channel.
+ */
+export const linkPurposes = ["done", "messages", "agree"] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+const paths: Record<LinkPurpose, string> = { done: "d", messages: "s", agree: "t" };
+
+/**
+ * A token of 22 characters: six bytes of the row's number, ten of signature. Short enough for a text message; it
+ * says nothing about anybody, and cannot be guessed or turned into one for another purpose.
+ */
+export function signLink(keys: Keys, purpose: LinkPurpose, number: number): string {
+  const payload = Buffer.alloc(6);
+  payload.writeUIntBE(number, 0, 6);
+  return Buffer.concat([payload, keys.sign(purpose, payload)]).toString("base64url");
+}
+
+/** The row's number, or null when the token was not signed here for this purpose. */
+export function readLink(keys: Keys, purpose: LinkPurpose, token: string): number | null {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== 16) return null;
+  const payload = bytes.subarray(0, 6);
+  return timingSafeEqual(keys.sign(purpose, payload), bytes.subarray(6)) ? payload.readUIntBE(0, 6) : null;
+}
+
+/** The whole address: `https://daymark.example/d/…`. Opening it only asks; a POST acts. */
+export function linkUrl(keys: Keys, publicUrl: string, purpose: LinkPurpose, number: number): string {
+  return `${publicUrl}/${paths[purpose]}/${signLink(keys, purpose, number)}`;
+}

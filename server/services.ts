@@ -1,0 +1,26 @@
+import type { Logger } from "pino";
+import type { Clock, DemoClock } from "#server/clock.ts";
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/db/client.ts";
+import type { EmailProvider } from "#server/providers/email/port.ts";
+import type { PaymentProvider } from "#server/providers/payments/port.ts";
+import type { SmsProvider } from "#server/providers/sms/port.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/** What the use cases and handlers work with, composed once at start (`composeServices`), or by a test. */
+export interface Services {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  /** The movable clock of embedded mode; null in production. It is then `clock` itself. */
+  demoClock: DemoClock | null;
+  keys: Keys;
+  email: EmailProvider;
+  /** Null when no text provider is set up: the text channel is off, and said to be off. */
+  sms: SmsProvider | null;
+  /** Null when no payment provider is set up: checkout says that it is closed. */
+  payments: PaymentProvider | null;
+  /** Asks the dispatcher for a round now instead of within the minute. Call it after the commit. */
+  wakeDispatcher(): void;
+  log: Logger;
+}
