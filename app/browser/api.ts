@@ -1,0 +1,56 @@
+import type { ClientResponse } from "hono/client";
+import { hc } from "hono/client";
+import { catalogue } from "#core/catalogue.ts";
+import type { ApiRoutes } from "#server/http/app.ts";
+import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
+import { refreshSession } from "./session.ts";
+
+/** The API, typed by the server's own routes: `callApi(() => api.registrant.$get())`. */
+export const { api } = hc<ApiRoutes>("/", {
+  fetch: (input: RequestInfo | URL, init?: RequestInit) =>
+    fetch(input, { ...init, cache: "no-store", signal: AbortSignal.timeout(callTimeoutMs) }),
+});
+
+/**
+ * A call that did not do what it should, in the envelope of design.md. `fields` names the fields of a form and what
+ * is wrong with each. Codes of the browser's own: UNREACHABLE (no answer came) and UNREADABLE (not our JSON).
+ */
+export type ApiFailure = { success: false; error: string; message: string; fields?: Record<string, string> };
+
+// `any` stands for Hono's status parameter, which no two routes share.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Body<R> = R extends ClientResponse<infer T, any, "json"> ? T : never;
+
+/** What a call answers when it succeeds. */
+export type ApiSuccess<R> = Extract<Body<R>, { success: true }>;
+
+/**
+ * Sends a call and turns every outcome into one of two: the success body, or a failure with a sentence to show.
+ * Never throws. A 401 means that the session has ended, so the session is asked again.
+ */
+export async function callApi<R extends Pick<Response, "status" | "json">>(
+  send: () => Promise<R>,
+): Promise<ApiSuccess<R> | ApiFailure> {
+  const answer = await readAnswer(send);
+  if (!answer.reached) {
+    return { success: false, error: "UNREACHABLE", message: catalogue.signup.serverUnreachable };
+  }
+  if (answer.status === 401) void refreshSession();
+  return isSuccess<R>(answer.body) ? answer.body : failureIn(answer.body);
+}
+
+function isSuccess<R>(body: unknown): body is ApiSuccess<R> {
+  return typeof body === "object" && body !== null && "success" in body && body.success === true;
+}
+
+function failureIn(body: unknown): ApiFailure {
+  const error = stringIn(body, "error");
+  const message = stringIn(body, "message");
+  if (!error || !message) {
+    return { success: false, error: "UNREADABLE", message: catalogue.api.unexpected };
+  }
+  const { fields } = body as { fields?: unknown };
+  return typeof fields === "object" && fields !== null
+    ? { success: false, error, message, fields: fields as Record<string, string> }
+    : { success: false, error, message };
+}

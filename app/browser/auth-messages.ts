@@ -1,0 +1,48 @@
+import { catalogue } from "#core/catalogue.ts";
+import type { AuthFailure } from "./auth-calls.ts";
+
+// Better Auth's codes for what the spec calls invalid-credential, wrong-password and user-not-found.
+const wrongCredentials = new Set([
+  "INVALID_EMAIL_OR_PASSWORD",
+  "INVALID_PASSWORD",
+  "INVALID_EMAIL",
+  "USER_NOT_FOUND",
+  "CREDENTIAL_ACCOUNT_NOT_FOUND",
+]);
+
+/** The sentence for a failed login, by its cause (spec section 8). */
+export function loginMessage({ status, code }: AuthFailure): string {
+  if (status === 429) return catalogue.login.tooManyRequests;
+  return wrongCredentials.has(code) ? catalogue.login.invalidCredential : catalogue.login.failed;
+}
+
+/**
+ * The sentence for a failed signup (spec section 8). That an address has an account already is not said: it gets
+ * the sentence of every other failure.
+ */
+export function signupMessage({ status, code }: AuthFailure): string {
+  if (status === 0) return catalogue.accountSignup.unexpected;
+  if (status === 429) return catalogue.api.tooManyRequests;
+  if (code === "PASSWORD_TOO_SHORT") return catalogue.accountSignup.passwordTooShort;
+  if (code === "PASSWORD_TOO_LONG") return catalogue.accountSignup.passwordTooLong;
+  if (code === "INVALID_EMAIL") return catalogue.accountSignup.emailRequired;
+  return catalogue.accountSignup.failed;
+}
+
+/** The sentence when asking for a reset mail failed (spec section 8). */
+export function resetRequestMessage({ status, code }: AuthFailure): string {
+  if (status === 429) return catalogue.api.tooManyRequests;
+  if (code === "INVALID_EMAIL") return catalogue.accountSignup.emailRequired;
+  return catalogue.forgotPassword.failed;
+}
+
+/** The sentence when setting a new password failed: mostly a link that is used up or too old. */
+export function newPasswordMessage({ status, code }: AuthFailure): string {
+  if (status === 429) return catalogue.api.tooManyRequests;
+  if (code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED" || code === "USER_NOT_FOUND") {
+    return catalogue.resetPassword.linkExpired;
+  }
+  if (code === "PASSWORD_TOO_SHORT") return catalogue.accountSignup.passwordTooShort;
+  if (code === "PASSWORD_TOO_LONG") return catalogue.accountSignup.passwordTooLong;
+  return status === 0 ? catalogue.signup.serverUnreachable : catalogue.api.unexpected;
+}

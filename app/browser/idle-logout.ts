@@ -1,0 +1,94 @@
+import { catalogue } from "#core/catalogue.ts";
+import { idleTimeoutMs, idleWarningMs } from "#core/idle.ts";
+import type { LastActivity } from "./idle-timer.ts";
+import { activityOfThisPage, startIdleTimer } from "./idle-timer.ts";
+import { notify } from "./notifications.ts";
+import { currentUser, endIdleSession, refreshSession } from "./session.ts";
+
+const activityKey = "daymark_lastActivity";
+
+/** The server's session idles out too: somebody who only reads or types lets it know this often, in milliseconds. */
+const keepAliveMs = 300_000;
+
+/** All tabs share one last activity: who works in one of them is not idle in the others. */
+function activityOfAllTabs(): LastActivity {
+  const ofThisPage = activityOfThisPage();
+  return {
+    read() {
+      try {
+        return Math.max(ofThisPage.read(), Number(localStorage.getItem(activityKey)) || 0);
+      } catch {
+        return ofThisPage.read();
+      }
+    },
+    write(at) {
+      ofThisPage.write(at);
+      try {
+        localStorage.setItem(activityKey, String(at));
+      } catch {
+        // Storage is full or switched off: each tab then counts for itself.
+      }
+    },
+  };
+}
+
+/** Tells that the session has ended for want of activity (spec section 4). */
+export function showSessionExpired(): void {
+  void notify({ ...catalogue.dialog.sessionExpired, color: "yellow" });
+}
+
+/**
+ * Logs out after sixty idle minutes; two minutes before, a dialog offers to stay (WCAG 2.2.1). For as long as
+ * somebody is signed in. Gives back what stops it.
+ */
+export function startIdleLogout(): () => void {
+  let warning: AbortController | null = null;
+  let toldServerAt = Date.now();
+
+  async function warn(): Promise<void> {
+    warning = new AbortController();
+    const { title, message, stay } = catalogue.dialog.idleWarning;
+    const answer = await notify({ title, message, okText: stay, color: "yellow", signal: warning.signal });
+    warning = null;
+    if (answer === "withdrawn") return;
+    timer.restart();
+    tellServer();
+  }
+
+  function tellServer(): void {
+    if (Date.now() - toldServerAt < keepAliveMs) return;
+    toldServerAt = Date.now();
+    void refreshSession();
+  }
+
+  function expire(): void {
+    // Another tab may have been a moment faster.
+    if (!currentUser()) return;
+    warning?.abort();
+    showSessionExpired();
+    void endIdleSession();
+  }
+
+  const timer = startIdleTimer({
+    timeoutMs: idleTimeoutMs,
+    warningMs: idleWarningMs,
+    lastActivity: activityOfAllTabs(),
+    onWarn: () => void warn(),
+    onExpire: expire,
+    onActive: tellServer,
+  });
+
+  // Another tab has seen activity: what this one asks is answered.
+  function followOtherTab(event: StorageEvent): void {
+    if (event.key !== activityKey || !warning) return;
+    warning.abort();
+    timer.restart();
+  }
+  window.addEventListener("storage", followOtherTab);
+
+  return () => {
+    window.removeEventListener("storage", followOtherTab);
+    warning?.abort();
+    timer.stop();
+  };
+}

@@ -1,0 +1,93 @@
+/** What counts as being there (spec section 4: mouse move, mouse down, key press, scroll, touch start, click). */
+const activityEvents = ["mousemove", "mousedown", "keydown", "scroll", "touchstart", "click"] as const;
+
+/** Activity is written down at most this often, in milliseconds: a mouse moves a hundred times a second. */
+const writeEveryMs = 1_000;
+
+/** When somebody was last there, in epoch milliseconds. Shared by the tabs, or held by one page. */
+export type LastActivity = { read(): number; write(at: number): void };
+
+export type IdleTimerOptions = {
+  /** Milliseconds without activity until it is over. */
+  timeoutMs: number;
+  /** How many milliseconds before that the warning comes. */
+  warningMs: number;
+  lastActivity: LastActivity;
+  onWarn(): void;
+  onExpire(): void;
+  /** Activity, at most once a second. */
+  onActive?(): void;
+  now?: () => number;
+};
+
+export type IdleTimer = {
+  /** Somebody is there after all: the answer to the warning, or activity in another tab. */
+  restart(): void;
+  stop(): void;
+};
+
+/** A last activity that only this page knows. */
+export function activityOfThisPage(): LastActivity {
+  let at = 0;
+  return {
+    read: () => at,
+    write(next) {
+      at = next;
+    },
+  };
+}
+
+/**
+ * Counts idle time from now on. It goes by the clock and not by its timer, because a sleeping computer stops timers:
+ * whoever comes back too late is out, even when the first thing to arrive is a mouse move. Once the warning is out
+ * only `restart` counts; a dialog that vanished under the moving mouse would be no offer.
+ */
+export function startIdleTimer(options: IdleTimerOptions): IdleTimer {
+  const { timeoutMs, warningMs, lastActivity, onWarn, onExpire, onActive, now = Date.now } = options;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let warned = false;
+
+  const idleMs = () => now() - lastActivity.read();
+
+  function check(): void {
+    clearTimeout(timer);
+    const idle = idleMs();
+    if (idle >= timeoutMs) {
+      stop();
+      onExpire();
+      return;
+    }
+    const warnAt = timeoutMs - warningMs;
+    if (idle >= warnAt && !warned) {
+      warned = true;
+      onWarn();
+    }
+    timer = setTimeout(check, (idle >= warnAt ? timeoutMs : warnAt) - idle);
+  }
+
+  function noteActivity(): void {
+    const idle = idleMs();
+    if (idle >= timeoutMs) check();
+    else if (!warned && idle >= writeEveryMs) {
+      lastActivity.write(now());
+      onActive?.();
+    }
+  }
+
+  function restart(): void {
+    warned = false;
+    lastActivity.write(now());
+    check();
+  }
+
+  function stop(): void {
+    clearTimeout(timer);
+    document.removeEventListener("visibilitychange", check);
+    for (const event of activityEvents) window.removeEventListener(event, noteActivity);
+  }
+
+  document.addEventListener("visibilitychange", check);
+  for (const event of activityEvents) window.addEventListener(event, noteActivity, { passive: true });
+  restart();
+  return { restart, stop };
+}

@@ -1,0 +1,8 @@
+/**
+ * The browser's one way to log. It takes what a developer needs, a code and the provider's message, and nothing that
+ * names a person: no e-mail, no name, no token, no address of a page.
+ */
+export function logWarning(event: string, details: { code: string; message: string }): void {
+  // biome-ignore lint/suspicious/noConsole: this is the logger
+  console.warn(`[daymark] ${event}: ${details.code} ${details.message}`);
+}

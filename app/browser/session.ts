@@ -1,0 +1,150 @@
+import { catalogue } from "#core/catalogue.ts";
+import type { AuthFailure, SessionUser } from "./auth-calls.ts";
+import { callAuth, userIn } from "./auth-calls.ts";
+import { loginMessage, newPasswordMessage, resetRequestMessage, signupMessage } from "./auth-messages.ts";
+import { logWarning } from "./log.ts";
+import { isNotificationOpen, notify } from "./notifications.ts";
+import { keepOnlyRegistrantCacheOf } from "./registrant-cache.ts";
+import { createStore, useStore } from "./store.ts";
+import { tellOtherTabs } from "./tab-channel.ts";
+
+export type Session = {
+  user: SessionUser | null;
+  /** True until the first answer, and while a signup, login, logout or reset runs (spec section 4). */
+  loading: boolean;
+  /** Whether the first answer is there. Unlike `loading` it never goes back: what it has shown may stay. */
+  known: boolean;
+};
+
+export type AuthFailed = { success: false; code: string; message: string };
+export type AuthResult = { success: true; user: SessionUser } | AuthFailed;
+
+const session = createStore<Session>({ user: null, loading: true, known: false });
+
+/** Who is signed in, as far as this page knows. */
+export function useSession(): Session {
+  return useStore(session);
+}
+
+/** Who is signed in, outside React. */
+export function currentUser(): SessionUser | null {
+  return session.get().user;
+}
+
+let latestCheck = 0;
+
+/**
+ * Asks the server who is there. An error is logged and clears the user (spec section 4); only when no answer comes
+ * at all does somebody who was there stay: a gap in the network says nothing about a session.
+ */
+export async function refreshSession(): Promise<void> {
+  latestCheck += 1;
+  const check = latestCheck;
+  const answer = await callAuth("get-session");
+  // A login or logout in the meantime knows better.
+  if (check !== latestCheck) return;
+  if (answer.ok) return setUser(userIn(answer.body));
+  logFailure("session check failed", answer);
+  setUser(answer.status === 0 ? currentUser() : null, { quietly: true });
+}
+
+/** Takes over who is there now; says so when somebody was there and is not any more (spec section 4). */
+export function setUser(next: SessionUser | null, { quietly = false } = {}): void {
+  latestCheck += 1;
+  const before = session.get();
+  const user = next && before.user?.uid === next.uid ? before.user : next;
+  keepOnlyRegistrantCacheOf(user?.email ?? null);
+  session.set({ ...before, user, known: true, loading: before.known && before.loading });
+  if (before.user && !user && !quietly && !isNotificationOpen()) {
+    void notify({ ...catalogue.dialog.loggedOut, color: "green" });
+  }
+}
+
+async function whileLoading<T>(run: () => Promise<T>): Promise<T> {
+  session.set({ ...session.get(), loading: true });
+  try {
+    return await run();
+  } finally {
+    session.set({ ...session.get(), loading: false });
+  }
+}
+
+function logFailure(event: string, { code, message }: AuthFailure): void {
+  logWarning(event, { code, message });
+}
+
+/** Signs in with e-mail and password. */
+export function logIn(email: string, password: string): Promise<AuthResult> {
+  return whileLoading(async () => {
+    const answer = await callAuth("sign-in/email", { email, password });
+    if (!answer.ok) {
+      logFailure("login failed", answer);
+      return { success: false, code: answer.code, message: loginMessage(answer) };
+    }
+    const user = userIn(answer.body);
+    if (!user) return { success: false, code: "NO_USER", message: catalogue.login.unexpected };
+    setUser(user);
+    tellOtherTabs("logged-in");
+    return { success: true, user };
+  });
+}
+
+export type NewAccount = { firstName: string; lastName: string; email: string; password: string };
+
+/**
+ * Makes an account; its display name is the first and last name, joined and trimmed. Who is signed in afterwards the
+ * session tells: an address that has an account already may be answered like a new one.
+ */
+export function signUp({ firstName, lastName, email, password }: NewAccount): Promise<AuthResult> {
+  return whileLoading(async () => {
+    const name = `${firstName.trim()} ${lastName.trim()}`.trim();
+    const answer = await callAuth("sign-up/email", { name, email, password });
+    if (!answer.ok) {
+      logFailure("signup failed", answer);
+      return { success: false, code: answer.code, message: signupMessage(answer) };
+    }
+    const user = userIn(answer.body);
+    if (!user) return { success: false, code: "NO_USER", message: catalogue.accountSignup.unexpected };
+    await refreshSession();
+    tellOtherTabs("logged-in");
+    return { success: true, user };
+  });
+}
+
+/** Signs out. An error is only logged (spec section 8), and the user stays: the session is still open. */
+export function logOut(): Promise<void> {
+  return whileLoading(async () => {
+    const answer = await callAuth("sign-out", {});
+    if (!answer.ok) return logFailure("logout failed", answer);
+    setUser(null);
+    tellOtherTabs("logged-out");
+  });
+}
+
+/** Ends the session here and at the server, whatever the server answers: nothing private may stay on the screen. */
+export async function endIdleSession(): Promise<void> {
+  setUser(null, { quietly: true });
+  tellOtherTabs("expired");
+  const answer = await callAuth("sign-out", {});
+  if (!answer.ok) logFailure("logout failed", answer);
+}
+
+/** Has a reset link mailed. Succeeds for an address without an account too. */
+export function requestPasswordReset(email: string): Promise<{ success: true } | AuthFailed> {
+  return whileLoading(async () => {
+    const answer = await callAuth("request-password-reset", { email, redirectTo: "/reset-password" });
+    if (answer.ok) return { success: true };
+    logFailure("password reset failed", answer);
+    return { success: false, code: answer.code, message: resetRequestMessage(answer) };
+  });
+}
+
+/** Sets a new password with the token of the mailed link. */
+export function resetPassword(newPassword: string, token: string): Promise<{ success: true } | AuthFailed> {
+  return whileLoading(async () => {
+    const answer = await callAuth("reset-password", { newPassword, token });
+    if (answer.ok) return { success: true };
+    logFailure("password reset failed", answer);
+    return { success: false, code: answer.code, message: newPasswordMessage(answer) };
+  });
+}

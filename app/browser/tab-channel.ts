@@ -1,0 +1,23 @@
+/** What the tabs of one browser tell each other about the session they share. */
+export type TabMessage = "logged-in" | "logged-out" | "expired";
+
+const channelName = "daymark-session";
+let channel: BroadcastChannel | null = null;
+
+function openChannel(): BroadcastChannel {
+  channel ??= new BroadcastChannel(channelName);
+  return channel;
+}
+
+/** Tells the other tabs; this one does not hear it. */
+export function tellOtherTabs(message: TabMessage): void {
+  openChannel().postMessage(message);
+}
+
+/** Calls `listener` for what other tabs tell. Gives back what stops it. */
+export function listenToOtherTabs(listener: (message: TabMessage) => void): () => void {
+  const heard = (event: MessageEvent<TabMessage>) => listener(event.data);
+  const opened = openChannel();
+  opened.addEventListener("message", heard);
+  return () => opened.removeEventListener("message", heard);
+}

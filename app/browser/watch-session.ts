@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { showSessionExpired, startIdleLogout } from "./idle-logout.ts";
+import { currentUser, refreshSession, setUser, useSession } from "./session.ts";
+import type { TabMessage } from "./tab-channel.ts";
+import { listenToOtherTabs } from "./tab-channel.ts";
+
+function followOtherTab(message: TabMessage): void {
+  if (message === "logged-in") return void refreshSession();
+  if (message === "expired" && currentUser()) showSessionExpired();
+  setUser(null);
+}
+
+/** Somebody comes back to this tab: is the session still there? */
+function checkWhenSeen(): void {
+  if (document.visibilityState === "visible" && currentUser()) void refreshSession();
+}
+
+/** Keeps this page's session true: asks once, follows the other tabs, and logs out whoever is idle. Once, in the root. */
+export function useSessionWatch(): void {
+  const signedIn = useSession().user !== null;
+
+  useEffect(() => {
+    void refreshSession();
+    const stopListening = listenToOtherTabs(followOtherTab);
+    document.addEventListener("visibilitychange", checkWhenSeen);
+    return () => {
+      stopListening();
+      document.removeEventListener("visibilitychange", checkWhenSeen);
+    };
+  }, []);
+
+  useEffect(() => (signedIn ? startIdleLogout() : undefined), [signedIn]);
+}

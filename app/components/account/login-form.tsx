@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { logIn, useSession } from "#app/browser/session.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { NeedsScript } from "../layout/needs-script.tsx";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { FormFailure } from "./form-failure.tsx";
+import type { FieldErrors } from "./use-submit.ts";
+import { textOf, useSubmit } from "./use-submit.ts";
+
+function checkLogin(values: FormData): FieldErrors {
+  return {
+    ...(textOf(values, "email") === "" && { email: catalogue.login.emailRequired }),
+    ...(values.get("password") === "" && { password: catalogue.login.passwordRequired }),
+  };
+}
+
+/**
+ * E-mail and password, for /login and wherever somebody must sign in first. It says nothing when it succeeds: whoever
+ * shows it sees the user arrive in the session.
+ */
+export function LoginForm() {
+  const { loading, known } = useSession();
+  const { formProps, errors, failure, running, blocked } = useSubmit({
+    check: checkLogin,
+    send: (values) => logIn(textOf(values, "email"), String(values.get("password"))),
+  });
+  return (
+    <form {...formProps} className="stack gap-5">
+      <NeedsScript />
+      <FormFailure message={failure} />
+      <Field label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+      <PasswordField name="password" autoComplete="current-password" error={errors.password} />
+      <Button type="submit" wide disabled={blocked || (known && loading)}>
+        {running ? catalogue.login.authorizing : "Log in"}
+      </Button>
+      <p className="vh" role="status">
+        {running ? catalogue.login.authorizing : ""}
+      </p>
+      <p className="row between">
+        <Link className="go" to="/forgot-password">
+          I forgot my password
+        </Link>
+        <Link className="go" to="/signup">
+          Make an account
+        </Link>
+      </p>
+    </form>
+  );
+}

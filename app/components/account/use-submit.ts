@@ -1,0 +1,60 @@
+import type { FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useHydrated } from "#app/browser/store.ts";
+
+/** What is wrong with each field, by the field's name. */
+export type FieldErrors = Record<string, string>;
+
+type Submit = {
+  /** Finds what the browser can find; an empty record lets the form go. */
+  check: (values: FormData, form: HTMLFormElement) => FieldErrors;
+  /** Sends it. Never throws; a failure has a sentence. */
+  send: (values: FormData) => Promise<{ success: true } | { success: false; message: string }>;
+};
+
+/**
+ * A form that the browser checks and sends. Its fields keep what was typed whatever happens; the first wrong one gets
+ * the focus. Spread `formProps` on the form: "post" keeps what is typed out of the address if it is ever sent without
+ * us, and `blocked` belongs on its button.
+ */
+export function useSubmit({ check, send }: Submit) {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [running, setRunning] = useState(false);
+  const hydrated = useHydrated();
+
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) {
+      form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    }
+  }, [errors]);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (running) return;
+    const values = new FormData(event.currentTarget);
+    const found = check(values, event.currentTarget);
+    setErrors(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return;
+    setRunning(true);
+    const result = await send(values);
+    setRunning(false);
+    if (!result.success) setFailure(result.message);
+  }
+
+  const formProps = { ref: form, method: "post", noValidate: true, onSubmit: submit } as const;
+  return { formProps, errors, failure, running, blocked: running || !hydrated };
+}
+
+/** A field's text, trimmed. Not for passwords: there a space counts. */
+export function textOf(values: FormData, name: string): string {
+  return String(values.get(name) ?? "").trim();
+}
+
+/** Whether an e-mail field holds an address, by the browser's own rule; the server looks again. */
+export function isEmailAddress(form: HTMLFormElement, name: string): boolean {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement && field.value.trim() !== "" && field.validity.valid;
+}

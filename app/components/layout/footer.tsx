@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+import { brand } from "#core/brand.ts";
+import { footerLinks } from "./site-links.ts";
+
+/** Below every page: what this is not, and the pages about it. */
+export function Footer() {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="stack gap-3">
+          <p>
+            <strong>{brand.name} is a private reminder service.</strong> It is not a government website and
+            not part of any police department. It does not register for anyone.
+          </p>
+          <p className="soft">A reminder can fail. Keep your own note of the date too.</p>
+        </div>
+        <nav aria-label="More pages">
+          <ul>
+            {footerLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { useSession } from "#app/browser/session.ts";
+import { brand } from "#core/brand.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { joinClasses } from "../ui/join-classes.ts";
+import { Logo } from "./logo.tsx";
+import { ProfileMenu } from "./profile-menu.tsx";
+import { navbarLinks } from "./site-links.ts";
+
+/** Popovers close by themselves on a click outside and on Escape; a change of page is what they do not see. */
+function useClosedMenusOnPageChange(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has its own key
+  useEffect(() => {
+    for (const menu of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) menu.hidePopover();
+  }, [key]);
+}
+
+/** The bar above every page: one list, which a phone opens as a menu. */
+export function Navbar() {
+  useClosedMenusOnPageChange();
+  return (
+    <header className="bar">
+      <div className="wrap">
+        <Link className="logo" to="/">
+          <Logo />
+          {brand.name}
+        </Link>
+        <button type="button" className="btn line slim only-s" popoverTarget="nav">
+          <Icon name="menu" />
+          Menu
+        </button>
+        <nav className="nav" id="nav" popover="auto" aria-label="Main">
+          <ul>
+            {navbarLinks.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to}>{label}</NavLink>
+              </li>
+            ))}
+            <AccountEntries />
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function AccountEntries() {
+  const { user, loading } = useSession();
+  if (loading) return <LoadingEntry />;
+  return user ? <ProfileMenu user={user} /> : <LoggedOutEntries />;
+}
+
+/** Without scripts it would stay for good; there the two links stand in its place. */
+function LoadingEntry() {
+  return (
+    <>
+      <li className="account needs-script">
+        <p className="soft">{catalogue.navigation.loading}</p>
+      </li>
+      <LoggedOutEntries className="without-script" />
+    </>
+  );
+}
+
+function LoggedOutEntries({ className }: { className?: string }) {
+  return (
+    <>
+      <li className={className}>
+        <NavLink to="/login">{catalogue.navigation.login}</NavLink>
+      </li>
+      <li className={joinClasses("end", className)}>
+        <ButtonLink to="/signup" look="line" slim>
+          {catalogue.navigation.signUp}
+        </ButtonLink>
+      </li>
+    </>
+  );
+}

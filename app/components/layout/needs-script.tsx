@@ -1,0 +1,13 @@
+import { Notice } from "../ui/notice.tsx";
+
+/** That a form, or a page about oneself, needs JavaScript. Shows where there is none. */
+export function NeedsScript({ what = "form" }: { what?: "form" | "page" }) {
+  return (
+    <noscript>
+      <Notice tone="warning">
+        <strong>This {what} needs JavaScript.</strong> Please switch it on in your browser and load the page
+        again.
+      </Notice>
+    </noscript>
+  );
+}

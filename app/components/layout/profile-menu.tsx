@@ -1,0 +1,33 @@
+import { NavLink } from "react-router";
+import type { SessionUser } from "#app/browser/auth-calls.ts";
+import { logOut } from "#app/browser/session.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { Icon } from "../ui/icon.tsx";
+
+/**
+ * Who is signed in, My Profile and Logout: a dropdown in the bar, and plain entries inside a phone's menu. The address
+ * shows only when the menu is opened, for there may be a neighbour.
+ */
+export function ProfileMenu({ user }: { user: SessionUser }) {
+  return (
+    <li className="end">
+      <button type="button" className="btn line slim only-l" popoverTarget="profile-menu">
+        Your account
+        <Icon name="down" />
+      </button>
+      <div className="profile-menu" id="profile-menu" popover="auto">
+        <p className="who">{user.email}</p>
+        <ul>
+          <li>
+            <NavLink to="/profile">{catalogue.navigation.myProfile}</NavLink>
+          </li>
+          <li>
+            <button type="button" onClick={() => void logOut()}>
+              {catalogue.navigation.logout}
+            </button>
+          </li>
+        </ul>
+      </div>
+    </li>
+  );
+}

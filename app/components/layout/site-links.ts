@@ -1,0 +1,20 @@
+import { catalogue } from "#core/catalogue.ts";
+
+export type SiteLink = { to: string; label: string };
+
+/**
+ * The navbar's entries in the spec's order (section 2). Only pages that exist: site-links.test.ts holds each against
+ * routes.ts.
+ */
+export const navbarLinks: readonly SiteLink[] = [
+  { to: "/spmap", label: catalogue.navigation.safePlacesMap },
+  { to: "/resources", label: catalogue.navigation.resources },
+  { to: "/aboutus", label: catalogue.navigation.aboutUs },
+];
+
+/** The footer's. */
+export const footerLinks: readonly SiteLink[] = [
+  { to: "/aboutus", label: catalogue.navigation.aboutUs },
+  { to: "/resources", label: catalogue.navigation.resources },
+  { to: "/spmap", label: catalogue.navigation.safePlacesMap },
+];

@@ -1,0 +1,43 @@
+import type { ComponentProps } from "react";
+import type { LinkProps } from "react-router";
+import { Link } from "react-router";
+import { joinClasses } from "./join-classes.ts";
+
+type Look = {
+  /** Solid for the one thing to do, line beside it, text for what is seldom done. */
+  look?: "solid" | "line" | "text";
+  /** As wide as its place; `big` only on a phone. */
+  wide?: boolean;
+  big?: boolean;
+  /** 44px high, for bars and rows. */
+  slim?: boolean;
+};
+
+function buttonClass({ look = "solid", wide, big, slim }: Look, className?: string): string {
+  return joinClasses(
+    "btn",
+    look !== "solid" && look,
+    wide && "wide",
+    big && "big",
+    slim && "slim",
+    className,
+  );
+}
+
+/** A button; of type "button" unless said otherwise. */
+export function Button({
+  look,
+  wide,
+  big,
+  slim,
+  className,
+  type = "button",
+  ...rest
+}: ComponentProps<"button"> & Look) {
+  return <button type={type} className={buttonClass({ look, wide, big, slim }, className)} {...rest} />;
+}
+
+/** A link that looks like a button: it leads somewhere, it does nothing. */
+export function ButtonLink({ look, wide, big, slim, className, ...rest }: LinkProps & Look) {
+  return <Link className={buttonClass({ look, wide, big, slim }, className)} {...rest} />;
+}

@@ -1,0 +1,92 @@
+import { joinClasses } from "./join-classes.ts";
+import type { StatusKind } from "./status.tsx";
+
+/** One of the eleven days, ready to be read. `stripDays` makes them from core's model. */
+export type DayStripDay = {
+  /** ISO, "2026-12-10". */
+  date: string;
+  /** "Thu" */
+  weekday: string;
+  /** "Dec 10" */
+  monthDay: string;
+  /** Relative to the date: -7 to 3. */
+  days: number;
+  /** Null on a day without a reminder: a small tick, which screen readers pass by. */
+  status: StatusKind | null;
+  /** Further lines below the day: "All arrived", "At 9 am". */
+  notes?: readonly string[];
+  isToday?: boolean;
+};
+
+function relation(days: number): string {
+  if (days === 0) return "The day";
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? "day" : "days"} ${days < 0 ? "before" : "after"}`;
+}
+
+// Posts rise toward the day and fall after it.
+const postClass: Record<number, string> = { [-3]: "n3", [-1]: "n1", 0: "day", 1: "n3" };
+
+function dayClass({ days, status, isToday }: Pick<DayStripDay, "days" | "status" | "isToday">): string {
+  return joinClasses(status ? postClass[days] : "tick", days > 0 && "aft", isToday && "now");
+}
+
+/**
+ * The signature of the product: eleven calendar days around a date, six of them with a reminder (guide.md, "The day
+ * strip"). On a phone it stands upright.
+ */
+export function DayStrip({ label, days }: { label: string; days: readonly DayStripDay[] }) {
+  return (
+    <ol className="strip" aria-label={label}>
+      {days.map((day) => (
+        <li
+          key={day.date}
+          className={dayClass(day)}
+          data-s={day.status ?? undefined}
+          aria-hidden={!day.status && !day.isToday ? true : undefined}
+        >
+          <i />
+          {day.isToday && <b>Today</b>}
+          <p>
+            {day.status ? (
+              <MarkedDay {...day} />
+            ) : (
+              <time dateTime={day.date}>{day.monthDay.split(" ")[1]}</time>
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function MarkedDay({ date, weekday, monthDay, days, status, notes = [] }: DayStripDay) {
+  return (
+    <>
+      <time dateTime={date}>
+        <span>{weekday}</span> {monthDay}
+      </time>
+      <small>{relation(days)}</small>
+      {notes.map((note) => (
+        <small key={note} className={status === "bad" ? "bad" : undefined}>
+          {note}
+        </small>
+      ))}
+    </>
+  );
+}
+
+/** The strip without labels, for lists: put the date in text beside it. */
+export function MiniStrip({ days }: { days: readonly Pick<DayStripDay, "date" | "days" | "status">[] }) {
+  return (
+    <div className="mini" role="img" aria-label="Six reminders around the date">
+      {days.map((day) => (
+        <i
+          key={day.date}
+          className={day.status ? dayClass(day) : undefined}
+          data-s={day.status ?? undefined}
+        />
+      ))}
+    </div>
+  );
+}

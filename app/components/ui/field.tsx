@@ -1,0 +1,73 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useId } from "react";
+import { FieldError } from "./field-error.tsx";
+
+type Words = {
+  label: ReactNode;
+  /** What helps to answer, between label and field. */
+  hint?: ReactNode;
+  /** What is wrong with the answer, below the field. */
+  error?: string | undefined;
+};
+
+function useFieldIds({
+  id,
+  hint,
+  error,
+}: {
+  id?: string | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+}) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  const hintId = hint ? `${fieldId}-hint` : undefined;
+  const errorId = error ? `${fieldId}-error` : undefined;
+  const control = {
+    id: fieldId,
+    "aria-describedby": [hintId, errorId].filter(Boolean).join(" ") || undefined,
+    "aria-invalid": error ? true : undefined,
+  };
+  return { fieldId, hintId, errorId, control };
+}
+
+function FieldFrame({
+  label,
+  hint,
+  error,
+  ids,
+  children,
+}: Words & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={ids.fieldId}>{label}</label>
+      {hint && (
+        <p className="hint sm" id={ids.hintId}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {error && <FieldError id={ids.errorId}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** A text field with its label above, a hint between and the error below. Takes whatever an input takes. */
+export function Field({ label, hint, error, id, ...input }: ComponentProps<"input"> & Words) {
+  const ids = useFieldIds({ id, hint, error });
+  return (
+    <FieldFrame label={label} hint={hint} error={error} ids={ids}>
+      <input {...ids.control} {...input} />
+    </FieldFrame>
+  );
+}
+
+/** The same around a select; the options are its children. */
+export function SelectField({ label, hint, error, id, ...select }: ComponentProps<"select"> & Words) {
+  const ids = useFieldIds({ id, hint, error });
+  return (
+    <FieldFrame label={label} hint={hint} error={error} ids={ids}>
+      <select {...ids.control} {...select} />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,4 @@
+/** "a b" of "a", false, undefined and "b". */
+export function joinClasses(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(" ");
+}

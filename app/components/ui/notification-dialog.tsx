@@ -1,0 +1,77 @@
+import { useEffect, useId, useRef } from "react";
+import type { DialogAnswer, DialogStyle, Notification } from "#app/browser/notifications.ts";
+import { dialogStyle } from "#app/browser/notifications.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { joinClasses } from "./join-classes.ts";
+import type { StatusKind } from "./status.tsx";
+
+const shapes: Record<DialogStyle, StatusKind | undefined> = {
+  danger: "err",
+  warning: "bad",
+  success: "sent",
+  primary: undefined,
+};
+
+/**
+ * The spec's notification dialog (section 2), open for as long as it is rendered. `onAnswer` comes once: by OK, by the
+ * close button or Escape, or because `signal` took it back. Where it cannot be opened, the browser's alert stands in.
+ */
+export function NotificationDialog({
+  title = catalogue.dialog.defaultTitle,
+  message,
+  okText = catalogue.dialog.defaultButton,
+  color,
+  signal,
+  onAnswer,
+}: Notification & { onAnswer: (answer: DialogAnswer) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const style = dialogStyle(color);
+  const shape = shapes[style];
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once
+  useEffect(() => {
+    try {
+      if (!dialog.current?.open) dialog.current?.showModal();
+    } catch {
+      window.alert(message);
+      onAnswer("ok");
+    }
+  }, []);
+
+  useEffect(() => {
+    const withdraw = () => dialog.current?.close("withdrawn" satisfies DialogAnswer);
+    signal?.addEventListener("abort", withdraw);
+    return () => signal?.removeEventListener("abort", withdraw);
+  }, [signal]);
+
+  const close = (answer: DialogAnswer) => dialog.current?.close(answer);
+  return (
+    <dialog
+      ref={dialog}
+      className={joinClasses(style !== "primary" && style)}
+      aria-labelledby={titleId}
+      onClose={(event) => onAnswer((event.currentTarget.returnValue || "closed") as DialogAnswer)}
+    >
+      <div className="stack">
+        <h2 id={titleId} className={joinClasses(shape && "st")} data-s={shape}>
+          {title}
+        </h2>
+        <p>{message}</p>
+        <p className="row">
+          <Button onClick={() => close("ok")}>{okText}</Button>
+        </p>
+        <Button
+          look="text"
+          className="shut"
+          aria-label={catalogue.dialog.close}
+          onClick={() => close("closed")}
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentProps } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Field } from "./field.tsx";
+
+/** The box that shows what is typed, for one password field or for several. */
+export function ShowPassword({
+  shown,
+  onChange,
+  label = "Show the password",
+}: {
+  shown: boolean;
+  onChange: (shown: boolean) => void;
+  label?: string;
+}) {
+  return (
+    <label className="tick-box">
+      <input type="checkbox" checked={shown} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}
+
+/**
+ * A password field with its own "Show the password". It hides again when its form is sent, so that no browser takes
+ * it for a text to remember: the computer may be shared.
+ */
+export function PasswordField({
+  label = "Password",
+  ...rest
+}: Omit<ComponentProps<typeof Field>, "type" | "ref" | "label"> & { label?: string }) {
+  const [shown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const form = input.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, []);
+
+  return (
+    <>
+      <Field
+        ref={input}
+        label={label}
+        type={shown ? "text" : "password"}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...rest}
+      />
+      <ShowPassword shown={shown} onChange={setShown} />
+    </>
+  );
+}

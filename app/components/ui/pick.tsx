@@ -1,0 +1,77 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useId } from "react";
+import { FieldError } from "./field-error.tsx";
+import { joinClasses } from "./join-classes.ts";
+
+/** One answer of several: a native radio that takes its whole row. */
+export function Pick({ children, ...input }: Omit<ComponentProps<"input">, "type">) {
+  return (
+    <label className="pick">
+      <input type="radio" {...input} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+type PicksProps<Value extends string> = {
+  legend: ReactNode;
+  name: string;
+  options: readonly { value: Value; label: ReactNode }[];
+  /** The value picked, or "" for none yet. */
+  value: Value | "";
+  onChange: (value: Value) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** A question of its own (a card), or a part of one. */
+  as?: "card" | "part";
+  /** Two short answers beside each other. */
+  pair?: boolean;
+};
+
+/** A question with a few answers, of which one is picked. The first answer's id is `name`, for the error summary. */
+export function Picks<Value extends string>({
+  legend,
+  name,
+  options,
+  value,
+  onChange,
+  hint,
+  error,
+  as = "part",
+  pair = false,
+}: PicksProps<Value>) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <fieldset
+      className={as === "card" ? "card q" : "field"}
+      aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
+    >
+      <legend className={as === "card" ? undefined : "lab"}>{legend}</legend>
+      <div className="field">
+        {hint && (
+          <p className="hint" id={hintId}>
+            {hint}
+          </p>
+        )}
+        <div className={joinClasses("picks", pair && "pair")}>
+          {options.map((option, index) => (
+            <Pick
+              key={option.value}
+              id={index === 0 ? name : undefined}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              aria-invalid={error ? true : undefined}
+            >
+              {option.label}
+            </Pick>
+          ))}
+        </div>
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import { formatShortDate } from "#core/dates.ts";
+import type { StripDay } from "#core/schedule.ts";
+import type { DayStripDay } from "./day-strip.tsx";
+import type { StatusKind } from "./status.tsx";
+
+/** How one reminder of the strip stands: its shape and the lines below it. */
+export type StripMark = { status: StatusKind; notes?: readonly string[] };
+
+/**
+ * Makes core's strip (`dayStrip`) ready for `DayStrip` and `MiniStrip`. `markOf` is asked for the six days with a
+ * reminder. Apart from the components, because dates bring Temporal with them, which the home page does without.
+ */
+export function stripDays(days: readonly StripDay[], markOf: (day: StripDay) => StripMark): DayStripDay[] {
+  return days.map((day) => {
+    const [weekday = "", month = "", dayOfMonth = ""] = formatShortDate(day.date).split(" ");
+    const mark = day.sendAt === null ? null : markOf(day);
+    return {
+      date: day.date.toString(),
+      weekday,
+      monthDay: `${month} ${dayOfMonth}`,
+      days: day.days,
+      status: mark?.status ?? null,
+      notes: mark?.notes ?? [],
+      isToday: day.isToday,
+    };
+  });
+}

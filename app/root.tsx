@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { useSessionWatch } from "#app/browser/watch-session.ts";
+import { DemoBar } from "#app/components/layout/demo-bar.tsx";
+import { DialogHost } from "#app/components/layout/dialog-host.tsx";
+import { Footer } from "#app/components/layout/footer.tsx";
+import { Navbar } from "#app/components/layout/navbar.tsx";
+import { PageChange } from "#app/components/layout/page-change.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { brand } from "#core/brand.ts";
+import { catalogue } from "#core/catalogue.ts";
+import type { Route } from "./+types/root.ts";
+import textFont from "./styles/fonts/atkinson-next-var.woff2?no-inline";
+import "./styles/site.css";
+
+export const links: Route.LinksFunction = () => [
+  { rel: "preload", href: textFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+/** For the error pages; every other page brings its own. */
+export const meta: Route.MetaFunction = ({ error }) =>
+  pageMeta(isNotFound(error) ? catalogue.notFound.title : "Something went wrong", brand.description);
+
+/** The document around every page, error pages included. The same for everybody: it may stand on any cache. */
+export function Layout({ children }: { children: ReactNode }) {
+  useSessionWatch();
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f1e6" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1b1e" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to the main text
+        </a>
+        <Navbar />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer />
+        <DemoBar />
+        <DialogHost />
+        <PageChange />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { title, message } = isNotFound(error)
+    ? catalogue.notFound
+    : { title: "Something went wrong", message: catalogue.api.unexpected };
+  return (
+    <div className="wrap stack">
+      <h1>{title}</h1>
+      <p className="lead">{message}</p>
+      <ButtonLink to="/">{catalogue.notFound.homeLink}</ButtonLink>
+    </div>
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}

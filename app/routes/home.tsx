@@ -1,0 +1,33 @@
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { brand } from "#core/brand.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { ExampleStrip } from "./home/example-strip.tsx";
+import { InfoCards } from "./home/info-cards.tsx";
+import { PriceList } from "./home/price-list.tsx";
+
+export const meta = () =>
+  pageMeta(
+    "Reminders for your date",
+    "Emails and texts before your date, on it and after it, to you and up to five people you trust.",
+  );
+
+export default function Home() {
+  return (
+    <>
+      <div className="wrap">
+        <div className="hero">
+          <h1>{catalogue.home.heading}</h1>
+          <div className="stack">
+            <p className="lead">
+              Tell us the date once. {brand.name} sends emails and texts before it, on it and after it, to you
+              and up to five people you trust.
+            </p>
+          </div>
+        </div>
+        <ExampleStrip />
+        <PriceList />
+      </div>
+      <InfoCards />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from "react-router";
+import { brand } from "#core/brand.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { MapSketch } from "./map-sketch.tsx";
+
+/** The spec's four cards (section 2). A dashed one, or a tag, says what is not here yet. */
+export function InfoCards() {
+  return (
+    <section className="wrap section" aria-labelledby="also">
+      <h2 id="also" className="below-5">
+        Also on {brand.name}
+      </h2>
+      <div className="grid c12">
+        <SafePlacesMapCard />
+        <PoliceDatabaseCard />
+        <FreeResourcesCard />
+        <ComingSoonCard />
+      </div>
+    </section>
+  );
+}
+
+function SafePlacesMapCard() {
+  return (
+    <article className="card s7 stack">
+      <div className="row between">
+        <h3>{catalogue.home.safePlacesMap}</h3>
+        <span className="tag">Coming soon</span>
+      </div>
+      <MapSketch />
+      <p>
+        Schools, daycares and churches near an address, with your state's distance drawn as a circle. For 30
+        or 90 days.
+      </p>
+      <p>
+        <Link className="go" to="/spmap">
+          What the map will show
+        </Link>
+      </p>
+    </article>
+  );
+}
+
+function PoliceDatabaseCard() {
+  return (
+    <article className="card s5 stack">
+      <div className="row between">
+        <h3>{catalogue.home.policeDatabase}</h3>
+        <span className="tag">Coming soon</span>
+      </div>
+      <p className="num fig push">21,000+</p>
+      <p>agencies, listed by city, each with a phone number you can tap to call.</p>
+    </article>
+  );
+}
+
+function FreeResourcesCard() {
+  return (
+    <article className="card s7 stack">
+      <h3>{catalogue.home.freeResources}</h3>
+      <ul className="rows pairs">
+        <li>
+          <Link className="go" to="/resources#support">
+            Four support organizations
+          </Link>
+          <span className="soft">Outside groups that can help you and your family</span>
+        </li>
+        <li>
+          <Link className="go" to="/resources#official">
+            Official pages
+          </Link>
+          <span className="soft">The federal office and the national registry</span>
+        </li>
+        <li>
+          <Link className="go" to="/resources#crisis">
+            Someone to talk to now
+          </Link>
+          <span className="soft">By phone or text, day and night</span>
+        </li>
+      </ul>
+    </article>
+  );
+}
+
+function ComingSoonCard() {
+  return (
+    <article className="card plan s5 stack">
+      <h3>{catalogue.home.comingSoon}</h3>
+      <ul className="rows">
+        <li>
+          <strong>Safe Places Map</strong>
+          <br />
+          <span className="soft">Look at an address before you sign a lease.</span>
+        </li>
+        <li>
+          <strong>State rules you can search</strong>
+          <br />
+          <span className="soft">Pick a state and read its rules in plain words.</span>
+        </li>
+      </ul>
+    </article>
+  );
+}

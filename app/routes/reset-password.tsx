@@ -1,0 +1,118 @@
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { resetPassword } from "#app/browser/session.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import type { FieldErrors } from "#app/components/account/use-submit.ts";
+import { useSubmit } from "#app/components/account/use-submit.ts";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
+
+export const meta = () => pageMeta("Set a new password", "Set a new password with the link from your email.");
+
+/** What the mailed link brought: nothing read yet, a token, or none that can be used. */
+type MailedLink = { state: "reading" } | { state: "ready"; token: string } | { state: "unusable" };
+
+/** Takes the token out of the address, which is then put back without it: an address is seen, kept and sent on. */
+function useLinkToken(): MailedLink {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [link, setLink] = useState<MailedLink>({ state: "reading" });
+
+  useEffect(() => {
+    const token = new URLSearchParams(search).get("token") ?? new URLSearchParams(hash.slice(1)).get("token");
+    if (token) setLink({ state: "ready", token });
+    else setLink((before) => (before.state === "reading" ? { state: "unusable" } : before));
+    if (search || hash) void navigate(pathname, { replace: true, preventScrollReset: true });
+  }, [pathname, search, hash, navigate]);
+
+  return link;
+}
+
+export default function ResetPassword() {
+  const link = useLinkToken();
+  const [done, setDone] = useState(false);
+  return (
+    <div className="wrap grid c12">
+      <div className="s6 stack gap-5">
+        <h1>Set a new password</h1>
+        <NeedsScript />
+        {link.state === "reading" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
+        {link.state === "unusable" && <UnusableLink />}
+        {link.state === "ready" && !done && (
+          <NewPasswordForm token={link.token} onDone={() => setDone(true)} />
+        )}
+        <div role="status">{done && <PasswordChanged />}</div>
+      </div>
+    </div>
+  );
+}
+
+function checkPassword(values: FormData): FieldErrors {
+  const { length } = String(values.get("password"));
+  if (length < accountPasswordMinLength) return { password: catalogue.accountSignup.passwordTooShort };
+  return length > passwordMaxLength ? { password: catalogue.accountSignup.passwordTooLong } : {};
+}
+
+function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const { formProps, errors, failure, running, blocked } = useSubmit({
+    check: checkPassword,
+    async send(values) {
+      const result = await resetPassword(String(values.get("password")), token);
+      if (result.success) onDone();
+      return result;
+    },
+  });
+  return (
+    <form {...formProps} className="stack gap-5">
+      <FormFailure message={failure} />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint={`${accountPasswordMinLength} characters or more. Several words make a good one.`}
+        error={errors.password}
+      />
+      <Button type="submit" wide disabled={blocked}>
+        {running ? catalogue.login.authorizing : "Set this password"}
+      </Button>
+      {failure === catalogue.resetPassword.linkExpired && <NewLink />}
+    </form>
+  );
+}
+
+function UnusableLink() {
+  return (
+    <>
+      <Notice tone="warning">
+        <strong>{catalogue.resetPassword.linkExpired}</strong>
+      </Notice>
+      <NewLink />
+    </>
+  );
+}
+
+function NewLink() {
+  return (
+    <p>
+      <Link className="go" to="/forgot-password">
+        Ask for a new link
+      </Link>
+    </p>
+  );
+}
+
+function PasswordChanged() {
+  return (
+    <div className="stack gap-5">
+      <Notice tone="success">
+        <strong>{catalogue.resetPassword.success}</strong>
+      </Notice>
+      <ButtonLink to="/login">Log in</ButtonLink>
+    </div>
+  );
+}

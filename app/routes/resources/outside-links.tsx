@@ -1,0 +1,19 @@
+import { Icon } from "#app/components/ui/icon.tsx";
+
+/** Links that leave the site: each in a new tab, without telling where one came from. */
+export function OutsideLinks({ links }: { links: readonly { href: string; name: string; about: string }[] }) {
+  return (
+    <ul className="rows">
+      {links.map(({ href, name, about }) => (
+        <li key={href}>
+          <a className="go" href={href} target="_blank" rel="noopener noreferrer">
+            {name}
+            <Icon name="out" />
+            <span className="vh">(opens in a new tab)</span>
+          </a>
+          <p className="soft">{about}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { currentUser, signUp } from "#app/browser/session.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import type { FieldErrors } from "#app/components/account/use-submit.ts";
+import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
+
+export const meta = () => pageMeta("Sign up", "Make an account with your email and a password.");
+
+/** Long enough to read that it worked, in milliseconds. */
+const readingTimeMs = 1_500;
+
+function checkSignup(values: FormData, form: HTMLFormElement): FieldErrors {
+  const words = catalogue.accountSignup;
+  const password = String(values.get("password"));
+  return {
+    ...(textOf(values, "firstName") === "" && { firstName: words.firstNameRequired }),
+    ...(textOf(values, "lastName") === "" && { lastName: words.lastNameRequired }),
+    ...(!isEmailAddress(form, "email") && { email: words.emailRequired }),
+    ...(password.length > passwordMaxLength && { password: words.passwordTooLong }),
+    ...(password.length < accountPasswordMinLength && { password: words.passwordTooShort }),
+  };
+}
+
+export default function Signup() {
+  const [done, setDone] = useState(false);
+  const navigate = useNavigate();
+
+  async function send(values: FormData) {
+    const result = await signUp({
+      firstName: textOf(values, "firstName"),
+      lastName: textOf(values, "lastName"),
+      email: textOf(values, "email"),
+      password: String(values.get("password")),
+    });
+    if (!result.success) return result;
+    setDone(true);
+    // Nobody is signed in when the address had an account already: its owner can log in.
+    setTimeout(() => void navigate(currentUser() ? "/" : "/login"), readingTimeMs);
+    return result;
+  }
+
+  const { formProps, errors, failure, running, blocked } = useSubmit({ check: checkSignup, send });
+  return (
+    <div className="wrap grid c12">
+      <div className="s6 stack gap-5">
+        <h1>Sign up</h1>
+        <p className="lead">One account looks after the dates of one person.</p>
+        <form {...formProps} className="stack gap-5">
+          <NeedsScript />
+          <FormFailure message={failure} />
+          <div className="two">
+            <Field
+              label="First name"
+              name="firstName"
+              autoComplete="given-name"
+              maxLength={50}
+              error={errors.firstName}
+            />
+            <Field
+              label="Last name"
+              name="lastName"
+              autoComplete="family-name"
+              maxLength={50}
+              error={errors.lastName}
+            />
+          </div>
+          <Field label="Email" name="email" type="email" autoComplete="email" error={errors.email} />
+          <PasswordField
+            name="password"
+            autoComplete="new-password"
+            hint={`${accountPasswordMinLength} characters or more. Several words make a good one.`}
+            error={errors.password}
+          />
+          <Button type="submit" wide disabled={blocked || done}>
+            {running ? catalogue.login.authorizing : "Make my account"}
+          </Button>
+          <div role="status">
+            {done && (
+              <Notice tone="success">
+                <strong>{catalogue.accountSignup.success}</strong>
+              </Notice>
+            )}
+          </div>
+        </form>
+        <p>
+          <Link className="go" to="/login">
+            I have an account
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
