@@ -1,0 +1,31 @@
+import { defineConfig } from "@playwright/test";
+
+/** Each file starts a Daymark of its own (tests/e2e/support/daymark.ts), so files can run side by side. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    locale: "en-US",
+    timezoneId: "America/Chicago",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        // Chromium's own calls home: there is no network beyond loopback in a test.
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});

@@ -1,0 +1,104 @@
+// What has to be there before anything of the project can run. Plain JavaScript on Node's own modules, because it runs
+// on whatever Node the machine has (20 or newer) before a single dependency is installed.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const modules = join(root, "node_modules");
+const windows = process.platform === "win32";
+
+/** Node 24, as the lock file pins it, whatever the machine has. */
+export const pinnedNode = join(modules, "node", "bin", windows ? "node.exe" : "node");
+
+/** The environment in which children find the pinned Node and the project's own commands first. */
+export const childEnv = {
+  ...process.env,
+  PATH: [dirname(pinnedNode), join(modules, ".bin"), process.env.PATH].join(delimiter),
+};
+
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Ends the process with one line on standard error. */
+export function fail(line) {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+export function requireNode20() {
+  const [major] = process.versions.node.split(".");
+  if (Number(major) < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
+}
+
+/** Installs from the lock file, when that has changed since the last time. */
+export function ensureDependencies() {
+  const stamp = join(modules, ".daymark-installed");
+  const wanted = hashOf([join(root, "package-lock.json")]) + process.platform + process.arch;
+  if (readStamp(stamp) === wanted && existsSync(pinnedNode)) return;
+  say("Installing the dependencies from the lock file (about a minute, once) …");
+  const npm = process.env.npm_execpath;
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
+    : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: windows });
+  if (result.status !== 0) fail("npm ci failed: see its message above. Nothing was started.");
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds the pages, when anything they are made of has changed since the last time. */
+export function ensureBuild() {
+  const stamp = join(root, "build", ".daymark-built");
+  const sources = ["app", "core", "content", "public"].flatMap((folder) => filesBelow(join(root, folder)));
+  const config = ["vite.config.ts", "react-router.config.ts", "package-lock.json"].map((name) =>
+    join(root, name),
+  );
+  const wanted = hashOf([...sources, ...config]);
+  if (readStamp(stamp) === wanted) return;
+  say("Building the pages (about fifteen seconds, once after each change) …");
+  const result = spawnSync(pinnedNode, [join(modules, "@react-router/dev/bin.cjs"), "build"], {
+    cwd: root,
+    env: { ...childEnv, NODE_ENV: "production" },
+    encoding: "utf8",
+  });
+  if (result.status !== 0) fail(`${result.stdout}${result.stderr}\nThe pages could not be built: see above.`);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs a command of the project to its end, on the pinned Node. `onOutput` sees its output as well. */
+export function run(args, options = {}) {
+  const child = spawn(pinnedNode, args, {
+    cwd: root,
+    env: { ...childEnv, ...options.env },
+    stdio: "inherit",
+  });
+  // Ctrl-C reaches the whole group; the child ends by itself and this process after it. A signal to this one alone
+  // (a service manager) is passed on.
+  for (const signal of ["SIGINT", "SIGTERM"])
+    process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+  return new Promise((resolve) => {
+    child.on("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
+  });
+}
+
+function readStamp(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
+}
+
+function hashOf(files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(file).update("\0").update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+function filesBelow(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name))
+    .flatMap((path) => (statSync(path).isDirectory() ? filesBelow(path) : [path]));
+}

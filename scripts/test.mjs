@@ -1,0 +1,78 @@
+// `npm test`: everything that can be checked, from a fresh clone. Arguments pick stages: `npm test -- unit e2e`.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureChromium } from "./bootstrap/chromium.mjs";
+import { ensureBuild, ensureDependencies, fail, requireNode20, run, say } from "./bootstrap/steps.mjs";
+
+requireNode20();
+ensureDependencies();
+
+const reports = mkdtempSync(join(tmpdir(), "daymark-reports-"));
+const vitestReport = join(reports, "vitest.json");
+const playwrightReport = join(reports, "playwright.json");
+const totals = { passed: 0, failed: 0 };
+
+const stages = {
+  types: async () => {
+    await must(["node_modules/@react-router/dev/bin.cjs", "typegen"]);
+    await must(["node_modules/typescript/bin/tsc", "--noEmit"]);
+  },
+  lint: () => must(["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]),
+  unit: async () => {
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
+    const code = await run(["node_modules/vitest/vitest.mjs", "run", ...reporters]);
+    count(vitestReport, (report) => [report.numPassedTests, report.numTotalTests - report.numPassedTests]);
+    return code;
+  },
+  e2e: async () => {
+    const browser = ensureChromium();
+    ensureBuild();
+    const code = await run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+    });
+    // A test that is skipped or only passed when tried again has not passed.
+    count(playwrightReport, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky + stats.skipped]);
+    return code;
+  },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in stages));
+if (unknown) fail(`There is no stage "${unknown}": choose from ${Object.keys(stages).join(", ")}.`);
+
+let failedStage = "";
+const startedAt = Date.now();
+for (const [name, stage] of Object.entries(stages)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  say(`\n── ${name} ──`);
+  const code = (await stage()) ?? 0;
+  if (code !== 0) failedStage ||= name;
+}
+rmSync(reports, { recursive: true, force: true });
+
+say(
+  `\n${failedStage ? `The stage "${failedStage}" failed` : "All stages passed"}, in ${minutes(Date.now() - startedAt)}.`,
+);
+say(`${totals.passed} passed, ${totals.failed} failed`);
+process.exit(failedStage || totals.failed > 0 ? 1 : 0);
+
+/** Types and lint have no count of tests: they pass, or nothing after them is worth running. */
+async function must(args) {
+  const code = await run(args);
+  if (code !== 0) fail(`\n${args[0]} failed: see above.`);
+}
+
+function count(file, read) {
+  if (!existsSync(file)) {
+    totals.failed += 1;
+    return;
+  }
+  const [passed, failed] = read(JSON.parse(readFileSync(file, "utf8")));
+  totals.passed += passed;
+  totals.failed += failed;
+}
+
+function minutes(ms) {
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { type Clock, DemoClock, systemClock } from "#server/clock.ts";
+import type { Config } from "#server/config.ts";
+import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
+import { outboxEmail } from "#server/providers/email/outbox.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { demoPayments } from "#server/providers/payments/demo.ts";
+import { outboxSms } from "#server/providers/sms/outbox.ts";
+import { loadDemoClock } from "#server/reminders/move-demo-clock.ts";
+import { createKeys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * The composition root: from the configuration to the database (opened and migrated), the providers and the clock.
+ * `onStep` is told what takes long, for the person who waits at a terminal.
+ */
+export async function composeServices(
+  config: Config,
+  onStep: (step: string) => void,
+): Promise<{ services: Services; database: Database; close: () => Promise<void> }> {
+  const embedded = config.mode === "embedded";
+  const database = await openDatabase(config, onStep);
+  const log = pino({ level: config.logLevel, base: null });
+  const demoClock = embedded ? new DemoClock(await loadDemoClock(database.db)) : null;
+  const clock: Clock = demoClock ?? systemClock;
+  const services: Services = {
+    config,
+    db: database.db,
+    clock,
+    demoClock,
+    keys: createKeys(config.secret ?? (await embeddedSecret(config.dataDir))),
+    email: config.smtp ? createSmtpProvider(config.smtp) : outboxEmail(database.db, clock),
+    sms: embedded ? outboxSms(database.db, clock) : null,
+    payments: embedded ? demoPayments : null,
+    wakeDispatcher: () => {},
+    log,
+  };
+  return {
+    services,
+    database,
+    close: async () => {
+      await services.email.close();
+      await services.sms?.close();
+      await database.close();
+    },
+  };
+}
+
+async function openDatabase(config: Config, onStep: (step: string) => void): Promise<Database> {
+  onStep(config.databaseUrl ? "Opening the database" : `Opening the embedded database in ${config.dataDir}`);
+  const database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir);
+  try {
+    await database.migrate();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+/** Embedded mode keeps its own secret beside its data, readable by nobody else. */
+async function embeddedSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, "secret");
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+  const secret = randomBytes(32).toString("base64url");
+  await writeFile(file, secret, { mode: 0o600, flag: "wx" });
+  return secret;
+}

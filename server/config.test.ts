@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const production = {
+  DAYMARK_MODE: "production",
+  DATABASE_URL: "postgres://localhost/daymark",
+  PUBLIC_URL: "https://daymark.example",
+  DAYMARK_SECRET: "a".repeat(40),
+  SMTP_URL: "smtp://mail.example:587",
+  MAIL_FROM: "reminders@daymark.example",
+};
+
+describe("the configuration", () => {
+  it("needs nothing at all: embedded, on loopback, port 3000", () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      mode: "embedded",
+      port: 3000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:3000",
+      databaseUrl: undefined,
+      smtp: undefined,
+    });
+  });
+
+  it("counts an empty variable as not set", () => {
+    expect(readConfig({ SMTP_URL: " ", HOST: "" })).toMatchObject({ smtp: undefined, host: "127.0.0.1" });
+  });
+
+  it("reads production", () => {
+    expect(readConfig(production)).toMatchObject({
+      mode: "production",
+      host: "0.0.0.0",
+      publicUrl: "https://daymark.example",
+      smtp: { url: "smtp://mail.example:587", from: "reminders@daymark.example" },
+    });
+  });
+
+  it.each([
+    [{ PORT: "eighty" }, /^PORT: /],
+    [{ DAYMARK_MODE: "staging" }, /^DAYMARK_MODE: /],
+    [{ STRIPE_SECRET_KEY: "sk_test_x" }, /Stripe is half configured: set STRIPE_WEBHOOK_SECRET too/],
+    [
+      { TWILIO_ACCOUNT_SID: "AC1" },
+      /Twilio is half configured: set TWILIO_AUTH_TOKEN and TWILIO_FROM too, or unset the others/,
+    ],
+    [{ SMTP_URL: "smtp://localhost" }, /SMTP is half configured: set MAIL_FROM/],
+    [{ SMTP_URL: "http://localhost", MAIL_FROM: "a@b.example" }, /SMTP_URL must begin with smtp:\/\//],
+    [{ STRIPE_SECRET_KEY: "a", STRIPE_WEBHOOK_SECRET: "b" }, /Stripe is not supported by this version yet/],
+    [{ DAYMARK_SECRET: "short" }, /DAYMARK_SECRET is too short/],
+    [{ PUBLIC_URL: "daymark.example" }, /PUBLIC_URL must be an address/],
+    [{ PUBLIC_URL: "https://daymark.example/path" }, /PUBLIC_URL must be an address/],
+    [{ ...production, DATABASE_URL: "" }, /DATABASE_URL must be set when DAYMARK_MODE is production/],
+    [{ ...production, SMTP_URL: "", MAIL_FROM: "" }, /SMTP_URL must be set/],
+    [{ ...production, DAYMARK_SECRET: "" }, /DAYMARK_SECRET must be set/],
+    [{ ...production, PUBLIC_URL: "http://daymark.example" }, /PUBLIC_URL must begin with https/],
+  ])("refuses %j in one line", (env, message) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(message);
+    expect(() => readConfig(env)).not.toThrow(/\n/);
+  });
+});

@@ -1,0 +1,37 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { Hono } from "hono";
+import type { ServerBuild } from "react-router";
+import { createApp } from "#server/http/app.ts";
+import { securityHeaders } from "#server/http/security.ts";
+import { createSite } from "#server/http/site.ts";
+import { loadSiteFiles } from "#server/http/site-files.ts";
+import type { Services } from "#server/services.ts";
+
+const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
+
+/**
+ * The one listener: the API and its neighbours first, then the pages (unless somebody else serves them). Every answer
+ * carries the security headers.
+ */
+export async function createWeb(services: Services, options: { pages: boolean }): Promise<Hono["fetch"]> {
+  const https = services.config.publicUrl.startsWith("https:");
+  const headers = Object.entries(securityHeaders({ https }));
+
+  const web = new Hono();
+  web.use(async (c, next) => {
+    await next();
+    for (const [name, value] of headers) {
+      // A handler that needs its own (the outbox's framed mail) has set it already.
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+  });
+  web.route("/", createApp(services));
+  if (options.pages) web.route("/", await builtSite(https));
+  return web.fetch;
+}
+
+async function builtSite(https: boolean): Promise<Hono> {
+  const files = await loadSiteFiles(`${buildFolder}/client`, { https });
+  const build: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
+  return createSite(files, build, { https });
+}

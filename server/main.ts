@@ -1,0 +1,95 @@
+import { createAdaptorServer } from "@hono/node-server";
+import { brand } from "#core/brand.ts";
+import { composeServices } from "#server/compose-services.ts";
+import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { createWeb } from "#server/http/web.ts";
+import { startJobs } from "#server/reminders/jobs.ts";
+import { explainStartError } from "#server/start-errors.ts";
+
+/**
+ * Starts Daymark: web and worker together (`npm start`), or one of them (`npm run web`, `npm run worker`).
+ * `api` is `all` without the pages, for `npm run dev`, where Vite serves them.
+ * Stops gracefully on SIGINT and SIGTERM: no new requests, the round in hand is finished, the database is closed.
+ */
+const roles = ["all", "web", "worker", "api"] as const;
+type Role = (typeof roles)[number];
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function start(role: Role, config: Config): Promise<() => Promise<void>> {
+  // The port first: it is the cheapest thing to find taken. Until all is ready the answer is 503.
+  const web = role === "worker" ? null : await listen(config);
+  const { services, database, close } = await composeServices(config, (step) => say(`${step} …`));
+  const jobs = role === "web" ? null : await startJobs(services, database);
+  if (jobs) services.wakeDispatcher = jobs.wake;
+  if (web) web.handle(await createWeb(services, { pages: role !== "api" }));
+  announce(role, config);
+  return async () => {
+    await web?.close();
+    await jobs?.stop();
+    await close();
+  };
+}
+
+type Handler = (request: Request, env: object) => Response | Promise<Response>;
+
+async function listen(config: Config): Promise<{ handle(next: Handler): void; close(): Promise<void> }> {
+  let handler: Handler = () => new Response("Starting …\n", { status: 503, headers: { "Retry-After": "2" } });
+  const server = createAdaptorServer({ fetch: (request, env) => handler(request, env) });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, config.host, () => resolve());
+  });
+  return {
+    handle(next) {
+      handler = next;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Keep-alive connections would hold the process; those with a request in hand may finish it.
+        if ("closeIdleConnections" in server) server.closeIdleConnections();
+      }),
+  };
+}
+
+function announce(role: Role, config: Config): void {
+  say("");
+  say(
+    role === "worker"
+      ? `${brand.name}'s worker is ready: it sends.`
+      : `${brand.name} is ready:   ${config.publicUrl}`,
+  );
+  if (role !== "worker" && config.mode === "embedded") {
+    say(`The demo's outbox:  ${config.publicUrl}/outbox   (nothing is really sent or charged)`);
+  }
+  say("Stop with Ctrl-C.");
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      say("Stopping …");
+      stop().then(
+        () => process.exit(0),
+        (error) => {
+          process.stderr.write(`${explainStartError(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+try {
+  const role = roles.find((name) => name === (process.argv[2] ?? "all"));
+  if (!role) throw new ConfigError(`There is no role "${process.argv[2]}": choose from ${roles.join(", ")}.`);
+  const config = readConfig();
+  stopOnSignals(await start(role, config));
+} catch (error) {
+  process.stderr.write(`${explainStartError(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,42 @@
+import { ConfigError } from "#server/config.ts";
+import { FolderInUseError } from "#server/db/hold-folder.ts";
+
+/**
+ * One line that says what is wrong and what to do, for whatever can keep the server from starting. Anything unknown
+ * keeps its stack: it is a defect, and whoever mends it needs to see where.
+ */
+export function explainStartError(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
+  const { code, port, path, address } = rootCause(error) as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  switch (code) {
+    case "EADDRINUSE":
+      return `Port ${port} is taken. Stop the program that uses it, or choose another: PORT=3001 npm start`;
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return port
+        ? `Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`
+        : `${path ?? "The data folder"} may not be written. Change its permissions, or set DATA_DIR to a folder of yours.`;
+    case "ECONNREFUSED":
+    case "ENOTFOUND":
+    case "ETIMEDOUT":
+      return `The database at ${address ?? "DATABASE_URL"}${port ? `:${port}` : ""} does not answer. Start it, or correct DATABASE_URL.`;
+    case "28P01":
+    case "28000":
+      return "The database refuses the user or password of DATABASE_URL. Correct them.";
+    case "3D000":
+      return "The database named in DATABASE_URL does not exist. Create it, or correct DATABASE_URL.";
+    default:
+      return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  }
+}
+
+/** Drivers wrap: the cause at the bottom has the code. Several addresses tried at once come as an AggregateError. */
+function rootCause(error: unknown): object {
+  if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);
+  if (error instanceof Error && error.cause) return rootCause(error.cause);
+  return typeof error === "object" && error !== null ? error : {};
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = resolve(import.meta.dirname, "../..");
+
+/** What may import what (docs/decisions/0002): app → core ← server, and of the server only types go to the app. */
+const rules: { from: string; forbidden: RegExp; typesToo: boolean }[] = [
+  { from: "core", forbidden: /^(app|server|tests|scripts)\//, typesToo: true },
+  { from: "server", forbidden: /^(app|tests|scripts)\//, typesToo: true },
+  { from: "app", forbidden: /^(tests|scripts)\//, typesToo: true },
+  { from: "app", forbidden: /^server\//, typesToo: false },
+];
+
+/** The packages that the rules may use: small, pure, at home in browser and server. */
+const corePackages = ["zod", "temporal-polyfill", "libphonenumber-js"];
+
+const importLine = /^\s*(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)/gm;
+
+function sources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+function imports(file: string): { target: string; typeOnly: boolean }[] {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...text.matchAll(importLine)].map(([, type, from, dynamic]) => {
+    const specifier = from ?? dynamic ?? "";
+    const target = specifier.startsWith(".")
+      ? relative(root, resolve(root, dirname(file), specifier))
+      : specifier.replace(/^#/, "");
+    return { target, typeOnly: Boolean(type) };
+  });
+}
+
+describe("imports", () => {
+  it.each(rules)(
+    "from $from never reach $forbidden (types too: $typesToo)",
+    ({ from, forbidden, typesToo }) => {
+      const files = sources(from);
+      expect(files.length).toBeGreaterThan(5);
+      const offences = files.flatMap((file) =>
+        imports(file)
+          .filter(({ target, typeOnly }) => forbidden.test(target) && (typesToo || !typeOnly))
+          .map(({ target }) => `${file} → ${target}`),
+      );
+      expect(offences).toEqual([]);
+    },
+  );
+
+  it("of core name no package but its small ones", () => {
+    const offences = sources("core").flatMap((file) =>
+      imports(file)
+        .filter(({ target }) => !target.startsWith("core/"))
+        .filter(
+          ({ target }) => !corePackages.some((name) => target === name || target.startsWith(`${name}/`)),
+        )
+        .map(({ target }) => `${file} → ${target}`),
+    );
+    expect(offences).toEqual([]);
+  });
+});
+
+describe("the environment", () => {
+  it("is read in server/config.ts alone", () => {
+    const readers = ["app", "core", "server"]
+      .flatMap(sources)
+      .filter((file) => readFileSync(join(root, file), "utf8").includes("process.env"));
+    expect(readers).toEqual(["server/config.ts"]);
+  });
+});
+
+describe("the clock", () => {
+  it("is asked for the time in server/clock.ts and the browser alone: everywhere else now is an argument", () => {
+    const asks = /Temporal\.Now|Date\.now\(\)|new Date\(\)/;
+    const readers = ["core", "server"]
+      .flatMap(sources)
+      .filter((file) => asks.test(readFileSync(join(root, file), "utf8")));
+    expect(readers).toEqual(["server/clock.ts"]);
+  });
+});
