@@ -13,7 +13,7 @@ export function explainStartError(error: unknown): string {
   };
   switch (code) {
     case "EADDRINUSE":
-      return `Port ${port} is taken. Stop the program that uses it, or choose another: PORT=3001 npm start`;
+      return `Port ${port} is taken. Stop the program that uses it, or choose another: PORT=${Number(port) + 1} npm start`;
     case "EACCES":
     case "EPERM":
     case "EROFS":

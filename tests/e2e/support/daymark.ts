@@ -1,0 +1,69 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { type RunningServer, startServer } from "#tests/support/start-server.ts";
+
+/**
+ * Browser tests against a Daymark of the worker's own. A test fails when a page wrote an error to the console, threw,
+ * or asked anything of another host. `allowConsoleError` names the few lines that a test provokes on purpose.
+ */
+export const test = base.extend<
+  { baseURL: string; cleanPages: undefined; allowConsoleError: RegExp | null },
+  { daymark: RunningServer }
+>({
+  daymark: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ daymark }, use) => use(daymark.url),
+  allowConsoleError: [null, { option: true }],
+  cleanPages: [
+    async ({ context, daymark, allowConsoleError }, use) => {
+      const problems: string[] = [];
+      context.on("console", (message) => {
+        if (message.type() !== "error" || allowConsoleError?.test(message.text())) return;
+        problems.push(`console: ${message.text()}`);
+      });
+      context.on("weberror", (error) => problems.push(`thrown: ${error.error().message}`));
+      context.on("request", (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (origin !== daymark.url && /^https?:$/.test(protocol)) problems.push(`asked: ${origin}`);
+      });
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** What the demo's outbox holds, newest first. */
+export interface OutboxMessage {
+  id: number;
+  channel: "email" | "text";
+  to: string;
+  subject: string | null;
+  text: string;
+}
+
+/** The messages to one address or number, newest first. */
+export async function messagesTo(page: Page, address: string): Promise<OutboxMessage[]> {
+  const answer = await page.request.get("/api/outbox");
+  const { messages } = (await answer.json()) as { messages: OutboxMessage[] };
+  return messages.filter((message) => message.to === address);
+}
+
+/** No axe violation of WCAG 2.2 A and AA, nor of axe's best practices, in the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(", ")}`)).toEqual(
+    [],
+  );
+}

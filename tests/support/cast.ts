@@ -1,0 +1,3 @@
+import { randomUUID } from "node:crypto";
+import { Temporal } from "temporal-polyfill";
+import { offerFor } from "#core/pricing.ts";
