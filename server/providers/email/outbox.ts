@@ -1,0 +1,28 @@
+import type { Clock } from "#server/clock.ts";
+import type { Db } from "#server/db/client.ts";
+import { outboxMessages } from "#server/db/schema/operations.ts";
+import type { EmailProvider } from "#server/providers/email/port.ts";
+
+/** Embedded mode's mail: kept in the database for `/outbox`, one row per call. Nothing leaves the machine. */
+export function outboxEmail(db: Db, clock: Clock): EmailProvider {
+  return {
+    name: "outbox",
+    async send({ deliveryId, to, subject, text, html, messageId, headers }) {
+      const [row] = await db
+        .insert(outboxMessages)
+        .values({
+          deliveryId,
+          channel: "email",
+          toAddress: to,
+          subject,
+          text,
+          html,
+          headers: { "Message-ID": messageId, ...headers },
+          at: clock.now(),
+        })
+        .returning({ id: outboxMessages.id });
+      return { providerRef: row ? String(row.id) : null };
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,92 @@
+import { createTransport } from "nodemailer";
+import { brand } from "#core/brand.ts";
+import type { EmailMessage, EmailProvider } from "#server/providers/email/port.ts";
+import { ProviderError } from "#server/providers/failure.ts";
+
+/**
+ * What a server's refusal of a recipient or of a message means to us; the first that matches counts. The reply is
+ * "code status", as in "550 5.1.1" (RFC 5321, RFC 3463), the status often missing. Permanent is only what says that
+ * the *address* is no good, because it stops the channel. A policy (5.7: blocklists, SPF) or a full mailbox can be
+ * gone by the next try, and is as often about us as about them.
+ */
+const replies: { match: RegExp; kind: "permanent" | "transient"; reason: string }[] = [
+  { match: /^5\d\d 5\.7\./, kind: "transient", reason: "refused by a policy of the mail server" },
+  { match: /^552|^5\d\d 5\.2\.2/, kind: "transient", reason: "mailbox full" },
+  { match: /^5\d\d 5\.3\./, kind: "transient", reason: "mail server out of order" },
+  { match: /^55[0136]|^5\d\d 5\.[124]\./, kind: "permanent", reason: "mailbox unknown" },
+  { match: /^5/, kind: "transient", reason: "refused by the mail server" },
+  { match: /^4/, kind: "transient", reason: "mail server busy" },
+];
+
+/** The commands whose refusal is about this mail. A refused sign-in or sender is about us. */
+const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
+
+/**
+ * Seconds for one mail, the wait for a free connection included; silence on a connection is cut earlier. The
+ * dispatcher's lease (dispatch-deliveries.ts) must be longer.
+ */
+const sendSeconds = 90;
+const silenceMs = 30_000;
+
+/**
+ * Mail through an SMTP server. `url`: `smtp://user:password@host:587` (STARTTLS when the server offers it;
+ * `?requireTLS=true` insists) or `smtps://host:465`; nodemailer's options may follow as query parameters. `from` is an
+ * address, or "Name <address>". Five connections are kept open: on one machine more gain nothing, across a network
+ * `?maxConnections=20` does.
+ */
+export function createSmtpProvider({ url, from }: { url: string; from: string }): EmailProvider {
+  const transport = createTransport(
+    {
+      pool: true,
+      maxConnections: 5,
+      // The default reconnects after 100 mails, for two thirds of the rate.
+      maxMessages: Number.POSITIVE_INFINITY,
+      connectionTimeout: silenceMs,
+      greetingTimeout: silenceMs,
+      dnsTimeout: silenceMs,
+      socketTimeout: silenceMs,
+      url,
+    },
+    { disableFileAccess: true, disableUrlAccess: true },
+  );
+  const sender = from.includes("<") ? from : { name: brand.senderName, address: from };
+  return {
+    name: "smtp",
+    async send(message: EmailMessage) {
+      try {
+        const { response } = await transport.sendMail({
+          from: sender,
+          to: message.to,
+          subject: message.subject,
+          text: message.text,
+          html: message.html,
+          messageId: message.messageId,
+          headers: message.headers,
+          signal: AbortSignal.timeout(sendSeconds * 1000),
+        });
+        return { providerRef: queueId(response) };
+      } catch (error) {
+        throw toProviderError(error);
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+/** The name the server gave the mail ("250 2.0.0 Ok: queued as 4XyZ"); the rest of a reply may repeat the address. */
+function queueId(response: string | undefined): string | null {
+  return /\bqueued as ([\w.-]{1,64})/i.exec(response ?? "")?.[1] ?? null;
+}
+
+function toProviderError(error: unknown): ProviderError {
+  const { command, response, code } = error as { command?: unknown; response?: unknown; code?: unknown };
+  // No cause is passed on: nodemailer's errors quote the address.
+  if (commandsAboutTheMail.includes(command) && typeof response === "string") {
+    const known = replies.find(({ match }) => match.test(response));
+    if (known) return new ProviderError(known.kind, known.reason);
+  }
+  if (code === "EENVELOPE" && command === "API") return new ProviderError("permanent", "address not valid");
+  return new ProviderError("transient", "mail server not reached");
+}

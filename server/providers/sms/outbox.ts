@@ -1,0 +1,19 @@
+import type { Clock } from "#server/clock.ts";
+import type { Db } from "#server/db/client.ts";
+import { outboxMessages } from "#server/db/schema/operations.ts";
+import type { SmsProvider } from "#server/providers/sms/port.ts";
+
+/** Embedded mode's texts: kept in the database for `/outbox`, one row per call. Nothing leaves the machine. */
+export function outboxSms(db: Db, clock: Clock): SmsProvider {
+  return {
+    name: "outbox",
+    async send({ deliveryId, to, text }) {
+      const [row] = await db
+        .insert(outboxMessages)
+        .values({ deliveryId, channel: "text", toAddress: to, text, at: clock.now() })
+        .returning({ id: outboxMessages.id });
+      return { providerRef: row ? String(row.id) : null };
+    },
+    close: async () => {},
+  };
+}
