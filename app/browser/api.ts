@@ -12,10 +12,17 @@ export const { api } = hc<ApiRoutes>("/", {
 });
 
 /**
- * A call that did not do what it should, in the envelope of design.md. `fields` names the fields of a form and what
- * is wrong with each. Codes of the browser's own: UNREACHABLE (no answer came) and UNREADABLE (not our JSON).
+ * A call that did not do what it should, in the envelope of design.md. `title` heads a dialog, `fields` says what is
+ * wrong with which field. Codes of the browser's own: UNREACHABLE (no answer came) and UNREADABLE (not our JSON).
  */
-export type ApiFailure = { success: false; error: string; message: string; fields?: Record<string, string> };
+export type ApiFailure = {
+  success: false;
+  error: string;
+  message: string;
+  title?: string;
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+};
 
 // `any` stands for Hono's status parameter, which no two routes share.
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -44,13 +51,7 @@ function isSuccess<R>(body: unknown): body is ApiSuccess<R> {
 }
 
 function failureIn(body: unknown): ApiFailure {
-  const error = stringIn(body, "error");
-  const message = stringIn(body, "message");
-  if (!error || !message) {
-    return { success: false, error: "UNREADABLE", message: catalogue.api.unexpected };
-  }
-  const { fields } = body as { fields?: unknown };
-  return typeof fields === "object" && fields !== null
-    ? { success: false, error, message, fields: fields as Record<string, string> }
-    : { success: false, error, message };
+  return stringIn(body, "error") && stringIn(body, "message")
+    ? { ...(body as ApiFailure), success: false }
+    : { success: false, error: "UNREADABLE", message: catalogue.api.unexpected };
 }

@@ -19,9 +19,8 @@ export default function AboutUs() {
           we spend our time on research: finding what is true today, and saying it in plain words.
         </p>
         <p>
-          We also wanted work of our own. Many doors are closed to people on the registry; being self-employed
-          is one we could open ourselves. The service pays for the research and, in time, for the people who
-          do it.
+          The other aim is self-employment: a living of our own, from work that is of use to people who are
+          where we are.
         </p>
         <h2>What we do</h2>
         <p>

@@ -41,7 +41,7 @@ export default function ForgotPassword() {
           <FormFailure message={failure} />
           <Field label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
           <Button type="submit" wide disabled={blocked}>
-            {running ? catalogue.login.authorizing : catalogue.forgotPassword.submit}
+            {running ? "One moment..." : catalogue.forgotPassword.submit}
           </Button>
           <div role="status">
             {sent && (

@@ -26,17 +26,19 @@ export default function Profile() {
 
 function Account({ user }: { user: SessionUser }) {
   return (
-    <div className="card">
-      <dl className="facts">
-        <div>
-          <dt>Email</dt>
-          <dd>{user.email}</dd>
-        </div>
-        <div>
-          <dt>User ID</dt>
-          <dd>{user.uid}</dd>
-        </div>
-      </dl>
+    <div className="grid c12">
+      <div className="card s7">
+        <dl className="facts">
+          <div>
+            <dt>Email</dt>
+            <dd>{user.email}</dd>
+          </div>
+          <div>
+            <dt>User ID</dt>
+            <dd>{user.uid}</dd>
+          </div>
+        </dl>
+      </div>
     </div>
   );
 }

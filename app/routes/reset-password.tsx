@@ -78,7 +78,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
         error={errors.password}
       />
       <Button type="submit" wide disabled={blocked}>
-        {running ? catalogue.login.authorizing : "Set this password"}
+        {running ? "One moment..." : "Set this password"}
       </Button>
       {failure === catalogue.resetPassword.linkExpired && <NewLink />}
     </form>

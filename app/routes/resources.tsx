@@ -9,22 +9,22 @@ const supportOrganizations = [
   {
     href: "https://www.narsol.org/",
     name: "NARSOL",
-    about: "A national organization for registrants and their families, with groups in many states.",
+    about: "A national advocacy organization for registrants and their families.",
   },
   {
     href: "https://all4consolaws.org/",
     name: "ACSOL",
-    about: "The Alliance for Constitutional Sex Offense Laws: news, meetings and court cases.",
+    about: "The Alliance for Constitutional Sex Offense Laws: news and advocacy.",
   },
   {
     href: "https://www.womenagainstregistry.org/",
     name: "Women Against Registry",
-    about: "Run by family members, for family members.",
+    about: "For families of people on the registry.",
   },
   {
     href: "https://www.rootandrebound.org/",
     name: "Root & Rebound",
-    about: "Legal information on coming home: housing, work, family, supervision.",
+    about: "Information and support for coming home after prison or jail.",
   },
 ];
 
@@ -32,12 +32,12 @@ const officialPages = [
   {
     href: "https://smart.ojp.gov/",
     name: "SMART Office",
-    about: "The federal office for registration: the law, and a page for each state.",
+    about: "The federal office for registration: the law, and how states carry it out.",
   },
   {
     href: "https://www.nsopw.gov/",
     name: "National public registry",
-    about: "The government's search of all public registries, with a link to each one.",
+    about: "The government's page for the public registries of all states.",
   },
 ];
 

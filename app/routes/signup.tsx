@@ -81,7 +81,7 @@ export default function Signup() {
             error={errors.password}
           />
           <Button type="submit" wide disabled={blocked || done}>
-            {running ? catalogue.login.authorizing : "Make my account"}
+            {running ? "One moment..." : "Make my account"}
           </Button>
           <div role="status">
             {done && (

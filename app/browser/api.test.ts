@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import { callApi } from "./api.ts";
+
+const answer =
+  (body: string, status = 200) =>
+  async () =>
+    new Response(body, { status });
+
+describe("a call of the API", () => {
+  it.each([
+    ["the network is down", () => Promise.reject(new TypeError("Failed to fetch")), "UNREACHABLE"],
+    ["the answer is not JSON", answer("<html>"), "UNREADABLE"],
+    ["the answer is empty", answer(""), "UNREADABLE"],
+    ["the JSON is not ours", answer('{"error":1}', 500), "UNREADABLE"],
+    ["the JSON is null", answer("null"), "UNREADABLE"],
+  ])("is a failure with a sentence when %s", async (_what, send, error) => {
+    const message = error === "UNREACHABLE" ? catalogue.signup.serverUnreachable : catalogue.api.unexpected;
+    expect(await callApi(send)).toEqual({ success: false, error, message });
+  });
+
+  it("hands on the server's failure with its fields", async () => {
+    const failure = { success: false, error: "VALIDATION", message: "No.", fields: { name: "Short." } };
+    expect(await callApi(answer(JSON.stringify(failure), 422))).toEqual(failure);
+  });
+
+  it("hands on a success as it came", async () => {
+    expect(await callApi(answer('{"success":true,"mode":"embedded"}'))).toEqual({
+      success: true,
+      mode: "embedded",
+    });
+  });
+});

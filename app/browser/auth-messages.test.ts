@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import type { AuthFailure } from "./auth-calls.ts";
+import { loginMessage, newPasswordMessage, resetRequestMessage, signupMessage } from "./auth-messages.ts";
+
+const failure = (status: number, code: string): AuthFailure => ({ ok: false, status, code, message: "m" });
+const { login, accountSignup, forgotPassword, resetPassword, api, signup } = catalogue;
+
+describe("the sentence for a failure", () => {
+  it.each([
+    ["login", loginMessage, 401, "INVALID_EMAIL_OR_PASSWORD", login.invalidCredential],
+    ["login", loginMessage, 400, "INVALID_EMAIL", login.invalidCredential],
+    ["login", loginMessage, 429, "HTTP_429", login.tooManyRequests],
+    ["login", loginMessage, 500, "HTTP_500", login.failed],
+    ["login", loginMessage, 0, "UNREACHABLE", login.failed],
+    ["signup", signupMessage, 400, "PASSWORD_TOO_SHORT", accountSignup.passwordTooShort],
+    ["signup", signupMessage, 400, "INVALID_EMAIL", accountSignup.emailRequired],
+    ["signup", signupMessage, 422, "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL", accountSignup.failed],
+    ["signup", signupMessage, 0, "UNREACHABLE", accountSignup.unexpected],
+    ["reset mail", resetRequestMessage, 500, "HTTP_500", forgotPassword.failed],
+    ["reset mail", resetRequestMessage, 429, "HTTP_429", api.tooManyRequests],
+    ["new password", newPasswordMessage, 400, "INVALID_TOKEN", resetPassword.linkExpired],
+    ["new password", newPasswordMessage, 400, "PASSWORD_TOO_SHORT", accountSignup.passwordTooShort],
+    ["new password", newPasswordMessage, 0, "UNREACHABLE", signup.serverUnreachable],
+  ])("%s: %o %i %s", (_what, sentence, status, code, expected) => {
+    expect(sentence(failure(status, code))).toBe(expected);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import { currentUser, logIn, logOut, refreshSession, setUser, signUp } from "./session.ts";
+
+const rosa = { uid: "u1", email: "rosa@example.com", displayName: "Rosa Diaz" };
+const answered = { user: { id: rosa.uid, email: rosa.email, name: rosa.displayName } };
+const alert = vi.fn();
+const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+const storage = new Map<string, string>();
+let answers: Record<string, () => Promise<Response>>;
+let sent: { path: string; body: unknown }[];
+
+const json =
+  (body: unknown, status = 200) =>
+  async () =>
+    Response.json(body, { status });
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  answers = {};
+  sent = [];
+  storage.clear();
+  vi.stubGlobal("window", { alert });
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      postMessage() {}
+    },
+  );
+  // Object.keys of a Storage gives its keys; a plain object with the one method in its prototype does the same.
+  vi.stubGlobal(
+    "localStorage",
+    new Proxy(
+      { removeItem: (key: string) => storage.delete(key) },
+      {
+        ownKeys: () => [...storage.keys()],
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      },
+    ),
+  );
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    sent.push({ path, body: init.body ? JSON.parse(String(init.body)) : null });
+    return (answers[path] ?? json({}, 404))();
+  });
+  setUser(null, { quietly: true });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe("logging in", () => {
+  it("gives the user and remembers who is there", async () => {
+    answers["/api/auth/sign-in/email"] = json({ token: "t", ...answered });
+    expect(await logIn(rosa.email, "secret1")).toEqual({ success: true, user: rosa });
+    expect(currentUser()).toEqual(rosa);
+  });
+
+  it("gives the spec's sentence for a wrong password, and logs the provider's code without the address", async () => {
+    answers["/api/auth/sign-in/email"] = json({ code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid" }, 401);
+    expect(await logIn(rosa.email, "wrong")).toEqual({
+      success: false,
+      code: "INVALID_EMAIL_OR_PASSWORD",
+      message: catalogue.login.invalidCredential,
+    });
+    expect(warn).toHaveBeenCalledOnce();
+    expect(String(warn.mock.calls[0])).toContain("INVALID_EMAIL_OR_PASSWORD");
+    expect(String(warn.mock.calls[0])).not.toContain("rosa");
+  });
+
+  it("calls an answer without a user unexpected", async () => {
+    answers["/api/auth/sign-in/email"] = json({ token: "t" });
+    expect(await logIn(rosa.email, "secret1")).toMatchObject({ message: catalogue.login.unexpected });
+  });
+});
+
+describe("signing up", () => {
+  it("joins and trims the name, and asks the session who is there", async () => {
+    answers["/api/auth/sign-up/email"] = json({ token: "t", ...answered });
+    answers["/api/auth/get-session"] = json({ ...answered, session: {} });
+    await signUp({ firstName: " Rosa ", lastName: " Diaz ", email: rosa.email, password: "secret1" });
+    expect(sent[0]?.body).toEqual({ name: "Rosa Diaz", email: rosa.email, password: "secret1" });
+    expect(currentUser()).toEqual(rosa);
+  });
+});
+
+describe("logging out", () => {
+  it("says so, and clears every cached registrant", async () => {
+    setUser(rosa);
+    storage.set("registrantInfo_rosa@example.com", "{}").set("other", "kept");
+    answers["/api/auth/sign-out"] = json({ success: true });
+    await logOut();
+    expect(currentUser()).toBeNull();
+    expect(alert).toHaveBeenCalledExactlyOnceWith(catalogue.dialog.loggedOut.message);
+    expect([...storage.keys()]).toEqual(["other"]);
+  });
+
+  it("is only logged when it fails: the session is still open", async () => {
+    setUser(rosa);
+    answers["/api/auth/sign-out"] = json({}, 500);
+    await logOut();
+    expect(currentUser()).toEqual(rosa);
+    expect(warn).toHaveBeenCalledOnce();
+    expect(alert).not.toHaveBeenCalled();
+  });
+});
+
+describe("asking who is there", () => {
+  it.each([
+    ["nobody", json(null), null, true],
+    ["an error, which clears the user quietly", json({}, 500), null, false],
+    [
+      "no answer at all, which says nothing about a session",
+      () => Promise.reject(new TypeError()),
+      rosa,
+      false,
+    ],
+  ])("hears of %s", async (_what, answer, user, told) => {
+    setUser(rosa);
+    answers["/api/auth/get-session"] = answer;
+    await refreshSession();
+    expect(currentUser()).toEqual(user);
+    expect(alert).toHaveBeenCalledTimes(told ? 1 : 0);
+  });
+
+  it("does not undo a login that came in between", async () => {
+    let late = (_: Response) => {};
+    answers["/api/auth/get-session"] = () => new Promise((resolve) => (late = resolve));
+    const asked = refreshSession();
+    setUser(rosa);
+    late(Response.json(null));
+    await asked;
+    expect(currentUser()).toEqual(rosa);
+  });
+
+  it("removes the cache of whoever was there before", () => {
+    setUser(rosa);
+    storage.set("registrantInfo_rosa@example.com", "{}").set("registrantInfo_felix@example.com", "{}");
+    setUser({ uid: "u2", email: "felix@example.com", displayName: "Felix" });
+    expect([...storage.keys()]).toEqual(["registrantInfo_felix@example.com"]);
+  });
+});

@@ -1,0 +1,32 @@
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import { dayStrip } from "#core/schedule.ts";
+import { stripDays } from "./strip-days.ts";
+
+describe("the days of a strip", () => {
+  const dueOn = Temporal.PlainDate.from("2026-12-10");
+  const today = Temporal.PlainDate.from("2026-12-07");
+  const days = stripDays(dayStrip(dueOn, today), ({ days }) => ({ status: "plan", notes: [`${days}`] }));
+
+  it("are eleven, of which six are marked", () => {
+    expect(days).toHaveLength(11);
+    expect(days.filter((day) => day.status !== null).map((day) => day.days)).toEqual([-7, -3, -1, 0, 1, 3]);
+  });
+
+  it("carry their words, their mark and which of them is today", () => {
+    expect(days[4]).toEqual({
+      date: "2026-12-07",
+      weekday: "Mon",
+      monthDay: "Dec 7",
+      days: -3,
+      status: "plan",
+      notes: ["-3"],
+      isToday: true,
+    });
+    expect(days.filter((day) => day.isToday)).toHaveLength(1);
+  });
+
+  it("have no mark on a day without a reminder", () => {
+    expect(days[1]).toMatchObject({ date: "2026-12-04", monthDay: "Dec 4", status: null, notes: [] });
+  });
+});
