@@ -189,7 +189,8 @@ CREATE TABLE "recipients" (
 	"locale" text DEFAULT 'en' NOT NULL,
 	"position" smallint NOT NULL,
 	CONSTRAINT "recipients_position" UNIQUE("subscription_id","position"),
-	CONSTRAINT "recipients_six_at_most" CHECK ("recipients"."position" between 0 and 5)
+	CONSTRAINT "recipients_six_at_most" CHECK ("recipients"."position" between 0 and 5),
+	CONSTRAINT "recipients_time_zone" CHECK ((timestamptz '2000-01-01 00:00:00+00' at time zone "recipients"."time_zone") is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "registrants" (
@@ -197,7 +198,8 @@ CREATE TABLE "registrants" (
 	"subscription_id" uuid NOT NULL,
 	"full_name" text NOT NULL,
 	"time_zone" text NOT NULL,
-	CONSTRAINT "registrants_subscription_id_unique" UNIQUE("subscription_id")
+	CONSTRAINT "registrants_subscription_id_unique" UNIQUE("subscription_id"),
+	CONSTRAINT "registrants_time_zone" CHECK ((timestamptz '2000-01-01 00:00:00+00' at time zone "registrants"."time_zone") is not null)
 );
 --> statement-breakpoint
 CREATE TABLE "subscriptions" (
@@ -245,6 +247,7 @@ CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at") WH
 CREATE INDEX "deliveries_claimed" ON "deliveries" USING btree ("claimed_until") WHERE "deliveries"."status" = 'sending';--> statement-breakpoint
 CREATE INDEX "deliveries_subscription" ON "deliveries" USING btree ("subscription_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_email" ON "email_verifications" USING btree ("email","created_at");--> statement-breakpoint
+CREATE INDEX "email_verifications_created_at" ON "email_verifications" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on");--> statement-breakpoint
 CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
@@ -252,4 +255,5 @@ CREATE INDEX "recipient_channels_address" ON "recipient_channels" USING btree ("
 CREATE UNIQUE INDEX "recipients_one_account_holder" ON "recipients" USING btree ("subscription_id") WHERE "recipients"."is_account_holder";--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_owner" ON "subscriptions" USING btree ("owner_user_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_claim_email" ON "subscriptions" USING btree ("claim_email") WHERE "subscriptions"."owner_user_id" is null;--> statement-breakpoint
-CREATE INDEX "subscriptions_ends_on" ON "subscriptions" USING btree ("ends_on");
+CREATE INDEX "subscriptions_ends_on" ON "subscriptions" USING btree ("ends_on");--> statement-breakpoint
+CREATE INDEX "subscriptions_unpaid" ON "subscriptions" USING btree ("created_at") WHERE "subscriptions"."status" = 'pending_payment';

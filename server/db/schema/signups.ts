@@ -16,5 +16,8 @@ export const emailVerifications = pgTable(
     verifiedAt: instant("verified_at"),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("email_verifications_email").on(table.email, table.createdAt)],
+  (table) => [
+    index("email_verifications_email").on(table.email, table.createdAt),
+    index("email_verifications_created_at").on(table.createdAt),
+  ],
 );

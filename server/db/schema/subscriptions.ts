@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -49,6 +50,7 @@ export const subscriptions = pgTable(
     uniqueIndex("subscriptions_owner").on(table.ownerUserId),
     index("subscriptions_claim_email").on(table.claimEmail).where(sql`${table.ownerUserId} is null`),
     index("subscriptions_ends_on").on(table.endsOn),
+    index("subscriptions_unpaid").on(table.createdAt).where(sql`${table.status} = 'pending_payment'`),
     check(
       "subscriptions_owned_or_claimable",
       sql`${table.ownerUserId} is not null or ${table.claimEmail} is not null`,
@@ -65,13 +67,24 @@ const subscriptionId = () =>
     .notNull()
     .references(() => subscriptions.id, { onDelete: "cascade" });
 
+/**
+ * Refuses a zone that the database cannot compute with, by failing on it: one such row would otherwise fail the
+ * planner's statement for everybody.
+ */
+const knownTimeZone = (name: string, timeZone: AnyPgColumn) =>
+  check(name, sql`(timestamptz '2000-01-01 00:00:00+00' at time zone ${timeZone}) is not null`);
+
 /** The person the dates belong to. No address is ever stored: it only served to find the zone. */
-export const registrants = pgTable("registrants", {
-  id: uuid("id").primaryKey().defaultRandom(),
-  subscriptionId: subscriptionId().unique(),
-  fullName: text("full_name").notNull(),
-  timeZone: text("time_zone").notNull(),
-});
+export const registrants = pgTable(
+  "registrants",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    subscriptionId: subscriptionId().unique(),
+    fullName: text("full_name").notNull(),
+    timeZone: text("time_zone").notNull(),
+  },
+  (table) => [knownTimeZone("registrants_time_zone", table.timeZone)],
+);
 
 export const locationStates = ["dated", "awaiting_next_date", "ended"] as const;
 
@@ -118,6 +131,7 @@ export const recipients = pgTable(
   (table) => [
     unique("recipients_position").on(table.subscriptionId, table.position),
     check("recipients_six_at_most", sql`${table.position} between 0 and 5`),
+    knownTimeZone("recipients_time_zone", table.timeZone),
     uniqueIndex("recipients_one_account_holder")
       .on(table.subscriptionId)
       .where(sql`${table.isAccountHolder}`),
