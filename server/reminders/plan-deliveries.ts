@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import {
+  atInstant,
+  endOfDayOf,
+  isAcknowledged,
+  isCovered,
+  isInDueWindow,
+  newestDueOffset,
+  offsetRows,
+  quietUntil,
+  unwillingReason,
+} from "#server/reminders/reminder-rules-sql.ts";
+
+/** How many rows a round made or changed. `suppressed` counts new reasons of old rows too. */
+export interface PlanResult {
+  [status: string]: number;
+  planned: number;
+  superseded: number;
+  suppressed: number;
+  revived: number;
+}
+
+/**
+ * Derives what is due at `now` from the facts and writes it into `deliveries`, once ("Derive, don't schedule",
+ * design.md): for each location, date and channel the newest due offset becomes `planned`, or `suppressed` with the
+ * reason; older ones that never had a row are recorded `superseded`. `cancelled` and `suppressed` rows come back when
+ * they are true again; final ones never change.
+ *
+ * Any number of planners may run at once. New rows meet at their unique key, in one order; old rows that somebody
+ * else holds are left to the next round: so none waits for another in a circle.
+ *
+ * `smsAvailable`: whether a provider for texts is set up.
+ */
+export async function planDeliveries(
+  db: Db,
+  now: Temporal.Instant,
+  { smsAvailable }: { smsAvailable: boolean },
+): Promise<PlanResult> {
+  const [counts] = await queryRows<PlanResult>(
+    db,
+    sql`
+    with due as materialized (
+      select l.id as location_id, l.subscription_id, l.next_due_on as due_on, newest.days as offset_days,
+        c.id as channel_id, c.kind as channel, d.id as delivery_id,
+        ${unwillingReason(sql`newest.days`, smsAvailable)} as reason,
+        attempt.at as next_attempt_at, ${endOfDayOf(sql`attempt.at`)} as give_up_at
+      from locations l
+        join subscriptions s on s.id = l.subscription_id
+        join recipients r on r.subscription_id = l.subscription_id
+        join recipient_channels c on c.recipient_id = r.id and c.retired_at is null
+        cross join lateral (select ${newestDueOffset(now)} as days) newest
+        cross join lateral (select coalesce(${quietUntil(now)}, ${atInstant(now)}) as at) attempt
+        left join deliveries d on d.kind = 'reminder' and d.location_id = l.id and d.due_on = l.next_due_on
+          and d.offset_days = newest.days and d.recipient_channel_id = c.id
+      where ${isInDueWindow(now)} and l.state <> 'ended' and ${isCovered} and not ${isAcknowledged}
+        and newest.days is not null and (d.id is null or d.status in ('cancelled', 'suppressed'))
+    ), inserted as (
+      insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days,
+        recipient_channel_id, channel, status, status_reason, next_attempt_at, give_up_at, created_at, updated_at)
+      select 'reminder', 'reminder', due.subscription_id, due.location_id, due.due_on, o.days,
+        due.channel_id, due.channel,
+        case when o.days < due.offset_days then 'superseded' when due.reason is null then 'planned'
+          else 'suppressed' end,
+        case when o.days < due.offset_days then ${deliveryReasons.newerDue} else due.reason end,
+        due.next_attempt_at, due.give_up_at, ${atInstant(now)}, ${atInstant(now)}
+      from due join ${offsetRows} as o (days) on o.days <= due.offset_days
+      where due.delivery_id is null
+      order by due.location_id, due.due_on, o.days, due.channel_id
+      on conflict (location_id, due_on, offset_days, recipient_channel_id) where kind = 'reminder' do nothing
+      returning status
+    ), older as (
+      select d.id from due join deliveries d on d.kind = 'reminder' and d.location_id = due.location_id
+        and d.due_on = due.due_on and d.recipient_channel_id = due.channel_id and d.offset_days < due.offset_days
+      where due.delivery_id is null and d.status = 'planned'
+      for update of d skip locked
+    ), overtaken as (
+      update deliveries set status = 'superseded', status_reason = ${deliveryReasons.newerDue},
+        updated_at = ${atInstant(now)}
+      where id in (select id from older)
+      returning status
+    ), changed as (
+      select d.id, due.reason, due.next_attempt_at, due.give_up_at
+      from due join deliveries d on d.id = due.delivery_id
+      where due.reason is null or d.status = 'cancelled' or d.status_reason is distinct from due.reason
+      for update of d skip locked
+    ), rejudged as (
+      update deliveries set status = case when changed.reason is null then 'planned' else 'suppressed' end,
+        status_reason = changed.reason, next_attempt_at = changed.next_attempt_at,
+        give_up_at = changed.give_up_at, updated_at = ${atInstant(now)}
+      from changed where deliveries.id = changed.id and deliveries.status in ('cancelled', 'suppressed')
+      returning deliveries.status
+    )
+    select
+      (select count(*)::int from inserted where status = 'planned') as planned,
+      (select count(*)::int from inserted where status = 'superseded')
+        + (select count(*)::int from overtaken) as superseded,
+      (select count(*)::int from inserted where status = 'suppressed')
+        + (select count(*)::int from rejudged where status = 'suppressed') as suppressed,
+      (select count(*)::int from rejudged where status = 'planned') as revived`,
+  );
+  return counts ?? { planned: 0, superseded: 0, suppressed: 0, revived: 0 };
+}

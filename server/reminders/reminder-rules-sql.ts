@@ -1,0 +1,124 @@
+import { type SQL, sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import {
+  catchUpDays,
+  firstReminderDaysBefore,
+  isWithinTextHours,
+  type Offset,
+  offsets,
+} from "#core/schedule.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+
+/**
+ * The reminder rules as SQL, for the planner and for the dispatcher's second look: one wording, so that the two can
+ * never disagree about a row and pass it to and fro. Every number comes from `core/schedule.ts`; a test holds these
+ * against `newestDueOffset`, `reminderInstant`, `nextTextInstant`, `endOfLocalDay` and `coversDate`.
+ *
+ * The pieces speak of the aliases `l` (locations), `s` (its subscription), `r` (a recipient) and `c` (a channel of
+ * that recipient).
+ */
+
+const lastOffset: Offset = offsets[offsets.length - 1] ?? offsets[0];
+
+/** An instant as a parameter. */
+export const atInstant = (instant: Temporal.Instant): SQL => sql`${instant.toString()}::timestamptz`;
+
+/** The six offsets as rows: `days`, relative to the date. */
+export const offsetRows: SQL = sql`(values ${sql.join(
+  offsets.map(({ days }) => sql`(${days}::int)`),
+  sql`, `,
+)})`;
+
+const sendInstant = (days: number, sendAt: string) =>
+  sql`((l.next_due_on + ${days}::int) + ${sendAt}::time) at time zone r.time_zone`;
+
+/** The newest offset due at `now` on the recipient's clock; null before the first and past the catch-up week. */
+export function newestDueOffset(now: Temporal.Instant): SQL {
+  const end = sendInstant(lastOffset.days + catchUpDays, lastOffset.sendAt);
+  const newestFirst = offsets
+    .toReversed()
+    .map(({ days, sendAt }) => sql`when ${sendInstant(days, sendAt)} <= ${atInstant(now)} then ${days}::int`);
+  return sql`case when ${end} <= ${atInstant(now)} then null ${sql.join(newestFirst, sql` `)} end`;
+}
+
+/**
+ * Bounds for the date of any location with a reminder due, so that the index on it is used. A day wider on both
+ * sides than the offsets: local days run from one behind UTC's to one ahead.
+ */
+export function isInDueWindow(now: Temporal.Instant): SQL {
+  const today = now.toZonedDateTimeISO("UTC").toPlainDate();
+  const first = today.subtract({ days: lastOffset.days + catchUpDays + 1 });
+  const last = today.add({ days: firstReminderDaysBefore + 1 });
+  return sql`l.next_due_on between ${first.toString()}::date and ${last.toString()}::date`;
+}
+
+/** Paid, and its first reminder falls inside the term: core's `coversDate`. */
+export const isCovered: SQL = sql`(s.status <> 'pending_payment'
+  and l.next_due_on - ${firstReminderDaysBefore}::int <= s.ends_on)`;
+
+/** Somebody said "done" for the location's present date, and it stands. */
+export const isAcknowledged: SQL = sql`exists (
+  select 1 from acknowledgements a
+  where a.location_id = l.id and a.due_on = l.next_due_on and a.undone_at is null)`;
+
+/** The recipient's channel may be written to. */
+const isWilling = (channel: SQL, smsAvailable: boolean) =>
+  sql`${channel}.retired_at is null and ${channel}.state = 'confirmed'
+    and (${channel}.kind <> 'text' or ${smsAvailable}::boolean)`;
+
+/** Some channel of the subscription may be written to. */
+export const isAnybodyWilling = (smsAvailable: boolean): SQL => sql`exists (
+  select 1 from recipients any_r join recipient_channels any_c on any_c.recipient_id = any_r.id
+  where any_r.subscription_id = l.subscription_id and ${isWilling(sql`any_c`, smsAvailable)})`;
+
+/**
+ * Why this channel does not get the reminder of offset `days`; null when it does. Of those who share an address, the
+ * lowest position that is willing gets it, and nobody else once it has left for the address.
+ */
+export function unwillingReason(days: SQL, smsAvailable: boolean): SQL {
+  const others = sql`from recipients other_r join recipient_channels other_c on other_c.recipient_id = other_r.id`;
+  const sameAddress = sql`other_r.subscription_id = r.subscription_id and other_c.id <> c.id
+    and other_c.kind = c.kind and other_c.address = c.address`;
+  return sql`case
+    when c.state = 'pending' then ${deliveryReasons.notAgreed}
+    when c.state = 'stopped' then ${deliveryReasons.stopped}
+    when c.state = 'failing' then ${deliveryReasons.failing}
+    when c.kind = 'text' and not ${smsAvailable}::boolean then ${deliveryReasons.textsOff}
+    when exists (select 1 ${others}
+      where ${sameAddress} and other_r.position < r.position and ${isWilling(sql`other_c`, smsAvailable)})
+      then ${deliveryReasons.sharedAddress}
+    when exists (select 1 ${others} join deliveries gone on gone.recipient_channel_id = other_c.id
+      where ${sameAddress} and gone.kind = 'reminder' and gone.location_id = l.id
+        and gone.due_on = l.next_due_on and gone.offset_days = ${days}
+        and gone.status in ('sending', 'sent', 'delivered'))
+      then ${deliveryReasons.sharedAddress}
+  end`;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) =>
+  isWithinTextHours(Temporal.Instant.fromEpochMilliseconds(hour * 3_600_000), "UTC"),
+);
+// core keeps the two hours to itself; its own predicate gives them away.
+const textsFrom = sql`make_time(${hours.at(0) ?? 0}::int, 0, 0)`;
+const textsLastHour = sql`${hours.at(-1) ?? 23}::int`;
+
+/** The recipient's wall clock at `now`. */
+const localTime = (now: Temporal.Instant) => sql`(${atInstant(now)} at time zone r.time_zone)`;
+
+/**
+ * When the quiet hours of a text end: the next 08:00 on the recipient's clock; null outside of them, for mail, and
+ * without a recipient.
+ */
+export function quietUntil(now: Temporal.Instant): SQL {
+  const local = localTime(now);
+  return sql`case
+    when c.kind is distinct from 'text' then null
+    when ${local}::time < ${textsFrom} then (${local}::date + ${textsFrom}) at time zone r.time_zone
+    when extract(hour from ${local}) > ${textsLastHour}
+      then ((${local}::date + 1) + ${textsFrom}) at time zone r.time_zone
+  end`;
+}
+
+/** The end of the recipient's day in which the first attempt, at `firstAttempt`, falls. */
+export const endOfDayOf = (firstAttempt: SQL): SQL =>
+  sql`(((${firstAttempt} at time zone r.time_zone)::date + 1)::timestamp at time zone r.time_zone)`;
