@@ -2,10 +2,17 @@ import { describe, expect, it } from "vitest";
 import routes from "#app/routes.ts";
 import { footerLinks, navbarLinks } from "./site-links.ts";
 
-const paths = new Set(routes.map((route) => `/${route.path ?? ""}`));
+const pages = new Set(routes.map((route) => `/${route.path ?? ""}`));
+
+/** The navbar of the spec's section 2, built or not. */
+const specNavbar = ["/reminder", "/spmap", "/resources", "/aboutus", "/documentation", "/subscribe"];
 
 describe("the site's links", () => {
   it.each([...navbarLinks, ...footerLinks])("lead to a page that exists: $to", ({ to }) => {
-    expect(paths).toContain(to);
+    expect(pages).toContain(to);
+  });
+
+  it("list every page of the spec's navbar that exists, in its order", () => {
+    expect(navbarLinks.map(({ to }) => to)).toEqual(specNavbar.filter((to) => pages.has(to)));
   });
 });
