@@ -27,8 +27,8 @@ export function contentSecurityPolicy(html: string, options: { https: boolean })
 export function securityHeaders(options: { https: boolean }): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
-    // Addresses of this site alone can tell that somebody uses it.
-    "Referrer-Policy": "no-referrer",
+    // An address of this site, seen elsewhere, can tell that somebody uses it.
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",

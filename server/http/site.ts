@@ -6,18 +6,21 @@ import { isCompressible, type SiteFile } from "#server/http/site-files.ts";
 
 /**
  * The pages: what was built stands in memory; anything else is rendered by React Router (today only the page that
- * says "Page Not Found"). Every document is the same for everybody, so neither sees a cookie.
+ * says "Page Not Found"). `absent` pages are built, but not for this installation. Every document is the same for everybody, so neither sees a cookie.
  */
 export function createSite(
   files: ReadonlyMap<string, SiteFile>,
   build: ServerBuild,
-  options: { https: boolean },
+  options: { https: boolean; absent: readonly string[] },
 ): Hono {
   const render = createRequestHandler(build, "production");
   const site = new Hono();
+  const absent = new Set(options.absent);
 
   site.on(["GET", "HEAD"], "*", async (c) => {
-    const { pathname, search } = new URL(c.req.url);
+    const { origin, pathname, search } = new URL(c.req.url);
+    if (absent.has(pathname.replace(/\/+$/, "")))
+      return renderPage(render, `${origin}/absent`, c.req.method, options);
     const file = files.get(pathname);
     if (file) return answerFile(c, file);
     const withoutSlash = pathname.replace(/\/+$/, "");

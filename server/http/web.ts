@@ -26,12 +26,13 @@ export async function createWeb(services: Services, options: { pages: boolean })
     }
   });
   web.route("/", createApp(services));
-  if (options.pages) web.route("/", await builtSite(https));
+  if (options.pages) web.route("/", await builtSite(services.config.mode, https));
   return web.fetch;
 }
 
-async function builtSite(https: boolean): Promise<Hono> {
+async function builtSite(mode: "embedded" | "production", https: boolean): Promise<Hono> {
   const files = await loadSiteFiles(`${buildFolder}/client`, { https });
   const build: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
-  return createSite(files, build, { https });
+  // In production the outbox does not exist, its page included.
+  return createSite(files, build, { https, absent: mode === "production" ? ["/outbox"] : [] });
 }

@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from "hono";
+import { catalogue } from "#core/catalogue.ts";
+import { Refusal } from "#server/refusal.ts";
+
+const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses a state change that another site's page sent with our visitor's cookies. A browser says where a request
+ * comes from in Sec-Fetch-Site, Origin or Referer, and no page can write these; a request with none of them is refused
+ * too. Not under this guard stands one-click unsubscribe, which carries no cookie (`one-click.ts`).
+ */
+export function requireSameOrigin(publicUrl: string): MiddlewareHandler {
+  return async (c, next) => {
+    if (!readingMethods.has(c.req.method) && !isSameOrigin((name) => c.req.header(name), publicUrl)) {
+      throw new Refusal("FOREIGN_ORIGIN", catalogue.api.foreignOrigin);
+    }
+    await next();
+  };
+}
+
+/**
+ * Whether these headers say that a page of this site sent the request. Sec-Fetch-Site counts first: our own pages send
+ * `Origin: null` where the referrer policy hides it, and localhost may be typed as 127.0.0.1.
+ */
+export function isSameOrigin(header: (name: string) => string | undefined, publicUrl: string): boolean {
+  const site = header("Sec-Fetch-Site");
+  if (site !== undefined) return site === "same-origin";
+  const origin = header("Origin");
+  if (origin !== undefined) return origin === publicUrl;
+  return URL.parse(header("Referer") ?? "")?.origin === publicUrl;
+}

@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { ServerBuild } from "react-router";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contentSecurityPolicy } from "./security.ts";
+import { createSite } from "./site.ts";
+import { loadSiteFiles, type SiteFile } from "./site-files.ts";
+
+const page =
+  "<!doctype html><title>Log in</title><script>window.a = 1</script><script src='/assets/b.js'></script>";
+const script = "export const b = 2;\n".repeat(100);
+
+/** A build with one route that nobody asks for: React Router finds nothing for whatever is not a file. */
+const emptyBuild = {
+  entry: { module: { default: (_request: Request, status: number) => new Response("rendered", { status }) } },
+  routes: { only: { id: "only", path: "/only", module: {} } },
+  assets: { entry: { module: "", imports: [] }, routes: {}, url: "", version: "" },
+  publicPath: "/",
+  assetsBuildDirectory: "",
+  future: {},
+  ssr: true,
+  isSpaMode: false,
+  prerender: [],
+  routeDiscovery: { mode: "initial" },
+} as unknown as ServerBuild;
+
+describe("the pages from memory", () => {
+  let folder: string;
+  let files: Map<string, SiteFile>;
+  let site: ReturnType<typeof createSite>;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "daymark-site-"));
+    await mkdir(join(folder, "login"));
+    await mkdir(join(folder, "assets"));
+    await mkdir(join(folder, "outbox"));
+    await writeFile(join(folder, "index.html"), page);
+    await writeFile(join(folder, "login", "index.html"), page);
+    await writeFile(join(folder, "outbox", "index.html"), page);
+    await writeFile(join(folder, "assets", "b.js"), script);
+    files = await loadSiteFiles(folder, { https: true });
+    site = createSite(files, emptyBuild, { https: true, absent: ["/outbox"] });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    site.request(`https://daymark.example${path}`, { method, headers });
+
+  it("names a page by its folder and sends a trailing slash to it", async () => {
+    expect((await get("/login")).status).toBe(200);
+    const slash = await get("/login/?redirect=%2Freminder");
+    expect([slash.status, slash.headers.get("Location")]).toEqual([308, "/login?redirect=%2Freminder"]);
+  });
+
+  it("keeps hashed names for ever and asks again for pages", async () => {
+    expect((await get("/assets/b.js")).headers.get("Cache-Control")).toBe(
+      "public, max-age=31536000, immutable",
+    );
+    const first = await get("/login");
+    expect(first.headers.get("Cache-Control")).toBe("public, no-cache");
+    const again = await get("/login", { "If-None-Match": `W/${first.headers.get("ETag")}` });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  it("compresses as asked", async () => {
+    const br = await get("/assets/b.js", { "Accept-Encoding": "gzip, br" });
+    expect(br.headers.get("Vary")).toBe("Accept-Encoding");
+    const gz = await get("/assets/b.js", { "Accept-Encoding": "gzip" });
+    const plain = await get("/assets/b.js", { "Accept-Encoding": "identity" });
+    const encoding = br.headers.get("Content-Encoding");
+    const body = Buffer.from(await br.arrayBuffer());
+    expect((encoding === "br" ? brotliDecompressSync(body) : gunzipSync(body)).toString()).toBe(script);
+    expect(gunzipSync(Buffer.from(await gz.arrayBuffer())).toString()).toBe(script);
+    expect(plain.headers.get("Content-Encoding")).toBeNull();
+    expect(await plain.text()).toBe(script);
+  });
+
+  it("allows inline scripts by their hash alone", async () => {
+    const policy = (await get("/login")).headers.get("Content-Security-Policy") ?? "";
+    const scripts = policy.split("; ").find((directive) => directive.startsWith("script-src"));
+    expect(scripts).toMatch(/^script-src 'self' 'sha256-[\w+/]{43}='$/);
+    expect(policy).not.toContain("unsafe-inline");
+    expect(contentSecurityPolicy("<script>window.a = 2</script>", { https: true })).not.toContain(scripts);
+  });
+
+  it("answers 404 for what is not there, and for a page that this installation does not have", async () => {
+    expect((await get("/nowhere")).status).toBe(404);
+    expect((await get("/outbox")).status).toBe(404);
+    expect((await get("/outbox/")).status).toBe(404);
+    expect((await get("/%E0%A4%A")).status).toBeLessThan(500);
+  });
+
+  it("only reads: anything else is not allowed", async () => {
+    const answer = await get("/login", {}, "POST");
+    expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+    const head = await get("/login", {}, "HEAD");
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { MiddlewareHandler } from "hono";
+import { catalogue } from "#core/catalogue.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/**
+ * Refuses JSON with text the database cannot keep: NUL characters and lone surrogates, in values or names. Here once,
+ * so that no schema has to think of it.
+ */
+export const requireStorableText: MiddlewareHandler = async (c, next) => {
+  if (/^application\/([\w.-]+\+)?json\b/i.test(c.req.header("Content-Type") ?? "")) {
+    const body: unknown = await c.req.json().catch(() => {
+      throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+    });
+    if (!isStorable(body)) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+  }
+  await next();
+};
+
+/** Whether every string inside can be stored. Walks without recursion: nesting is the sender's choice. */
+export function isStorable(body: unknown): boolean {
+  const waiting = [body];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) return false;
+    if (typeof value === "object" && value !== null) {
+      for (const [name, inner] of Object.entries(value)) waiting.push(name, inner);
+    }
+  }
+  return true;
+}
