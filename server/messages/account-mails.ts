@@ -1,0 +1,59 @@
+import { brand } from "#core/brand.ts";
+import type { Locale } from "#core/locale.ts";
+import { subjectsFor } from "#core/messages/subjects.ts";
+import { frameMail } from "#server/messages/frame-mail.ts";
+import type { MailsOf } from "#server/messages/mail-content.ts";
+
+type AccountTemplate =
+  | "verification-code"
+  | "reset-password"
+  | "verify-email"
+  | "account-exists"
+  | "signup-waiting";
+
+const subjects = subjectsFor("en");
+
+const en: MailsOf<AccountTemplate> = {
+  "verification-code": (context) =>
+    frameMail(context, {
+      subject: subjects.verificationCode,
+      preview: "Enter it on the page that you have open.",
+      lead: "Your number is:",
+      headline: context.sealed.code,
+      paragraphs: ["Enter it on the page that you have open. It is good for ten minutes."],
+    }),
+  "reset-password": (context) =>
+    frameMail(context, {
+      subject: subjects.passwordReset,
+      preview: "Open the link to choose a new password.",
+      lead: "Somebody asked to reset the password of this address.",
+      paragraphs: ["If it was you, choose a new one. If not, leave this email: nothing changes."],
+      button: { label: "Choose a new password", url: context.sealed.url },
+    }),
+  "verify-email": (context) =>
+    frameMail(context, {
+      subject: `Confirm your address for ${brand.name}`,
+      preview: "One step, and this address is yours.",
+      lead: "Please confirm that this address is yours.",
+      button: { label: "Confirm this address", url: context.sealed.url },
+    }),
+  "account-exists": (context) =>
+    frameMail(context, {
+      subject: subjects.existingAccount,
+      preview: "You have an account already.",
+      lead: `Somebody tried to sign up for ${brand.name} with this address, and you have an account already.`,
+      paragraphs: ["If it was you, log in. If you do not remember the password, you can reset it there."],
+      button: { label: "Log in", url: `${context.publicUrl}/login` },
+    }),
+  "signup-waiting": (context) =>
+    frameMail(context, {
+      subject: subjects.existingAccount,
+      preview: "What you set up waits for you.",
+      lead: "Reminders were set up with this address, and you have an account already.",
+      paragraphs: ["Log in, and they are added to your account. If it was not you, leave this email."],
+      button: { label: "Log in", url: `${context.publicUrl}/login?redirect=/reminder` },
+    }),
+};
+
+/** Codes, links and notes to an address that belongs to an account, or may come to. */
+export const accountMails: Record<Locale, MailsOf<AccountTemplate>> = { en };

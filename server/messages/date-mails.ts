@@ -1,0 +1,52 @@
+import { Temporal } from "temporal-polyfill";
+import { formatLongDate } from "#core/dates.ts";
+import type { Locale } from "#core/locale.ts";
+import { subjectsFor } from "#core/messages/subjects.ts";
+import { frameMail } from "#server/messages/frame-mail.ts";
+import type { MailsOf } from "#server/messages/mail-content.ts";
+
+type DateTemplate = "done-said" | "done-taken-back" | "next-date-needed";
+
+const subjects = subjectsFor("en");
+const headline = (dueOn: string) => `${formatLongDate(Temporal.PlainDate.from(dueOn))}.`;
+
+const en: MailsOf<DateTemplate> = {
+  "done-said": (context) => {
+    const { by, dueOn, toAccountHolder } = context.params;
+    return frameMail(context, {
+      subject: subjects.dateDone,
+      preview: "Its reminders have stopped.",
+      lead: `${by} said that this date is done:`,
+      headline: headline(dueOn),
+      paragraphs: [
+        "Its reminders have stopped. This only tells us that it is done. It does not tell any office.",
+        ...(toAccountHolder
+          ? ["If it is not so, take it back within seven days. Then enter the next date."]
+          : []),
+      ],
+      button: toAccountHolder ? { label: "Enter the next date", url: `${context.publicUrl}/reminder` } : null,
+    });
+  },
+  "done-taken-back": (context) =>
+    frameMail(context, {
+      subject: subjects.doneTakenBack,
+      preview: "Its reminders go on.",
+      lead: "This date is not done yet after all:",
+      headline: headline(context.params.dueOn),
+      paragraphs: ["Its reminders go on."],
+    }),
+  "next-date-needed": (context) =>
+    frameMail(context, {
+      subject: subjects.askNextDate,
+      preview: "Until we know it, we cannot remind you.",
+      lead: "What is your next date? The last one that we know is:",
+      headline: headline(context.params.dueOn),
+      paragraphs: [
+        "Until we know the next one, we cannot remind anybody. Take it from your paper, or tell us that there are no more. Until then we ask once a week.",
+      ],
+      button: { label: "Enter the next date", url: `${context.publicUrl}/reminder` },
+    }),
+};
+
+/** When a date is done, is not after all, or is followed by none. */
+export const dateMails: Record<Locale, MailsOf<DateTemplate>> = { en };

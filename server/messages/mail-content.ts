@@ -1,0 +1,55 @@
+import type { Locale } from "#core/locale.ts";
+import type { TemplateName, Templates } from "#server/messages/templates.ts";
+
+/** A mail as plain words, before any markup. Every string is text, never HTML. */
+export interface MailContent {
+  /** "Hello Rosa,": a first name at most. */
+  greeting: string;
+  lead: string;
+  /** What stands out under the lead: the date, the code. */
+  headline: string | null;
+  paragraphs: string[];
+  /** The days of the reminders around a date, and which of them (0 to 5) this mail is. */
+  strip: { current: number; rows: { date: string; relation: string }[] } | null;
+  button: { label: string; url: string } | null;
+  /** Under the button: what it does and does not do. */
+  note: string | null;
+  /** Why this address gets the mail. */
+  why: string;
+  stop: { label: string; url: string } | null;
+}
+
+export interface Mail {
+  /** Neutral, like the preview: both stand on lock screens. */
+  subject: string;
+  /** The line that inboxes show beside the subject. */
+  preview: string;
+  content: MailContent;
+}
+
+/** Whom a message goes to; null where only an address is known (codes, resets). */
+export interface Addressee {
+  firstName: string;
+  isAccountHolder: boolean;
+  /** The account holder's first name: who added everybody else. */
+  addedBy: string;
+}
+
+/** What a mail's words are made from. */
+export interface MailContext<Name extends TemplateName> {
+  locale: Locale;
+  params: Templates[Name]["params"];
+  sealed: Templates[Name]["sealed"];
+  addressee: Addressee | null;
+  /** Where people find the site, without a slash at the end. */
+  publicUrl: string;
+  /** Stops mails to this address; a page that asks. Null where no channel stands behind the address. */
+  stopUrl: string | null;
+  /** Where the holder of the number `channelNumber` agrees to texts. */
+  agreeUrl: (channelNumber: number) => string;
+}
+
+/** The mails of a family, in one language. */
+export type MailsOf<Names extends TemplateName> = {
+  [Name in Names]: (context: MailContext<Name>) => Mail;
+};

@@ -1,0 +1,79 @@
+import { Temporal } from "temporal-polyfill";
+import { brand } from "#core/brand.ts";
+import { formatLongDate } from "#core/dates.ts";
+import type { Locale } from "#core/locale.ts";
+import { subjectsFor } from "#core/messages/subjects.ts";
+import { frameMail } from "#server/messages/frame-mail.ts";
+import type { MailsOf } from "#server/messages/mail-content.ts";
+
+type RecipientTemplate =
+  | "you-were-added"
+  | "agree-to-texts"
+  | "channel-stopped"
+  | "channel-started"
+  | "nobody-reached";
+
+const subjects = subjectsFor("en");
+const kinds = { email: "Emails", text: "Texts" };
+
+const en: MailsOf<RecipientTemplate> = {
+  "you-were-added": (context) =>
+    frameMail(context, {
+      subject: subjects.recipientAdded,
+      preview: "Short emails before a date. One step stops them.",
+      lead: `${context.params.addedBy} added you to date reminders.`,
+      paragraphs: [
+        "You get a short email 7, 3 and 1 days before a date, on the day, and 1 and 3 days after it, until somebody says that it is done.",
+        "You do not need an account. If you do not want these emails, one step below stops them.",
+      ],
+    }),
+  "agree-to-texts": (context) =>
+    frameMail(context, {
+      subject: subjects.recipientAdded,
+      preview: "May we text you? Nothing comes unless you agree.",
+      lead: `${context.params.addedBy} asked us to text your number that ends in ${context.params.phoneEnding}.`,
+      paragraphs: [
+        "Texts start only if you agree: up to six short ones around each date. Message and data rates may apply, and STOP ends them at any time.",
+      ],
+      button: { label: "Agree or decline", url: context.agreeUrl(context.params.channelNumber) },
+    }),
+  "channel-stopped": (context) => {
+    const { whose, channel, by } = context.params;
+    const lead =
+      by === "owner"
+        ? `${kinds[channel]} to ${whose} have stopped, as ${whose} wished.`
+        : `${kinds[channel]} to ${whose} do not arrive any more.`;
+    return frameMail(context, {
+      subject: subjects.channelStopped,
+      preview: "See who still gets your reminders.",
+      lead,
+      paragraphs: [
+        by === "owner"
+          ? "Please make sure that the reminders still reach somebody another way."
+          : "The address or number no longer works. Please correct it, and make sure that the reminders still reach somebody.",
+      ],
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    });
+  },
+  "channel-started": (context) =>
+    frameMail(context, {
+      subject: `One way ${brand.name} reaches you is on again`,
+      preview: "See who gets your reminders.",
+      lead: `${kinds[context.params.channel]} to ${context.params.whose} are on again.`,
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    }),
+  "nobody-reached": (context) =>
+    frameMail(context, {
+      subject: subjects.noWillingChannel,
+      preview: "One step to fix it.",
+      lead: "Nobody gets the reminders for this date:",
+      headline: `${formatLongDate(Temporal.PlainDate.from(context.params.dueOn))}.`,
+      paragraphs: [
+        "Every address has stopped, does not work, or has not agreed yet. Please note the date yourself, and turn one way on again.",
+      ],
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    }),
+};
+
+/** To and about the people on the list: who was added, and which ways to them are open. */
+export const recipientMails: Record<Locale, MailsOf<RecipientTemplate>> = { en };

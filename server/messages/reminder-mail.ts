@@ -1,0 +1,109 @@
+import type { Temporal } from "temporal-polyfill";
+import { formatLongDate, formatShortDate } from "#core/dates.ts";
+import type { Locale } from "#core/locale.ts";
+import { subjectsFor } from "#core/messages/subjects.ts";
+import { closedDayReason } from "#core/office-days.ts";
+import { offsets } from "#core/schedule.ts";
+import { frameMail } from "#server/messages/frame-mail.ts";
+import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
+
+export interface ReminderMailFacts {
+  dueOn: Temporal.PlainDate;
+  /** Which of the six it is. */
+  offsetDays: number;
+  /** Whole days from today in the recipient's zone; negative once the date has passed. */
+  daysLeft: number;
+  /** The first name of the person whose date it is, when somebody else reads this; null for that person. */
+  whose: string | null;
+  doneUrl: string;
+  stopUrl: string | null;
+}
+
+interface ReminderWords {
+  lead: (whose: string | null, daysLeft: number) => string;
+  ask: (whose: string | null, daysLeft: number) => string[];
+  closed: (dueOn: Temporal.PlainDate) => string[];
+  next: (dueOn: Temporal.PlainDate, offsetDays: number) => string;
+  relation: (offsetDays: number) => string;
+  done: string;
+  note: string;
+}
+
+const en: ReminderWords = {
+  lead: (whose, daysLeft) => {
+    const date = whose === null ? "Your date" : `${whose}'s date`;
+    if (daysLeft > 1) return `${date} is in ${daysLeft} days:`;
+    if (daysLeft >= 0) return `${date} is ${daysLeft === 1 ? "tomorrow" : "today"}:`;
+    return `${date} was ${daysLeft === -1 ? "yesterday" : `${-daysLeft} days ago`}:`;
+  },
+  ask: (whose, daysLeft) => {
+    if (daysLeft < 0) {
+      return whose === null
+        ? ["Is it done? If not, call the office today."]
+        : [`Is it done? Please check on ${whose}. If it is not done, the office should be called today.`];
+    }
+    // The wording with the best evidence (Fishbane, Ouss, Shah 2020): a plan for the hour.
+    if (daysLeft === 1) {
+      return whose === null ? ["What time will you leave?"] : [`Ask ${whose}: what time will you leave?`];
+    }
+    return [];
+  },
+  closed: (dueOn) => {
+    const closed = closedDayReason(dueOn);
+    if (closed === null) return [];
+    const day = closed.kind === "weekend" ? `a ${closed.name}` : closed.name;
+    return [`That day is ${day}. The office may be closed: call it before you go.`];
+  },
+  next: (dueOn, offsetDays) => {
+    const next = offsets.find(({ days }) => days > offsetDays);
+    if (next === undefined) return "This is the last email for this date.";
+    return `Next email: ${formatLongDate(dueOn.add({ days: next.days }))}.`;
+  },
+  relation: (offsetDays) => {
+    if (offsetDays === 0) return "the day";
+    const days = `${Math.abs(offsetDays)} ${Math.abs(offsetDays) === 1 ? "day" : "days"}`;
+    return `${days} ${offsetDays < 0 ? "before" : "after"}`;
+  },
+  done: "Say it is done",
+  note: "This only tells us that it is done. It does not tell any office.",
+};
+
+const wordsByLocale: Record<Locale, ReminderWords> = { en };
+
+/** The reminder: the date, how far it is, what to do, and the link that says "done". First names at most. */
+export function reminderMail(locale: Locale, addressee: Addressee, facts: ReminderMailFacts): Mail {
+  const { dueOn, offsetDays, daysLeft, whose } = facts;
+  const words = wordsByLocale[locale];
+  const subjects = subjectsFor(locale);
+  return frameMail(
+    { locale, addressee, stopUrl: facts.stopUrl },
+    {
+      subject: subjects.reminder(daysLeft),
+      preview: subjects.reminderPreview(dueOn, daysLeft),
+      lead: words.lead(whose, daysLeft),
+      headline: `${formatLongDate(dueOn)}.`,
+      paragraphs: [
+        ...words.ask(whose, daysLeft),
+        ...(daysLeft >= 0 ? words.closed(dueOn) : []),
+        words.next(dueOn, offsetDays),
+      ],
+      strip: dayStripRows(words, dueOn, offsetDays),
+      button: { label: words.done, url: facts.doneUrl },
+      note: words.note,
+    },
+  );
+}
+
+function dayStripRows(
+  words: ReminderWords,
+  dueOn: Temporal.PlainDate,
+  current: number,
+): MailContent["strip"] {
+  return {
+    current: offsets.findIndex(({ days }) => days === current),
+    rows: offsets.map(({ days }) => ({
+      date: formatShortDate(dueOn.add({ days })),
+      relation: words.relation(days),
+    })),
+  };
+}

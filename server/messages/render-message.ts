@@ -1,0 +1,154 @@
+import type { Temporal } from "temporal-polyfill";
+import { firstName, gsm7Length } from "#core/contacts.ts";
+import type { Locale } from "#core/locale.ts";
+import { invitationText, reminderText, textMaxLength } from "#core/messages/texts.ts";
+import { closedDayReason } from "#core/office-days.ts";
+import { daysUntil } from "#core/schedule.ts";
+import { accountMails } from "#server/messages/account-mails.ts";
+import { dateMails } from "#server/messages/date-mails.ts";
+import type { Addressee, Mail, MailContext } from "#server/messages/mail-content.ts";
+import { noticeText } from "#server/messages/notice-texts.ts";
+import { recipientMails } from "#server/messages/recipient-mails.ts";
+import { reminderMail } from "#server/messages/reminder-mail.ts";
+import { renderMail } from "#server/messages/render-mail.ts";
+import { subscriptionMails } from "#server/messages/subscription-mails.ts";
+import { stoppableTemplates, type TemplateName, type Templates } from "#server/messages/templates.ts";
+import type { EmailMessage } from "#server/providers/email/port.ts";
+import type { TextMessage } from "#server/providers/sms/port.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+import { linkUrl } from "#server/secrets/signed-links.ts";
+
+/** A delivery about to leave, with everything its words are made from. */
+export interface DeliveryFacts {
+  id: string;
+  number: number;
+  template: TemplateName;
+  params: Record<string, unknown>;
+  sealedParams: string | null;
+  /** An e-mail address, or a number in E.164. */
+  address: string;
+  locale: Locale;
+  /** The channel it goes to; null when only the address is known. */
+  channelNumber: number | null;
+  addressee: Addressee | null;
+  /** Only of reminders. */
+  reminder: {
+    dueOn: Temporal.PlainDate;
+    offsetDays: number;
+    /** Today where the recipient is. */
+    today: Temporal.PlainDate;
+    /** The registrant's full name when the recipient is somebody else, or null. */
+    registrantName: string | null;
+  } | null;
+}
+
+/** Where links lead and what signs them. */
+export interface MessageLinks {
+  keys: Keys;
+  publicUrl: string;
+}
+
+/** The delivery cannot be put into words: its template is unknown for this channel, or lacks what it needs. */
+export class UnwritableMessageError extends Error {
+  override name = "UnwritableMessageError";
+}
+
+/**
+ * The delivery as a mail of two parts, ready for any provider. The Message-ID is made from the delivery's id, so that
+ * it is the same on every attempt. What may be stopped carries the List-Unsubscribe pair (RFC 8058).
+ * @throws UnwritableMessageError, or whatever the template throws on parameters that it cannot read.
+ */
+export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Promise<EmailMessage> {
+  const mail = writeMail(facts, links);
+  const stopUrl = stopUrlOf(facts, links);
+  return {
+    to: facts.address,
+    subject: mail.subject,
+    ...(await renderMail(facts.locale, mail)),
+    messageId: `<${facts.id}@${new URL(links.publicUrl).hostname}>`,
+    headers: {
+      // RFC 3834: no holiday notices back.
+      "Auto-Submitted": "auto-generated",
+      ...(stopUrl !== null && {
+        "List-Unsubscribe": `<${stopUrl}>`,
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
+    deliveryId: facts.id,
+  };
+}
+
+/**
+ * The delivery as a text of one part. A link that would make it longer is left out: the reply works without it.
+ * @throws UnwritableMessageError
+ */
+export function renderText(facts: DeliveryFacts, links: MessageLinks): TextMessage {
+  return { to: facts.address, text: writeText(facts, links), deliveryId: facts.id };
+}
+
+function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
+  const { locale, addressee, reminder, template } = facts;
+  const stopUrl = stopUrlOf(facts, links);
+  if (reminder !== null && addressee !== null) {
+    return reminderMail(locale, addressee, {
+      dueOn: reminder.dueOn,
+      offsetDays: reminder.offsetDays,
+      daysLeft: daysUntil(reminder.dueOn, reminder.today),
+      whose: reminder.registrantName === null ? null : firstName(reminder.registrantName),
+      doneUrl: linkUrl(links.keys, links.publicUrl, "done", facts.number),
+      stopUrl,
+    });
+  }
+  const mails = {
+    ...accountMails[locale],
+    ...subscriptionMails[locale],
+    ...recipientMails[locale],
+    ...dateMails[locale],
+  };
+  if (template === "reminder") throw new UnwritableMessageError("A reminder without a recipient.");
+  // Which template it is decides the type of its parameters; TypeScript cannot follow that through a look-up.
+  const write = mails[template] as ((context: MailContext<TemplateName>) => Mail) | undefined;
+  if (write === undefined) throw new UnwritableMessageError("An unknown template.");
+  return write({
+    locale,
+    params: facts.params as Templates[TemplateName]["params"],
+    sealed: (facts.sealedParams === null
+      ? null
+      : links.keys.unseal(facts.sealedParams)) as Templates[TemplateName]["sealed"],
+    addressee,
+    publicUrl: links.publicUrl,
+    stopUrl,
+    agreeUrl: (channelNumber) => linkUrl(links.keys, links.publicUrl, "agree", channelNumber),
+  });
+}
+
+function writeText(facts: DeliveryFacts, links: MessageLinks): string {
+  const { locale, reminder } = facts;
+  if (reminder !== null) {
+    const { dueOn, today } = reminder;
+    const link = linkUrl(links.keys, links.publicUrl, "done", facts.number);
+    const text = reminderText(locale, {
+      dueOn,
+      daysLeft: daysUntil(dueOn, today),
+      link,
+      officeMayBeClosed: closedDayReason(dueOn) !== null,
+    });
+    return fits(text) ? text : text.replace(` or ${link}`, "");
+  }
+  if (facts.template === "agree-to-texts") {
+    const { addedBy, channelNumber } = facts.params as Templates["agree-to-texts"]["params"];
+    const link = linkUrl(links.keys, links.publicUrl, "agree", channelNumber);
+    return invitationText(locale, { addedByFullName: addedBy, link });
+  }
+  const link = `${links.publicUrl}/reminder`;
+  const text = noticeText(locale, facts.template, link);
+  if (text === null) throw new UnwritableMessageError("This template has no text.");
+  return fits(text) ? text : text.replace(` See ${link}.`, "");
+}
+
+const fits = (text: string) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= textMaxLength;
+
+function stopUrlOf(facts: DeliveryFacts, { keys, publicUrl }: MessageLinks): string | null {
+  if (facts.channelNumber === null || !stoppableTemplates.has(facts.template)) return null;
+  return linkUrl(keys, publicUrl, "messages", facts.channelNumber);
+}

@@ -1,0 +1,56 @@
+import { Temporal } from "temporal-polyfill";
+import { brand } from "#core/brand.ts";
+import { formatLongDateWithYear } from "#core/dates.ts";
+import type { Locale } from "#core/locale.ts";
+import { subjectsFor } from "#core/messages/subjects.ts";
+import { formatCents } from "#core/pricing.ts";
+import { type EndNotice, endNoticeDays } from "#core/subscription.ts";
+import { frameMail } from "#server/messages/frame-mail.ts";
+import type { MailsOf } from "#server/messages/mail-content.ts";
+
+type SubscriptionTemplate = "subscription-started" | "term-ending";
+
+const subjects = subjectsFor("en");
+
+const en: MailsOf<SubscriptionTemplate> = {
+  "subscription-started": (context) => {
+    const endsOn = formatLongDateWithYear(Temporal.PlainDate.from(context.params.endsOn));
+    return frameMail(context, {
+      subject: subjects.receipt,
+      preview: "Thank you. Your reminders are on.",
+      lead: "Thank you. Your reminders are on.",
+      paragraphs: [
+        `Paid: ${formatCents(context.params.amountCents)}, for a year, through ${endsOn}. It does not renew by itself.`,
+        "What happens next: each person on your list is told, and gets the first reminder seven days before a date.",
+        "A reminder can fail. Keep your own note of the date too.",
+      ],
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    });
+  },
+  "term-ending": (context) => {
+    const endsOn = Temporal.PlainDate.from(context.params.endsOn);
+    const ended = context.params.daysLeft === 0;
+    const day = formatLongDateWithYear(endsOn);
+    return frameMail(context, {
+      subject: subjects.subscriptionEnd(toEndNotice(context.params.daysLeft), endsOn),
+      preview: ended ? "Dates after it get no reminders." : "It does not renew by itself.",
+      lead: ended ? "Your year has ended. Its last day was:" : "Your year ends. Its last day is:",
+      headline: `${day}.`,
+      paragraphs: [
+        "It does not renew by itself. Dates more than seven days after that day get no reminders.",
+        "To go on with the reminders, start another year.",
+      ],
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    });
+  },
+};
+
+/** @throws RangeError for a number that is no notice. */
+function toEndNotice(daysLeft: number): EndNotice {
+  const notice = endNoticeDays.find((days) => days === daysLeft);
+  if (notice === undefined) throw new RangeError(`There is no end notice of ${daysLeft} days.`);
+  return notice;
+}
+
+/** The receipt, and the notices before and at the end of the term. */
+export const subscriptionMails: Record<Locale, MailsOf<SubscriptionTemplate>> = { en };
