@@ -1,0 +1,8 @@
+import { catalogue } from "#core/catalogue.ts";
+import type { ClosedDay } from "#core/office-days.ts";
+
+/** That an office may be closed on a date, and why. */
+export function closedDayWords({ kind, name }: ClosedDay): string {
+  const { closedHoliday, closedWeekend } = catalogue.reminder;
+  return kind === "holiday" ? closedHoliday(name) : closedWeekend(name);
+}

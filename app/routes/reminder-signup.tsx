@@ -1,0 +1,83 @@
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "react-router";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Steps } from "#app/components/ui/steps.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { DetailsStep } from "./reminder-signup/details-step.tsx";
+import { EmailStep } from "./reminder-signup/email-step.tsx";
+import { useWizard } from "./reminder-signup/use-wizard.ts";
+import { WelcomeStep } from "./reminder-signup/welcome-step.tsx";
+import { signupSteps, stepToShow, type WizardStep } from "./reminder-signup/wizard-steps.ts";
+import { openWizard } from "./reminder-signup/wizard-store.ts";
+
+export const meta = () =>
+  pageMeta(
+    "Set up your reminders",
+    "Tell us who, where and when; then check your email and pay for one year.",
+  );
+
+/** The saved answers are in the browser alone: the page shows "Loading..." until they are read. */
+export function clientLoader(): null {
+  openWizard();
+  return null;
+}
+
+/** The steps are in the address; changing it is no reason to read the answers again. */
+export const shouldRevalidate = () => false;
+
+const headings: Record<WizardStep, string> = {
+  details: "Set up your reminders",
+  email: "Check your email",
+  welcome: "Welcome",
+};
+
+const lead =
+  "Seven short parts, about ten minutes. Your answers stay in this browser tab until your email is checked.";
+
+export function HydrateFallback() {
+  return (
+    <div className="wrap stack">
+      <Steps steps={signupSteps} current={0} />
+      <h1>{headings.details}</h1>
+      <p className="lead soft">{lead}</p>
+      <NeedsScript />
+      <p className="soft needs-script" role="status">
+        {catalogue.navigation.loading}
+      </p>
+    </div>
+  );
+}
+
+export default function ReminderSignup() {
+  const wizard = useWizard();
+  const [query] = useSearchParams();
+  const step = stepToShow(query.get("step"), wizard.form);
+  const heading = useFocusOnChange(step);
+  return (
+    <div className="wrap">
+      <div className="head stack">
+        <Steps steps={signupSteps} current={step === "details" ? 0 : step === "email" ? 1 : 2} />
+        <h1 ref={heading} tabIndex={-1}>
+          {headings[step]}
+        </h1>
+        {step === "details" && <p className="lead soft">{lead}</p>}
+      </div>
+      {step === "details" && <DetailsStep wizard={wizard} />}
+      {step === "email" && <EmailStep wizard={wizard} />}
+      {step === "welcome" && <WelcomeStep form={wizard.form} />}
+    </div>
+  );
+}
+
+/** A new step is a new page to its reader: the focus goes to its heading, as after a navigation. */
+function useFocusOnChange(step: WizardStep) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+  return heading;
+}

@@ -1,0 +1,52 @@
+import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
+import type { Wizard } from "./use-wizard.ts";
+import { WaitingCard } from "./waiting-card.tsx";
+
+const legend = "3. About you";
+const cardName = "As it is written on your payment card.";
+
+/** Whoever fills in the form. A registrant's ways to be reached come with the next card. */
+export function AboutYouCard({ wizard }: { wizard: Wizard }) {
+  const { userType } = wizard.form;
+  if (userType === "") return <WaitingCard legend={legend} />;
+  return (
+    <fieldset className="card q">
+      <legend>{legend}</legend>
+      {userType === "registrant" ? (
+        <div className="fields">
+          <FullName wizard={wizard} person="registrantInfo" hint={cardName} autoComplete="name" />
+          <Age wizard={wizard} person="registrantInfo" />
+        </div>
+      ) : (
+        <AboutHelper wizard={wizard} person={userType === "family" ? "familyInfo" : "friendInfo"} />
+      )}
+    </fieldset>
+  );
+}
+
+function AboutHelper({ wizard, person }: { wizard: Wizard; person: "familyInfo" | "friendInfo" }) {
+  const { master } = wizard.form;
+  return (
+    <div className="fields">
+      <FullName
+        wizard={wizard}
+        person={person}
+        autoComplete="name"
+        {...(master === "self" && { hint: cardName })}
+      />
+      {master === "self" && <Age wizard={wizard} person={person} />}
+      <div className="two">
+        <AnswerEmail
+          wizard={wizard}
+          field={`${person}.email`}
+          value={wizard.form[person].email}
+          label="Email"
+          autoComplete="email"
+        />
+        <Phone wizard={wizard} person={person} label="Mobile phone" autoComplete="tel" />
+      </div>
+      {master === "registrant" && <Address wizard={wizard} person={person} />}
+      <TimeZone wizard={wizard} person={person} hint="Your reminders come by this clock." />
+    </div>
+  );
+}

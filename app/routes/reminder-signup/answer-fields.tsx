@@ -1,0 +1,135 @@
+import type { ComponentProps } from "react";
+import { notify } from "#app/browser/notifications.ts";
+import { Field, SelectField } from "#app/components/ui/field.tsx";
+import { emailMaxLength } from "#core/contacts.ts";
+import { type PersonField, signupLimits } from "#core/signup/form.ts";
+import { emailFormatProblem } from "#core/signup/validate.ts";
+import { usTimeZones } from "#core/time-zones.ts";
+import { findTimeZone } from "./find-time-zone.ts";
+import type { Wizard } from "./use-wizard.ts";
+import type { AnswerField } from "./wizard-state.ts";
+import { dispatch } from "./wizard-store.ts";
+
+type OfPerson = { wizard: Wizard; person: PersonField };
+
+/** One place of the form as a text field. */
+export function AnswerText({
+  wizard,
+  field,
+  value,
+  ...rest
+}: { wizard: Wizard; field: AnswerField; value: string } & Omit<
+  ComponentProps<typeof Field>,
+  "id" | "name" | "value" | "onChange" | "error"
+>) {
+  return (
+    <Field
+      id={field}
+      name={field}
+      value={value}
+      onChange={(event) => wizard.answer(field, event.target.value)}
+      error={wizard.errorOf(field)}
+      {...rest}
+    />
+  );
+}
+
+/** An e-mail, looked at as it is left (spec section 5, rule 16). */
+export function AnswerEmail(props: Omit<ComponentProps<typeof AnswerText>, "type" | "onBlur">) {
+  function checkFormat(): void {
+    const wrong = emailFormatProblem(props.field, props.value);
+    if (!wrong) return;
+    dispatch({ type: "flagged", fields: [props.field] });
+    void notify({ title: wrong.title ?? "", message: wrong.message, color: "red" });
+  }
+  return <AnswerText type="email" maxLength={emailMaxLength} onBlur={checkFormat} {...props} />;
+}
+
+/** A person's full name. */
+export function FullName({ wizard, person, ...rest }: OfPerson & { hint?: string; autoComplete: string }) {
+  return (
+    <AnswerText
+      wizard={wizard}
+      field={`${person}.fullName`}
+      value={wizard.form[person].fullName}
+      label="Full name"
+      maxLength={signupLimits.fullName}
+      {...rest}
+    />
+  );
+}
+
+/** The age of the master account holder. */
+export function Age({ wizard, person }: OfPerson) {
+  return (
+    <AnswerText
+      wizard={wizard}
+      field={`${person}.age`}
+      value={wizard.form[person].age}
+      label="Age"
+      className="short"
+      inputMode="numeric"
+      maxLength={signupLimits.age}
+      autoComplete="off"
+    />
+  );
+}
+
+/** A person's mobile phone. */
+export function Phone({
+  wizard,
+  person,
+  ...rest
+}: OfPerson & { label: string; hint?: string; autoComplete: string }) {
+  return (
+    <AnswerText
+      wizard={wizard}
+      field={`${person}.phone`}
+      value={wizard.form[person].phone}
+      type="tel"
+      maxLength={signupLimits.phone}
+      {...rest}
+    />
+  );
+}
+
+/** A person's address. When it is left, the time zone it lies in is looked up and filled in below. */
+export function Address({ wizard, person }: OfPerson) {
+  const { address } = wizard.form[person];
+  return (
+    <AnswerText
+      wizard={wizard}
+      field={`${person}.address`}
+      value={address}
+      label="Home address"
+      hint="With the ZIP code. Used once, to find the time zone. We do not save it."
+      maxLength={signupLimits.address}
+      autoComplete="off"
+      onBlur={() => void findTimeZone(person, address)}
+    />
+  );
+}
+
+/** The time zone by whose clock a person's reminders come. */
+export function TimeZone({ wizard, person, hint }: OfPerson & { hint?: string }) {
+  const field = `${person}.timeZone` as const;
+  const { timeZone } = wizard.form[person];
+  return (
+    <SelectField
+      id={field}
+      name={field}
+      label="Time zone"
+      hint={hint}
+      value={timeZone}
+      onChange={(event) => wizard.answer(field, event.target.value)}
+      error={wizard.errorOf(field)}
+    >
+      {timeZone === "" && <option value="">Choose a time zone</option>}
+      {usTimeZones.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,26 @@
+import { Picks } from "#app/components/ui/pick.tsx";
+import { distinctEmails } from "#core/signup/form.ts";
+import type { Wizard } from "./use-wizard.ts";
+
+const legend = "7. Where should we send your code?";
+
+/** Which of the e-mails entered gets the code (spec section 5, rule 15). */
+export function CodeAddressCard({ wizard }: { wizard: Wizard }) {
+  const emails = distinctEmails(wizard.form);
+  return (
+    <Picks
+      as="card"
+      legend={legend}
+      hint={
+        emails.length === 0
+          ? "The emails you enter above will be listed here."
+          : "We email a 6-digit code to check the address works."
+      }
+      name="verificationEmail"
+      options={emails.map((email) => ({ value: email, label: email }))}
+      value={wizard.form.verificationEmail}
+      onChange={(value) => wizard.answer("verificationEmail", value)}
+      error={wizard.errorOf("verificationEmail")}
+    />
+  );
+}

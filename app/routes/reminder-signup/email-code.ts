@@ -1,0 +1,39 @@
+import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { dispatch } from "./wizard-store.ts";
+
+type Verification = { id: string; demoCode?: string | undefined };
+type CodeResult = { success: true } | ApiFailure;
+
+/** Has a code mailed to this address; the wizard keeps the check's id. */
+export async function sendCode(email: string): Promise<CodeResult> {
+  const answer = await callApi(() => api["email-verifications"].$post({ json: { email } }));
+  if (!answer.success) return answer;
+  keepCheck(answer.verification);
+  return { success: true };
+}
+
+/** Has a new code mailed; the old one is no longer valid. A check the server does not know any more begins anew. */
+export async function sendNewCode(id: string, email: string): Promise<CodeResult> {
+  const answer = await callApi(() => api["email-verifications"][":id"].resend.$post({ param: { id } }));
+  if (!answer.success) return answer.error === "NOT_FOUND" ? sendCode(email) : answer;
+  keepCheck(answer.verification);
+  return { success: true };
+}
+
+/** Checks a code. A wrong one fails with WRONG_CODE, and the new code is on its way (spec section 4). */
+export async function checkCode(id: string, code: string): Promise<CodeResult> {
+  const answer = await callApi(() =>
+    api["email-verifications"][":id"].check.$post({ param: { id }, json: { code } }),
+  );
+  if (answer.success) {
+    dispatch({ type: "verified" });
+    return { success: true };
+  }
+  // The failure brings the check with its new code along.
+  if ("verification" in answer) keepCheck(answer.verification as Verification);
+  return answer;
+}
+
+function keepCheck({ id, demoCode }: Verification): void {
+  dispatch({ type: "codeSent", id, demoCode: demoCode ?? null });
+}

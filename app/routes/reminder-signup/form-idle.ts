@@ -1,0 +1,76 @@
+import { type IdleTimer, type LastActivity, startIdleTimer } from "#app/browser/idle-timer.ts";
+import { notify } from "#app/browser/notifications.ts";
+import { currentUser } from "#app/browser/session.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { idleTimeoutMs, idleWarningMs } from "#core/idle.ts";
+
+/** When somebody was last there, in epoch milliseconds. In the tab's storage, so that a reload does not forget it. */
+const activityKey = "reminderFormActivity";
+
+const activityOfThisTab: LastActivity = {
+  read() {
+    try {
+      return Number(sessionStorage.getItem(activityKey)) || 0;
+    } catch {
+      return 0;
+    }
+  },
+  write(at) {
+    try {
+      sessionStorage.setItem(activityKey, String(at));
+    } catch {
+      // Without storage there is no saved form to forget either.
+    }
+  },
+};
+
+let timer: IdleTimer | null = null;
+
+/** Whether the answers of this tab have been left alone for an hour, timer or not: the tab was closed or reloaded. */
+export function isFormLeftAlone(now = Date.now()): boolean {
+  const last = activityOfThisTab.read();
+  return last > 0 && now - last >= idleTimeoutMs;
+}
+
+/** Sixty idle minutes clear the form, after a warning (design.md). Runs once, until the answers are cleared. */
+export function watchFormIdle(clear: () => void): void {
+  if (timer) return;
+  timer = startIdleTimer({
+    timeoutMs: idleTimeoutMs,
+    warningMs: idleWarningMs,
+    lastActivity: activityOfThisTab,
+    onWarn: () => void warn(),
+    onExpire: clear,
+  });
+}
+
+/** The answers are gone: there is nothing to watch. */
+export function stopFormIdle(): void {
+  timer?.stop();
+  timer = null;
+}
+
+async function warn(): Promise<void> {
+  if (currentUser()) return followSessionWarning();
+  const { title, message, stay } = catalogue.dialog.formIdleWarning;
+  const expired = new AbortController();
+  const taken = setTimeout(() => expired.abort(), idleWarningMs);
+  const answer = await notify({ title, message, okText: stay, color: "yellow", signal: expired.signal });
+  clearTimeout(taken);
+  if (answer !== "withdrawn") timer?.restart();
+}
+
+/** Somebody signed in is asked about the session at this moment; the press that answers it counts here too. */
+function followSessionWarning(): void {
+  const answered = new AbortController();
+  for (const event of ["click", "keydown"]) {
+    window.addEventListener(
+      event,
+      () => {
+        answered.abort();
+        timer?.restart();
+      },
+      { signal: answered.signal },
+    );
+  }
+}

@@ -1,0 +1,142 @@
+import { Button } from "#app/components/ui/button.tsx";
+import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
+import { SelectField } from "#app/components/ui/field.tsx";
+import { FieldError } from "#app/components/ui/field-error.tsx";
+import { frequencyWords } from "#app/components/ui/frequency-words.ts";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Picks } from "#app/components/ui/pick.tsx";
+import { parsePlainDate } from "#core/dates.ts";
+import { closedDayReason } from "#core/office-days.ts";
+import { formatCents, frequencies, parseFrequency, priceCents } from "#core/pricing.ts";
+import { chosenLocations, type SignupLocation, signupLimits } from "#core/signup/form.ts";
+import { AnswerText } from "./answer-fields.tsx";
+import type { Wizard } from "./use-wizard.ts";
+import { dispatch } from "./wizard-store.ts";
+
+const locationTypes = [
+  { value: "single", label: "In one place" },
+  { value: "multiple", label: "In more than one place" },
+] as const;
+
+/** The places, each with how often and when next. */
+export function PlacesCard({ wizard }: { wizard: Wizard }) {
+  const { form } = wizard;
+  const several = form.locationType === "multiple";
+  const noPlaces = wizard.errorOf("locations");
+  return (
+    <fieldset className="card q">
+      <legend>5. Where {form.userType === "registrant" ? "do you" : "do they"} register?</legend>
+      <div className="stack gap-5">
+        <Picks
+          pair
+          legend="One place or several?"
+          name="locationType"
+          options={locationTypes}
+          value={form.locationType}
+          onChange={(value) => wizard.answer("locationType", value)}
+          error={wizard.errorOf("locationType")}
+        />
+        {form.locationType !== "" &&
+          chosenLocations(form).map((location, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
+            <Place key={index} wizard={wizard} location={location} index={index} removable={several} />
+          ))}
+        {several && form.locations.length < signupLimits.locations && (
+          <Button look="line" big id="locations" onClick={() => dispatch({ type: "locationAdded" })}>
+            <Icon name="plus" />
+            Add another place
+          </Button>
+        )}
+        {noPlaces && <FieldError>{noPlaces}</FieldError>}
+      </div>
+    </fieldset>
+  );
+}
+
+type PlaceProps = { wizard: Wizard; location: SignupLocation; index: number };
+
+function Place({ wizard, location, index, removable }: PlaceProps & { removable: boolean }) {
+  const title = `Place ${index + 1}`;
+  return (
+    <fieldset className="stack parted" aria-label={title}>
+      <div className="row between">
+        <h3>{title}</h3>
+        {removable && (
+          <Button look="text" slim onClick={() => dispatch({ type: "locationRemoved", index })}>
+            Remove place {index + 1}
+          </Button>
+        )}
+      </div>
+      <AnswerText
+        wizard={wizard}
+        field={`locations.${index}.name`}
+        value={location.name}
+        label="Name of the place"
+        hint={index === 0 && "Any name you will know it by. It shows on your page only."}
+        maxLength={signupLimits.locationName}
+        autoComplete="off"
+      />
+      <div className="two">
+        <Frequency wizard={wizard} location={location} index={index} />
+        <AnswerText
+          wizard={wizard}
+          field={`locations.${index}.registrationDate`}
+          value={location.registrationDate}
+          label="Next date"
+          type="date"
+          min={wizard.today.toString()}
+          autoComplete="off"
+        />
+      </div>
+      <ClosedDayHint registrationDate={location.registrationDate} />
+      <PlacePrice location={location} index={index} />
+    </fieldset>
+  );
+}
+
+function Frequency({ wizard, location, index }: PlaceProps) {
+  const field = `locations.${index}.frequency` as const;
+  return (
+    <SelectField
+      id={field}
+      name={field}
+      label="How often"
+      value={location.frequency}
+      onChange={(event) => wizard.answer(field, event.target.value)}
+      error={wizard.errorOf(field)}
+    >
+      {location.frequency === "" && <option value="">Choose how often</option>}
+      {frequencies.map((frequency) => (
+        <option key={frequency} value={frequency}>
+          {frequencyWords(frequency)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The date falls on a weekend or a federal holiday: said as soon as it is entered (design.md). */
+function ClosedDayHint({ registrationDate }: { registrationDate: string }) {
+  const date = parsePlainDate(registrationDate);
+  const closed = date && closedDayReason(date);
+  return (
+    <div role="status">
+      {closed && (
+        <p className="st long" data-s="bad">
+          {closedDayWords(closed)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PlacePrice({ location, index }: { location: SignupLocation; index: number }) {
+  const frequency = parseFrequency(location.frequency);
+  if (frequency === null) return null;
+  return (
+    <p className="row between">
+      <span className="soft">{index === 0 ? "First place" : "Extra place"}</span>
+      <strong>{formatCents(priceCents(frequency, index > 0))} a year</strong>
+    </p>
+  );
+}

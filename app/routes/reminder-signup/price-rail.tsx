@@ -1,0 +1,39 @@
+import { frequencyWords } from "#app/components/ui/frequency-words.ts";
+import { formatCents, totalCents } from "#core/pricing.ts";
+import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
+
+/** The running count and total: beside the form, on a phone a bar on the lower edge. The server's sum is the one paid. */
+export function PriceRail({ form }: { form: SignupForm }) {
+  const rows = cartItems(form);
+  const count = form.locationType === "" ? 0 : chosenLocations(form).length;
+  return (
+    <aside className="bottom" aria-label="Price">
+      <h2 className="only-l t2 below-5">Price for one year</h2>
+      {rows.length > 0 && (
+        <dl className="facts sums only-l ruled-below">
+          {rows.map(({ name, frequency, additional, priceCents }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
+            <div key={index}>
+              <dt>
+                {name.trim() || "A place"}
+                <br />
+                <span className="sm">
+                  {frequencyWords(frequency)}
+                  {additional && ", extra place"}
+                </span>
+              </dt>
+              <dd>{formatCents(priceCents)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className="row between" aria-live="polite">
+        <span>{count === 1 ? "1 place" : `${count} places`}</span>
+        <strong className="num t2">
+          {formatCents(totalCents(rows))} <span className="sm plain">a year</span>
+        </strong>
+      </p>
+      <p className="sm soft only-l above-3">You pay after the email check.</p>
+    </aside>
+  );
+}

@@ -1,0 +1,115 @@
+import { useServerStatus } from "#app/browser/server-status.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Picks } from "#app/components/ui/pick.tsx";
+import { masterField } from "#core/signup/form.ts";
+import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
+import type { Wizard } from "./use-wizard.ts";
+import { WaitingCard } from "./waiting-card.tsx";
+
+const yesOrNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+] as const;
+
+/** The person who registers: for somebody else who they are, for all where they live and how they are reached. */
+export function RegistrantCard({ wizard }: { wizard: Wizard }) {
+  const { form } = wizard;
+  if (form.userType === "") return <WaitingCard legend="4. About the person who registers" />;
+  const own = form.userType === "registrant";
+  return (
+    <fieldset className="card q">
+      <legend>{own ? "4. How to reach you" : "4. About the person who registers"}</legend>
+      <div className="fields">
+        {!own && <FullName wizard={wizard} person="registrantInfo" autoComplete="off" />}
+        {!own && form.master === "registrant" && <Age wizard={wizard} person="registrantInfo" />}
+        <Address wizard={wizard} person="registrantInfo" />
+        <TimeZone
+          wizard={wizard}
+          person="registrantInfo"
+          hint="Found from the address. Change it if it is wrong."
+        />
+        <AccessAnswers wizard={wizard} own={own} />
+        <ReachFields wizard={wizard} own={own} />
+        <NoWayNotice wizard={wizard} own={own} />
+      </div>
+    </fieldset>
+  );
+}
+
+type Part = { wizard: Wizard; own: boolean };
+
+function AccessAnswers({ wizard, own }: Part) {
+  const textsAreOff = useServerStatus()?.smsAvailable === false;
+  const who = own ? "you" : "they";
+  return (
+    <div className="two">
+      <Picks
+        pair
+        legend={`Can ${who} use email?`}
+        name="emailAccess"
+        options={yesOrNo}
+        value={wizard.form.emailAccess}
+        onChange={(value) => wizard.answer("emailAccess", value)}
+        error={wizard.errorOf("emailAccess")}
+      />
+      <Picks
+        pair
+        legend={`Can ${who} get text messages?`}
+        hint={textsAreOff && "Texts are switched off at the moment: reminders come by email."}
+        name="textAccess"
+        options={yesOrNo}
+        value={wizard.form.textAccess}
+        onChange={(value) => wizard.answer("textAccess", value)}
+        error={wizard.errorOf("textAccess")}
+      />
+    </div>
+  );
+}
+
+function ReachFields({ wizard, own }: Part) {
+  const { emailAccess, textAccess, registrantInfo } = wizard.form;
+  if (emailAccess !== "yes" && textAccess !== "yes") return null;
+  return (
+    <div className="two">
+      {emailAccess === "yes" && (
+        <AnswerEmail
+          wizard={wizard}
+          field="registrantInfo.email"
+          value={registrantInfo.email}
+          label={own ? "Your email" : "Their email"}
+          autoComplete={own ? "email" : "off"}
+        />
+      )}
+      {textAccess === "yes" && (
+        <Phone
+          wizard={wizard}
+          person="registrantInfo"
+          label={own ? "Your mobile phone" : "Their mobile phone"}
+          autoComplete={own ? "tel" : "off"}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A registrant who looks after the account and can be reached neither way is told, not stopped. */
+function NoWayNotice({ wizard, own }: Part) {
+  const { form } = wizard;
+  if (masterField(form) !== "registrantInfo") return null;
+  if (form.emailAccess !== "no" || form.textAccess !== "no") return null;
+  return (
+    <Notice tone="warning" role="status">
+      {own ? (
+        <>
+          <strong>Reminders could reach you only at the email you log in with.</strong> A family member or a
+          friend could look after the account instead: they fill in this form and get the reminders too.
+        </>
+      ) : (
+        <>
+          <strong>Reminders could reach them only at the email they log in with.</strong> You could look after
+          the account instead: choose “I will” in part 2.
+        </>
+      )}
+    </Notice>
+  );
+}

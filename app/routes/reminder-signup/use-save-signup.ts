@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api, callApi } from "#app/browser/api.ts";
+import { notify } from "#app/browser/notifications.ts";
+import { catalogue } from "#core/catalogue.ts";
+import type { Wizard } from "./use-wizard.ts";
+import { stepPaths } from "./wizard-steps.ts";
+import { dispatch } from "./wizard-store.ts";
+
+/**
+ * Saves the checked signup at the server and goes to the checkout (spec section 4). Whatever fails, the answers and
+ * the e-mail check stay; what the server finds wrong leads back to its field.
+ */
+export function useSaveSignup(wizard: Wizard): { saving: boolean; save: () => Promise<void> } {
+  const navigate = useNavigate();
+  const [saving, setSaving] = useState(false);
+
+  async function save(): Promise<void> {
+    setSaving(true);
+    const answer = await sendSignup(wizard);
+    setSaving(false);
+    if (answer.success) return void navigate("/reminder_checkup");
+    if (answer.error === "NOT_VERIFIED" || answer.fields) {
+      await notify({ ...(answer.title && { title: answer.title }), message: answer.message, color: "red" });
+      if (answer.error === "NOT_VERIFIED") dispatch({ type: "verificationLost" });
+      dispatch({ type: "refused", problems: answer.fields ?? {} });
+      return void navigate(stepPaths.details);
+    }
+    await notify({ message: failureSentence(answer.error, answer.message), color: "red" });
+  }
+
+  return { saving, save };
+}
+
+function sendSignup({ form, password, passwordConfirmation, accountEmail }: Wizard) {
+  const login = accountEmail === null ? { password, passwordConfirmation } : {};
+  return callApi(() => api.signups.$post({ json: { ...form, account: { ...form.account, ...login } } }));
+}
+
+function failureSentence(error: string, message: string): string {
+  if (error === "UNREACHABLE") return catalogue.signup.serverUnreachable;
+  return error === "ALREADY_SUBSCRIBED" ? message : catalogue.signup.saveFailed;
+}

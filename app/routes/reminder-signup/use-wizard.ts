@@ -1,0 +1,59 @@
+import { useMemo } from "react";
+import { Temporal } from "temporal-polyfill";
+import { useSession } from "#app/browser/session.ts";
+import { useStore } from "#app/browser/store.ts";
+import type { SignupForm } from "#core/signup/form.ts";
+import { type SignupProblem, validateSignup } from "#core/signup/validate.ts";
+import { isUsTimeZone, todayIn } from "#core/time-zones.ts";
+import type { AnswerField } from "./wizard-state.ts";
+import { dispatch, wizard } from "./wizard-store.ts";
+
+export type Wizard = {
+  /** The answers. For somebody signed in the account's e-mail is theirs, whatever was typed before. */
+  form: SignupForm;
+  password: string;
+  passwordConfirmation: string;
+  demoCode: string | null;
+  /** The e-mail of who is signed in; null for a visitor, whose account is made here. */
+  accountEmail: string | null;
+  /** What would be wrong if the form were sent now, in the spec's order. */
+  problems: readonly SignupProblem[];
+  /** Whether the server sent the form back, with words beside the fields. */
+  wasRefused: boolean;
+  /** Today where the person registers. */
+  today: Temporal.PlainDate;
+  answer(field: AnswerField, value: string): void;
+  /** What is to be said beside a field: of the last submit and still true. */
+  errorOf(field: string): string | undefined;
+};
+
+/** The wizard as its steps and cards see it. */
+export function useWizard(): Wizard {
+  const { form: typed, password, passwordConfirmation, demoCode, flagged, refused } = useStore(wizard);
+  const accountEmail = useSession().user?.email ?? null;
+
+  return useMemo(() => {
+    const form = accountEmail === null ? typed : { ...typed, account: { email: accountEmail } };
+    const today = todayAt(form.registrantInfo.timeZone);
+    const hasAccount = accountEmail !== null;
+    const problems = validateSignup({ form, password, passwordConfirmation, today, hasAccount });
+    return {
+      form,
+      password,
+      passwordConfirmation,
+      demoCode,
+      accountEmail,
+      problems,
+      wasRefused: Object.keys(refused).length > 0,
+      today,
+      answer: (field, value) => dispatch({ type: "answered", field, value }),
+      errorOf: (field) =>
+        refused[field] ??
+        (flagged.includes(field) ? problems.find((problem) => problem.field === field)?.message : undefined),
+    };
+  }, [typed, password, passwordConfirmation, demoCode, flagged, refused, accountEmail]);
+}
+
+function todayAt(timeZone: string): Temporal.PlainDate {
+  return isUsTimeZone(timeZone) ? todayIn(timeZone, Temporal.Now.instant()) : Temporal.Now.plainDateISO();
+}

@@ -1,0 +1,23 @@
+import { Picks } from "#app/components/ui/pick.tsx";
+import type { Wizard } from "./use-wizard.ts";
+
+const userTypes = [
+  { value: "registrant", label: "I am the person who registers" },
+  { value: "family", label: "I am a family member" },
+  { value: "friend", label: "I am a friend" },
+] as const;
+
+/** Who fills in the form. */
+export function WhoCard({ wizard }: { wizard: Wizard }) {
+  return (
+    <Picks
+      as="card"
+      legend="1. Who are you?"
+      name="userType"
+      options={userTypes}
+      value={wizard.form.userType}
+      onChange={(value) => wizard.answer("userType", value)}
+      error={wizard.errorOf("userType")}
+    />
+  );
+}

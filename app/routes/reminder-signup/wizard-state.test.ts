@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { emptySignupForm } from "#core/signup/form.ts";
+import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import { nextWizardState, startWizard, type WizardAction, type WizardState } from "./wizard-state.ts";
+
+const zone = "America/Chicago";
+const carry = (state: WizardState, ...actions: WizardAction[]): WizardState =>
+  actions.reduce((current, action) => nextWizardState(current, action, zone), state);
+const verified: WizardState = carry(
+  startWizard(registrantForm, zone),
+  { type: "codeSent", id: "check-1", demoCode: "482915" },
+  { type: "verified" },
+);
+
+describe("starting the wizard", () => {
+  it("gives everybody the browser's time zone, and keeps one already chosen", () => {
+    expect(startWizard(null, zone).form.friendInfo.timeZone).toBe(zone);
+    expect(startWizard(familyForm, zone).form.familyInfo.timeZone).toBe("America/New_York");
+  });
+
+  it("leaves the time zone open when the browser's is no US one", () => {
+    expect(startWizard(null, "").form).toEqual(emptySignupForm());
+  });
+});
+
+describe("an answer", () => {
+  it.each([
+    ["registrantInfo.fullName", "Ana Ruiz", (state: WizardState) => state.form.registrantInfo.fullName],
+    ["account.email", "ana@example.com", (state: WizardState) => state.form.account.email],
+    ["emailAccess", "no", (state: WizardState) => state.form.emailAccess],
+    ["locations.0.frequency", "6", (state: WizardState) => state.form.locations[0]?.frequency],
+    ["password", "Harbour1!", (state: WizardState) => state.password],
+  ] as const)("of %s is kept at its place", (field, value, read) => {
+    expect(read(carry(startWizard(registrantForm, zone), { type: "answered", field, value }))).toBe(value);
+  });
+
+  it("never puts the password into the form", () => {
+    const typed = carry(
+      startWizard(registrantForm, zone),
+      { type: "answered", field: "password", value: "Harbour1!" },
+      { type: "answered", field: "passwordConfirmation", value: "Harbour1!" },
+    );
+    expect(JSON.stringify(typed.form)).not.toContain("Harbour1!");
+  });
+
+  it("to who you are empties the people, who get the browser's zone again", () => {
+    const changed = carry(startWizard(familyForm, zone), {
+      type: "answered",
+      field: "userType",
+      value: "friend",
+    });
+    expect(changed.form.registrantInfo).toEqual({ ...emptySignupForm().registrantInfo, timeZone: zone });
+    expect(changed.form.locations).toEqual(familyForm.locations);
+  });
+
+  it("of the master's name moves the master account holder with it", () => {
+    const typed = carry(startWizard(familyForm, zone), {
+      type: "answered",
+      field: "familyInfo.fullName",
+      value: " Felix  Mc ",
+    });
+    expect(typed.form.masterAccountHolder).toBe("Felix Mc");
+  });
+
+  it("takes back what the server refused about that field, and about no other", () => {
+    const refused = carry(startWizard(registrantForm, zone), {
+      type: "refused",
+      problems: { "locations.0.name": "a", password: "b" },
+    });
+    const typed = carry(refused, { type: "answered", field: "locations.0.name", value: "Marsh City" });
+    expect(typed.refused).toEqual({ password: "b" });
+  });
+});
+
+describe("the e-mail check", () => {
+  it("stays when other answers change", () => {
+    const changed = carry(verified, { type: "answered", field: "registrantInfo.age", value: "45" });
+    expect(changed.form).toMatchObject({ verified: true, verificationId: "check-1" });
+  });
+
+  it("is lost with another address, and kept when the same one is picked again", () => {
+    const same = { type: "answered", field: "verificationEmail", value: "rosa@example.com" } as const;
+    expect(carry(verified, same).form.verified).toBe(true);
+    const other = carry(verified, { ...same, value: "felix@example.com" });
+    expect(other.form).toMatchObject({ verified: false, verificationId: "" });
+  });
+
+  it("shows the code of the newest mail alone", () => {
+    expect(verified.demoCode).toBeNull();
+    expect(carry(verified, { type: "codeSent", id: "check-2", demoCode: "111111" })).toMatchObject({
+      demoCode: "111111",
+      form: { verified: false, verificationId: "check-2" },
+    });
+  });
+});
+
+describe("the places", () => {
+  it("come and go, ten at most", () => {
+    const added = carry(
+      startWizard(registrantForm, zone),
+      ...Array.from({ length: 12 }, () => ({ type: "locationAdded" }) as const),
+    );
+    expect(added.form.locations).toHaveLength(10);
+    const removed = carry(added, { type: "locationRemoved", index: 0 });
+    expect(removed.form.locations).toHaveLength(9);
+    expect(removed.form.locations[0]?.name).toBe("");
+  });
+
+  it("take their flags with them when one goes", () => {
+    const flagged = carry(startWizard(familyForm, zone), {
+      type: "flagged",
+      fields: ["locations.1.name", "password"],
+    });
+    expect(carry(flagged, { type: "locationRemoved", index: 0 }).flagged).toEqual(["password"]);
+  });
+});
+
+describe("a zone found for an address", () => {
+  const found = { type: "zoneFound", person: "registrantInfo", timeZone: "America/Denver" } as const;
+
+  it("is taken over", () => {
+    const { address } = registrantForm.registrantInfo;
+    expect(carry(verified, { ...found, address }).form.registrantInfo.timeZone).toBe("America/Denver");
+  });
+
+  it("is left alone when the address has changed meanwhile", () => {
+    expect(carry(verified, { ...found, address: "old" })).toBe(verified);
+  });
+});

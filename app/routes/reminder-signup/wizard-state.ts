@@ -1,0 +1,154 @@
+import {
+  emptyLocation,
+  emptySignupForm,
+  type PersonField,
+  type PersonInfo,
+  type SignupForm,
+  type SignupLocation,
+  signupLimits,
+  syncMasterAccountHolder,
+  withLocationType,
+  withUserType,
+} from "#core/signup/form.ts";
+
+/** Every answer of the wizard by its place, spelt as `SignupProblem.field`; also the id of its field. */
+export type AnswerField =
+  | `${PersonField}.${keyof PersonInfo}`
+  | `locations.${number}.${keyof SignupLocation}`
+  | "userType"
+  | "master"
+  | "emailAccess"
+  | "textAccess"
+  | "locationType"
+  | "account.email"
+  | "verificationEmail"
+  | "password"
+  | "passwordConfirmation";
+
+export type WizardState = {
+  form: SignupForm;
+  /** Only ever here, in memory; never in `form` and never stored. */
+  password: string;
+  passwordConfirmation: string;
+  /** The code of the running e-mail check, where the server shows it (embedded mode). */
+  demoCode: string | null;
+  /** The fields whose problems show: those of the last submit, and an e-mail left in a wrong format. */
+  flagged: readonly string[];
+  /** What the server said is wrong, by field, until that field changes. */
+  refused: Readonly<Record<string, string>>;
+};
+
+export type WizardAction =
+  | { type: "answered"; field: AnswerField; value: string }
+  | { type: "zoneFound"; person: PersonField; address: string; timeZone: string }
+  | { type: "locationAdded" }
+  | { type: "locationRemoved"; index: number }
+  | { type: "flagged"; fields: readonly string[] }
+  | { type: "refused"; problems: Readonly<Record<string, string>> }
+  | { type: "codeSent"; id: string; demoCode: string | null }
+  | { type: "verified" }
+  | { type: "verificationLost" };
+
+/**
+ * The wizard with these answers, or with none. People without a time zone get `timeZone`, the browser's, so that
+ * most need not choose; "" when that is not a US one.
+ */
+export function startWizard(saved: SignupForm | null, timeZone: string): WizardState {
+  return {
+    form: withTimeZone(saved ?? emptySignupForm(), timeZone),
+    password: "",
+    passwordConfirmation: "",
+    demoCode: null,
+    flagged: [],
+    refused: {},
+  };
+}
+
+/** What one event makes of the wizard. `timeZone` is the browser's, as in `startWizard`. */
+export function nextWizardState(state: WizardState, action: WizardAction, timeZone: string): WizardState {
+  switch (action.type) {
+    case "answered":
+      return answered(state, action.field, action.value, timeZone);
+    case "zoneFound":
+      return zoneFound(state, action);
+    case "locationAdded":
+      return withLocations(state, (locations) =>
+        locations.length < signupLimits.locations ? [...locations, emptyLocation()] : locations,
+      );
+    case "locationRemoved":
+      return withLocations(state, (locations) => locations.filter((_, index) => index !== action.index));
+    case "flagged":
+      return { ...state, flagged: [...new Set([...state.flagged, ...action.fields])] };
+    case "refused":
+      return { ...state, refused: action.problems };
+    case "codeSent":
+      return {
+        ...state,
+        form: { ...state.form, verificationId: action.id, verified: false },
+        demoCode: action.demoCode,
+      };
+    case "verified":
+      return { ...state, form: { ...state.form, verified: true }, demoCode: null };
+    case "verificationLost":
+      return { ...state, form: { ...state.form, verificationId: "", verified: false }, demoCode: null };
+  }
+}
+
+function answered(state: WizardState, field: AnswerField, value: string, timeZone: string): WizardState {
+  const { [field]: _answeredNow, ...refused } = state.refused;
+  const next = { ...state, refused };
+  if (field === "password" || field === "passwordConfirmation") return { ...next, [field]: value };
+  if (field === "verificationEmail" && value !== state.form.verificationEmail) {
+    // Another address: the code and the check were for the old one.
+    const form = { ...state.form, verificationEmail: value, verificationId: "", verified: false };
+    return { ...next, form, demoCode: null };
+  }
+  const form = syncMasterAccountHolder(withAnswer(state.form, field, value));
+  return { ...next, form: field === "userType" ? withTimeZone(form, timeZone) : form };
+}
+
+function withAnswer(form: SignupForm, field: AnswerField, value: string): SignupForm {
+  if (field === "userType") return withUserType(form, value as SignupForm["userType"]);
+  if (field === "locationType") return withLocationType(form, value as SignupForm["locationType"]);
+  const [section = "", key = "", last = ""] = field.split(".");
+  if (section === "locations") return withLocationAnswer(form, Number(key), last, value);
+  if (key === "") return { ...form, [section]: value };
+  return { ...form, [section]: { ...form[section as PersonField | "account"], [key]: value } };
+}
+
+function withLocationAnswer(form: SignupForm, position: number, key: string, value: string): SignupForm {
+  const locations = form.locations.map((location, index) =>
+    index === position ? { ...location, [key]: value } : location,
+  );
+  return { ...form, locations };
+}
+
+function withLocations(
+  state: WizardState,
+  change: (locations: SignupLocation[]) => SignupLocation[],
+): WizardState {
+  // The places move up, so what was said about the fields of one would stand at another.
+  const flagged = state.flagged.filter((field) => !field.startsWith("locations."));
+  const form = { ...state.form, locations: change(state.form.locations) };
+  return { ...state, form, flagged, refused: {} };
+}
+
+/** Takes over the zone found for an address, unless the address has changed while it was looked up. */
+function zoneFound(
+  state: WizardState,
+  { person, address, timeZone }: { person: PersonField; address: string; timeZone: string },
+): WizardState {
+  const info = state.form[person];
+  if (info.address !== address) return state;
+  return { ...state, form: { ...state.form, [person]: { ...info, timeZone } } };
+}
+
+function withTimeZone(form: SignupForm, timeZone: string): SignupForm {
+  const filled = (person: PersonInfo) => (person.timeZone === "" ? { ...person, timeZone } : person);
+  return {
+    ...form,
+    registrantInfo: filled(form.registrantInfo),
+    familyInfo: filled(form.familyInfo),
+    friendInfo: filled(form.friendInfo),
+  };
+}

@@ -1,0 +1,44 @@
+import { readSavedForm, removeSavedForm, saveForm } from "#app/browser/saved-form.ts";
+import { createStore } from "#app/browser/store.ts";
+import { browserTimeZone } from "#app/browser/us-time-zone.ts";
+import type { SignupForm } from "#core/signup/form.ts";
+import { isFormLeftAlone, stopFormIdle, watchFormIdle } from "./form-idle.ts";
+import { nextWizardState, startWizard, type WizardAction, type WizardState } from "./wizard-state.ts";
+
+/**
+ * The wizard's answers outlive its page, so that whoever comes back from the checkout to change something finds the
+ * password still there. A reload forgets it.
+ */
+export const wizard = createStore<WizardState>(startWizard(null, ""));
+
+let taken = false;
+
+/**
+ * For the loaders of the wizard and the checkout: takes over what is saved and gives it back. Nothing saved means a
+ * new start, password included.
+ */
+export function openWizard(): SignupForm | null {
+  if (isFormLeftAlone()) clearWizard();
+  const saved = readSavedForm();
+  if (saved === null || !taken) wizard.set(startWizard(saved, browserTimeZone()));
+  taken = true;
+  if (saved !== null) watchFormIdle(clearWizard);
+  return saved;
+}
+
+/** Carries an event through and saves the answers for this tab. */
+export function dispatch(action: WizardAction): void {
+  const before = wizard.get();
+  const next = nextWizardState(before, action, browserTimeZone());
+  wizard.set(next);
+  if (next.form === before.form) return;
+  saveForm(next.form);
+  watchFormIdle(clearWizard);
+}
+
+/** Forgets every answer, here and in the tab's storage: paid, started over, or nobody there for an hour. */
+export function clearWizard(): void {
+  stopFormIdle();
+  removeSavedForm();
+  wizard.set(startWizard(null, browserTimeZone()));
+}
