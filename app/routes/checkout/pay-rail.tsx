@@ -1,0 +1,94 @@
+import { Link } from "react-router";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { formatCents } from "#core/pricing.ts";
+import { stepPaths } from "../reminder-signup/wizard-steps.ts";
+import type { CheckoutState } from "./use-checkout.ts";
+
+type PayProps = {
+  checkout: CheckoutState;
+  /** The sum of the rows shown, in cents. */
+  shownTotalCents: number;
+  places: number;
+  paying: boolean;
+  onPay: () => void;
+};
+
+/** The total and the button; on a phone they stand below the cards. */
+export function PayRail({ checkout, shownTotalCents, places, paying, onPay }: PayProps) {
+  const total = formatCents(shownTotalCents);
+  const known = checkout.state === "known" ? checkout.checkout : null;
+  const open = known?.status === "pending_payment" && known.paymentProvider !== null;
+  return (
+    <aside className="bottom still stack" aria-label="Pay">
+      <p className="row between">
+        <span>Total for one year</span>
+        <strong className="num t2">{total}</strong>
+      </p>
+      {known?.status === "paid" ? (
+        <PaidAlready />
+      ) : (
+        <Button wide disabled={!open || paying || known.totalCents !== shownTotalCents} onClick={onPay}>
+          {paying ? "Paying..." : catalogue.checkout.pay(total)}
+        </Button>
+      )}
+      <WhyNot checkout={checkout} shownTotalCents={shownTotalCents} />
+      {open && <Term places={places} />}
+      {known?.status !== "paid" && (
+        <Link className="go" to={stepPaths.details}>
+          Go back and change something
+        </Link>
+      )}
+    </aside>
+  );
+}
+
+function PaidAlready() {
+  return (
+    <>
+      <Notice tone="success" role="status">
+        <strong>This is paid already.</strong>
+      </Notice>
+      <ButtonLink to="/reminder" wide>
+        {catalogue.success.toDashboard}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** What stands between the form and the payment, in words. */
+function WhyNot({ checkout, shownTotalCents }: { checkout: CheckoutState; shownTotalCents: number }) {
+  const reason = reasonNotToPay(checkout, shownTotalCents);
+  return (
+    <div role="status">
+      {reason && (
+        <Notice tone="warning">
+          <p>{reason}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function reasonNotToPay(checkout: CheckoutState, shownTotalCents: number): string | null {
+  if (checkout.state === "asking") return null;
+  if (checkout.state === "failed") return checkout.failure.message;
+  const { status, paymentProvider, totalCents } = checkout.checkout;
+  if (status === "paid") return null;
+  if (status === "none" || totalCents !== shownTotalCents) {
+    return "These answers are not saved yet. Go back, look through them and send them once more.";
+  }
+  return paymentProvider === null
+    ? "Payments are closed at the moment. Your answers are saved: please come back later."
+    : null;
+}
+
+function Term({ places }: { places: number }) {
+  return (
+    <p className="sm soft">
+      One payment. Reminders for {places === 1 ? "1 place" : `${places} places`}, one year from today. It does
+      not renew by itself.
+    </p>
+  );
+}

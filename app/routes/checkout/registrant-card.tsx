@@ -1,0 +1,29 @@
+import { catalogue } from "#core/catalogue.ts";
+import { formatUsPhone, normaliseName } from "#core/contacts.ts";
+import { givenEmail, givenPhone, type SignupForm } from "#core/signup/form.ts";
+
+/** Whose dates these are, read-only (spec section 2). */
+export function RegistrantCard({ form }: { form: SignupForm }) {
+  const phone = givenPhone(form, "registrantInfo");
+  return (
+    <section className="card stack" aria-labelledby="registrant">
+      <h2 className="t2" id="registrant">
+        {catalogue.checkout.registrantInformation}
+      </h2>
+      <dl className="facts">
+        <div>
+          <dt>Name</dt>
+          <dd>{normaliseName(form.registrantInfo.fullName)}</dd>
+        </div>
+        <div>
+          <dt>Email</dt>
+          <dd>{givenEmail(form, "registrantInfo") ?? "No email"}</dd>
+        </div>
+        <div>
+          <dt>Phone</dt>
+          <dd>{phone === null ? "No phone" : formatUsPhone(phone)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

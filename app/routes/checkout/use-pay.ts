@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { api, callApi } from "#app/browser/api.ts";
+import { notify } from "#app/browser/notifications.ts";
+import { catalogue } from "#core/catalogue.ts";
+
+/** The demo's payment: an alert, and on (spec section 4). Sent twice it charges once. */
+export function usePay(onPaid: () => void): { paying: boolean; pay: () => Promise<void> } {
+  const [paying, setPaying] = useState(false);
+
+  async function pay(): Promise<void> {
+    setPaying(true);
+    const answer = await callApi(() => api.checkout.$post());
+    setPaying(false);
+    if (!answer.success) return void notify({ message: failureSentence(answer), color: "red" });
+    await notify({
+      title: "Demo payment",
+      message: "This was a demo: no card was charged. Your reminders are on.",
+      color: "green",
+    });
+    onPaid();
+  }
+
+  return { paying, pay };
+}
+
+function failureSentence({ error, message }: { error: string; message: string }): string {
+  return error === "UNREADABLE" || error === "UNEXPECTED" ? catalogue.checkout.failed : message;
+}

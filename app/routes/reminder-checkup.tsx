@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Steps } from "#app/components/ui/steps.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { totalCents } from "#core/pricing.ts";
+import { cartItems, type SignupForm } from "#core/signup/form.ts";
+import type { Route } from "./+types/reminder-checkup.ts";
+import { LocationsCard } from "./checkout/locations-card.tsx";
+import { PayRail } from "./checkout/pay-rail.tsx";
+import { PaymentCard } from "./checkout/payment-card.tsx";
+import { RegistrantCard } from "./checkout/registrant-card.tsx";
+import { type Checkout, useCheckout } from "./checkout/use-checkout.ts";
+import { usePay } from "./checkout/use-pay.ts";
+import { signupSteps, stepPaths } from "./reminder-signup/wizard-steps.ts";
+import { openWizard } from "./reminder-signup/wizard-store.ts";
+
+export const meta = () => pageMeta(catalogue.checkout.title, "Look over your order and pay for one year.");
+
+export function clientLoader(): { form: SignupForm | null } {
+  return { form: openWizard() };
+}
+
+export function HydrateFallback() {
+  return (
+    <Page>
+      <NeedsScript what="page" />
+      <p className="soft needs-script" role="status">
+        {catalogue.navigation.loading}
+      </p>
+    </Page>
+  );
+}
+
+export default function ReminderCheckup({ loaderData: { form } }: Route.ComponentProps) {
+  return <Page>{form === null ? <NoForm /> : <Purchase form={form} />}</Page>;
+}
+
+function Page({ children }: { children: ReactNode }) {
+  return (
+    <div className="wrap">
+      <div className="head stack">
+        <Steps steps={signupSteps} current={2} />
+        <h1>{catalogue.checkout.heading}</h1>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function NoForm() {
+  return (
+    <div className="stack gap-5">
+      <p className="lead">{catalogue.checkout.noFormData}</p>
+      <ButtonLink to={stepPaths.details}>{catalogue.checkout.goBack}</ButtonLink>
+    </div>
+  );
+}
+
+function Purchase({ form }: { form: SignupForm }) {
+  const checkout = useCheckout();
+  const navigate = useNavigate();
+  const { paying, pay } = usePay(() => void navigate("/reminder_success"));
+  const rows = cartItems(form);
+  return (
+    <div className="side">
+      <div className="grid">
+        <RegistrantCard form={form} />
+        <LocationsCard rows={rows} />
+        {checkout.state === "known" && <NotCovered dates={checkout.checkout.notCovered} />}
+        <PaymentCard accountHolder={form.masterAccountHolder} />
+      </div>
+      <PayRail
+        checkout={checkout}
+        shownTotalCents={totalCents(rows)}
+        places={rows.length}
+        paying={paying}
+        onPay={() => void pay()}
+      />
+    </div>
+  );
+}
+
+function NotCovered({ dates }: { dates: Checkout["notCovered"] }) {
+  if (dates.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <strong>Not every date lies within the year.</strong>
+      <ul className="plain-list">
+        {dates.map(({ name, date }) => (
+          <li key={`${name} ${date}`}>
+            {name}: {catalogue.reminder.coversNot(longDate(date))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function longDate(date: string): string {
+  const parsed = parsePlainDate(date);
+  return parsed ? formatLongDateWithYear(parsed) : date;
+}

@@ -1,0 +1,76 @@
+import { useEffect } from "react";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Status } from "#app/components/ui/status.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { useCheckout } from "./checkout/use-checkout.ts";
+import { clearWizard } from "./reminder-signup/wizard-store.ts";
+
+const words = catalogue.success;
+
+export const meta = () => pageMeta(words.title, "What happens after the payment.");
+
+/** It says what the payment provider confirmed; opened without a payment, it says that (design.md). */
+export default function ReminderSuccess() {
+  const checkout = useCheckout();
+  const paid = checkout.state === "known" && checkout.checkout.status === "paid";
+
+  useEffect(() => {
+    if (paid) clearWizard();
+  }, [paid]);
+
+  if (paid) return <Confirmed />;
+  return (
+    <div className="wrap stack gap-5">
+      <h1>Your payment</h1>
+      <NeedsScript what="page" />
+      <div role="status">
+        {checkout.state === "asking" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
+        {checkout.state === "known" && <p className="lead">{words.notConfirmed}</p>}
+        {checkout.state === "failed" && <p className="lead">{checkout.failure.message}</p>}
+      </div>
+      {checkout.state !== "asking" && (
+        <p className="row">
+          <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
+          <ButtonLink to="/" look="line">
+            {words.toHomepage}
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Confirmed() {
+  return (
+    <div className="wrap stack gap-6">
+      <div className="stack">
+        <h1>{words.headline}</h1>
+        <p className="lead" role="status">
+          {words.message}
+        </p>
+      </div>
+      <section className="card main stack" aria-labelledby="next">
+        <h2 className="t2" id="next">
+          {words.nextHeading}
+        </h2>
+        <ul className="grid gap-3">
+          {words.next.map((step) => (
+            <li key={step}>
+              <Status kind="plan" className="long">
+                {step}
+              </Status>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <p className="row">
+        <ButtonLink to="/reminder">{words.toDashboard}</ButtonLink>
+        <ButtonLink to="/" look="line">
+          {words.toHomepage}
+        </ButtonLink>
+      </p>
+    </div>
+  );
+}
