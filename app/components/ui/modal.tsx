@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { catalogue } from "#core/catalogue.ts";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+/** A dialog with a form of its own in it, open for as long as it is rendered. Escape and the close button close it. */
+export function Modal({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+      <div className="stack">
+        <h2 id={titleId}>{title}</h2>
+        {children}
+        <Button
+          look="text"
+          className="shut"
+          aria-label={catalogue.dialog.close}
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="close" />
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Temporal } from "temporal-polyfill";
+import { formatMediumDate, formatShortDate } from "#core/dates.ts";
+
+/** "9:00 am", "12:05 pm": the hour on a US clock. */
+export function clockWords({ hour, minute }: { hour: number; minute: number }): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "am" : "pm"}`;
+}
+
+/** "9 am" of "09:00", the local send times of a strip. */
+export function hourWords(time: string): string {
+  const { hour, minute } = Temporal.PlainTime.from(time);
+  return minute === 0 ? `${hour % 12 || 12} ${hour < 12 ? "am" : "pm"}` : clockWords({ hour, minute });
+}
+
+/**
+ * An instant (ISO) as it reads where somebody is: "Today, 9:00 am", "Thu Dec 3, 9:00 am", with the year when it is
+ * another one. `today` is today there.
+ */
+export function momentWords(at: string, timeZone: string, today: Temporal.PlainDate): string {
+  const moment = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
+  return `${dayWords(moment.toPlainDate(), today)}, ${clockWords(moment)}`;
+}
+
+function dayWords(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
+  if (date.equals(today)) return "Today";
+  return date.year === today.year ? formatShortDate(date) : formatMediumDate(date);
+}

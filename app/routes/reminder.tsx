@@ -1,0 +1,52 @@
+import { useSession } from "#app/browser/session.ts";
+import { LoginForm } from "#app/components/account/login-form.tsx";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { Dashboard } from "./reminder/dashboard.tsx";
+
+const words = catalogue.reminder;
+
+export const meta = () => pageMeta(words.title, "Your dates and your reminders. Log in to see them.");
+
+/** The spec's dashboard: who is there is known in the browser alone, and until then the page says that it looks. */
+export default function Reminder() {
+  const { user, known } = useSession();
+  // Keyed by the user, so that nothing of one ever shows to the next.
+  if (user) return <Dashboard key={user.uid} email={user.email} />;
+  return known ? <LoginRequired /> : <Checking />;
+}
+
+function Checking() {
+  return (
+    <div className="wrap stack">
+      <h1>{words.title}</h1>
+      <p className="soft needs-script" role="status">
+        {words.checking}
+      </p>
+      <NeedsScript what="page" />
+    </div>
+  );
+}
+
+function LoginRequired() {
+  return (
+    <div className="wrap grid c12 gap-7">
+      <div className="s5 stack gap-5">
+        <p className="soft eyebrow">{words.title}</p>
+        <h1>{words.loginRequired}</h1>
+        <LoginForm />
+      </div>
+      <section className="s5 from-7 card stack own-height" aria-labelledby="new-here">
+        <h2 className="t2" id="new-here">
+          New here?
+        </h2>
+        <p>
+          Set up reminders for a date of your own, or for somebody you care about. It takes about ten minutes.
+        </p>
+        <ButtonLink to="/reminder_signup">{words.subscribe}</ButtonLink>
+      </section>
+    </div>
+  );
+}

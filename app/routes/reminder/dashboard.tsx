@@ -1,0 +1,105 @@
+import { useState } from "react";
+import { Temporal } from "temporal-polyfill";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { NextDateCard } from "./next-date-card.tsx";
+import { NextDateDialog } from "./next-date-dialog.tsx";
+import { OpenQuestions } from "./open-questions.tsx";
+import { People } from "./people.tsx";
+import { pickFeatured } from "./pick-featured.ts";
+import { Places } from "./places.tsx";
+import { RegistrantInfo } from "./registrant-info.tsx";
+import { SentList } from "./sent-list.tsx";
+import { SubscriptionNotice } from "./subscription-notice.tsx";
+import { type Location, type Overview, type OwnReminders, useOwnReminders } from "./use-own-reminders.ts";
+
+/** Somebody's own reminders. Everything on it is theirs and comes by fetch, never with the page. */
+export function Dashboard({ email }: { email: string }) {
+  const { own, reload } = useOwnReminders(email);
+  const refresh = () => void reload();
+  return (
+    <div className="wrap">
+      <div className="head stack gap-2">
+        <p className="soft eyebrow">{catalogue.reminder.title}</p>
+        <h1>{catalogue.reminder.heading}</h1>
+        <p className="soft breakable">{catalogue.reminder.welcome(email)}</p>
+      </div>
+      <div className="stack gap-6">
+        <FormFailure message={own.failure} />
+        {own.registrant === null ? (
+          <p className="soft" role="status">
+            {catalogue.navigation.loading}
+          </p>
+        ) : (
+          <Details own={own} onChanged={refresh} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Details({ own, onChanged }: { own: OwnReminders; onChanged: () => void }) {
+  const { registrant, overview } = own;
+  if (registrant === null) return null;
+  const hasDates = overview !== null && overview.locations.length > 0;
+  if (registrant.data === null && !hasDates) return <NothingYet status={registrant.status} />;
+  return (
+    <>
+      <SubscriptionNotice onPaid={onChanged} />
+      {hasDates && <Dates overview={overview} own={own} onChanged={onChanged} />}
+      {!hasDates && <RegistrantInfo info={registrant} />}
+    </>
+  );
+}
+
+/** Nobody's dates yet: what it says, and the way to set up. */
+function NothingYet({ status }: { status: string }) {
+  const isEmpty = status === catalogue.reminder.noRegistrant;
+  return (
+    <section className="card stack" aria-label={catalogue.reminder.registrantInfo}>
+      <h2 className="t2" role="status">
+        {status}
+      </h2>
+      {isEmpty && (
+        <>
+          <p>Set up reminders and your dates will show here.</p>
+          <ButtonLink to="/reminder_signup">Set up reminders</ButtonLink>
+        </>
+      )}
+    </section>
+  );
+}
+
+type DatesProps = { overview: Overview; own: OwnReminders; onChanged: () => void };
+
+function Dates({ overview, own, onChanged }: DatesProps) {
+  const [settingDateOf, setSettingDateOf] = useState<Location | null>(null);
+  const { recipients, deliveries, registrant } = own;
+  const timeZone = overview.timeZone ?? "America/New_York";
+  const today = Temporal.PlainDate.from(overview.today ?? Temporal.Now.plainDateISO(timeZone).toString());
+  const featured = pickFeatured(overview.locations);
+  return (
+    <>
+      <OpenQuestions locations={overview.locations} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
+      {featured && <NextDateCard location={featured} onSetNextDate={() => setSettingDateOf(featured)} />}
+      <div className="grid c12 gap-6">
+        {recipients && <People recipients={recipients} onChanged={onChanged} />}
+        <div className="s5 stack gap-6">
+          <Places overview={overview} onSetNextDate={setSettingDateOf} />
+          {registrant && <RegistrantInfo info={registrant} />}
+        </div>
+      </div>
+      {deliveries && <SentList deliveries={deliveries} timeZone={timeZone} today={today} />}
+      {settingDateOf && (
+        <NextDateDialog
+          key={settingDateOf.id}
+          location={settingDateOf}
+          today={today}
+          onChanged={onChanged}
+          onClose={() => setSettingDateOf(null)}
+        />
+      )}
+    </>
+  );
+}

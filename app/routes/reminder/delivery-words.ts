@@ -1,0 +1,37 @@
+import type { StatusKind } from "#app/components/ui/status.tsx";
+import type { Delivery } from "./use-own-reminders.ts";
+
+// By the names in server/messages/templates.ts.
+const templateWords: Record<string, string> = {
+  "subscription-started": "Your receipt",
+  "you-were-added": "First message",
+  "agree-to-texts": "May we text you?",
+  "done-said": "A date is done",
+  "done-taken-back": "A date is open again",
+  "next-date-needed": "What is the next date?",
+  "channel-stopped": "Messages stopped",
+  "channel-started": "Messages started",
+  "nobody-reached": "Nobody was reached",
+  "term-ending": "Your year ends",
+  "signup-waiting": "A signup waits for you",
+};
+
+/** What a message was about: "3 days before", "The day", "Your receipt". */
+export function aboutWords({ template, offsetDays }: Pick<Delivery, "template" | "offsetDays">): string {
+  if (offsetDays === null) return templateWords[template] ?? "About your account";
+  if (offsetDays === 0) return "The day";
+  const days = Math.abs(offsetDays) === 1 ? "1 day" : `${Math.abs(offsetDays)} days`;
+  return `${days} ${offsetDays < 0 ? "before" : "after"}`;
+}
+
+/** How a delivery stands. "Sent" is all that is known of most mails; "Arrived" needs a receipt (design.md). */
+export const deliveryLooks: Record<Delivery["status"], { kind: StatusKind; words: string }> = {
+  planned: { kind: "plan", words: "On its way" },
+  sending: { kind: "plan", words: "On its way" },
+  sent: { kind: "sent", words: "Sent" },
+  delivered: { kind: "sent", words: "Arrived" },
+  failed: { kind: "bad", words: "Did not arrive" },
+  superseded: { kind: "off", words: "Not sent" },
+  cancelled: { kind: "off", words: "Not sent" },
+  suppressed: { kind: "off", words: "Not sent" },
+};

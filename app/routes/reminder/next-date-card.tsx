@@ -1,0 +1,68 @@
+import { Button } from "#app/components/ui/button.tsx";
+import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
+import { DayStrip } from "#app/components/ui/day-strip.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { formatLongDate, formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { countdown } from "./countdown.ts";
+import { stripOfLocation } from "./strip-of-location.ts";
+import type { Location } from "./use-own-reminders.ts";
+
+type CardProps = { location: Location; onSetNextDate: () => void };
+
+/** The next date: how long, when, what to do, and what happens on which day. */
+export function NextDateCard({ location, onSetNextDate }: CardProps) {
+  const { name, nextDueOn, daysLeft, state } = location;
+  const date = parsePlainDate(nextDueOn);
+  if (date === null) return null;
+  const longDate = formatLongDate(date);
+  const open = state === "dated";
+  return (
+    <section className="card main stack gap-5" aria-labelledby="next-date">
+      <div className="row between at-start">
+        <div className="row at-end countdown">
+          <p className="num fig-2">{open ? countdown(daysLeft) : "Done"}</p>
+          <div>
+            <p className="soft breakable">
+              {open ? "Next date" : "Last date"}, {name}
+            </p>
+            <h2 id="next-date">{longDate}</h2>
+          </div>
+        </div>
+        <Button big onClick={onSetNextDate}>
+          {open ? "I have registered: set my next date" : "Set my next date"}
+        </Button>
+      </div>
+      <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />
+      <DateNotices location={location} date={formatLongDateWithYear(date)} />
+    </section>
+  );
+}
+
+function DateNotices({ location, date }: { location: Location; date: string }) {
+  const { closedDay, covered, state, strip } = location;
+  const toFix = strip.reduce((sum, day) => sum + day.toFix, 0);
+  if (state !== "dated") return null;
+  return (
+    <>
+      {!covered && (
+        <Notice tone="danger">
+          <strong>{catalogue.reminder.coversNot(date)}</strong>
+        </Notice>
+      )}
+      {closedDay && (
+        <Notice tone="warning">
+          <p>{closedDayWords(closedDay)}</p>
+        </Notice>
+      )}
+      {toFix > 0 && (
+        <Notice tone="warning">
+          <strong>
+            {toFix === 1 ? "One message did not get through." : `${toFix} messages did not get through.`}
+          </strong>{" "}
+          See <a href="#people">who gets reminders</a>.
+        </Notice>
+      )}
+    </>
+  );
+}

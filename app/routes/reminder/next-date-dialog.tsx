@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from "react";
+import { Temporal } from "temporal-polyfill";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
+import { MiniStrip } from "#app/components/ui/day-strip.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { frequencyWords } from "#app/components/ui/frequency-words.ts";
+import { Modal } from "#app/components/ui/modal.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { formatLongDate, parsePlainDate } from "#core/dates.ts";
+import { closedDayReason } from "#core/office-days.ts";
+import { stripOfPlan } from "./strip-of-location.ts";
+import { type LocationChange, useLocationChange } from "./use-location-change.ts";
+import type { Location } from "./use-own-reminders.ts";
+
+type DialogProps = {
+  location: Location;
+  today: Temporal.PlainDate;
+  /** Something was changed: what the page shows is out of date. */
+  onChanged: () => void;
+  onClose: () => void;
+};
+
+/**
+ * The next date, suggested from the frequency and never set unasked; or "done" without one, or that there are no more.
+ */
+export function NextDateDialog({ location, today, onChanged, onClose }: DialogProps) {
+  const change = useLocationChange(location.id, () => {
+    onChanged();
+    onClose();
+  });
+  const date = parsePlainDate(location.nextDueOn);
+  return (
+    <Modal title="Set your next date" onClose={onClose}>
+      <p>Six new reminders are planned.{date && ` The ones for ${formatLongDate(date)} stop.`}</p>
+      <p>{catalogue.reminder.onlyTellsUs}</p>
+      <NextDateForm location={location} today={today} change={change} onCancel={onClose} />
+      <NoNextDate location={location} change={change} />
+    </Modal>
+  );
+}
+
+type FormProps = {
+  location: Location;
+  today: Temporal.PlainDate;
+  change: LocationChange;
+  onCancel: () => void;
+};
+
+function NextDateForm({ location, today, change, onCancel }: FormProps) {
+  const { name, timesPerYear } = location;
+  const [nextDate, setNextDate] = useState(location.suggestedNextDate);
+  const [wrong, setWrong] = useState<string>();
+  const { failure, busy } = change;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found = dateProblem(nextDate, name, today);
+    setWrong(found);
+    if (found === undefined) change.setNextDate(nextDate);
+  }
+
+  return (
+    <form className="stack" method="post" noValidate onSubmit={submit}>
+      <FormFailure message={failure && !failure.title ? failure.message : null} />
+      <Field
+        label={`Next date for ${name}`}
+        hint={`${frequencyWords(timesPerYear)}: we filled in a date that fits. Change it to the date on your paper.`}
+        type="date"
+        min={today.toString()}
+        value={nextDate}
+        onChange={(event) => setNextDate(event.target.value)}
+        error={wrong ?? (failure?.title && failure.message)}
+      />
+      <PlannedDays date={parsePlainDate(nextDate)} today={today} />
+      <p className="row">
+        <Button type="submit" disabled={busy}>
+          Set this date
+        </Button>
+        <Button look="text" onClick={onCancel}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function dateProblem(nextDate: string, name: string, today: Temporal.PlainDate): string | undefined {
+  const date = parsePlainDate(nextDate);
+  if (date === null) return "Please enter the date that is on your paper.";
+  const past = Temporal.PlainDate.compare(date, today) < 0;
+  return past ? catalogue.signup.invalidDate.message(name) : undefined;
+}
+
+function PlannedDays({ date, today }: { date: Temporal.PlainDate | null; today: Temporal.PlainDate }) {
+  if (date === null) return null;
+  const closed = closedDayReason(date);
+  return (
+    <>
+      {closed && (
+        <p className="st long" data-s="bad">
+          {closedDayWords(closed)}
+        </p>
+      )}
+      <MiniStrip days={stripOfPlan(date, today)} />
+    </>
+  );
+}
+
+function NoNextDate({
+  location: { state, nextDueOn },
+  change,
+}: {
+  location: Location;
+  change: LocationChange;
+}) {
+  if (state === "ended") return null;
+  return (
+    <details className="parted">
+      <summary>I have no next date</summary>
+      <div className="stack gap-2 inset">
+        {state === "dated" && (
+          <Button look="text" disabled={change.busy} onClick={() => change.markDone(nextDueOn)}>
+            I have registered, the next date comes later
+          </Button>
+        )}
+        <Button look="text" disabled={change.busy} onClick={() => change.end()}>
+          There are no more dates here
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { notify } from "#app/browser/notifications.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { formatLongDate, parsePlainDate } from "#core/dates.ts";
+import type { Location } from "./use-own-reminders.ts";
+
+type QuestionsProps = {
+  locations: readonly Location[];
+  onSetNextDate: (location: Location) => void;
+  onChanged: () => void;
+};
+
+/** Places that wait for their next date: who said "done", and what to do now. */
+export function OpenQuestions({ locations, onSetNextDate, onChanged }: QuestionsProps) {
+  return locations
+    .filter(({ state, acknowledgement }) => state === "awaiting_next_date" || acknowledgement?.canUndo)
+    .map((location) => (
+      <OpenQuestion
+        key={location.id}
+        location={location}
+        onSetNextDate={() => onSetNextDate(location)}
+        onChanged={onChanged}
+      />
+    ));
+}
+
+function OpenQuestion({
+  location,
+  onSetNextDate,
+  onChanged,
+}: {
+  location: Location;
+  onSetNextDate: () => void;
+  onChanged: () => void;
+}) {
+  const { name, nextDueOn, state, acknowledgement } = location;
+  const date = parsePlainDate(nextDueOn);
+  const longDate = date ? formatLongDate(date) : nextDueOn;
+  return (
+    <Notice tone={acknowledgement ? "success" : "warning"} className="row between">
+      <p>
+        {acknowledgement ? (
+          <>
+            <strong>
+              {name}: {longDate} is done.
+            </strong>{" "}
+            {acknowledgement.by} said so {viaWords[acknowledgement.via]}. Its reminders have stopped.
+          </>
+        ) : (
+          <>
+            <strong>
+              {name}: {longDate} has passed.
+            </strong>{" "}
+            If you have registered, tell us the next date. If not, call the office.
+          </>
+        )}
+      </p>
+      <p className="row">
+        {state === "awaiting_next_date" && (
+          <Button slim onClick={onSetNextDate}>
+            Set the next date
+          </Button>
+        )}
+        {acknowledgement?.canUndo && <UndoDone id={location.id} onChanged={onChanged} />}
+      </p>
+    </Notice>
+  );
+}
+
+const viaWords = { link: "with a link in a message", dashboard: "on this page", text: "by text" } as const;
+
+/** For seven days a "done" can be taken back; the reminders go on. */
+function UndoDone({ id, onChanged }: { id: string; onChanged: () => void }) {
+  const [busy, setBusy] = useState(false);
+
+  async function undo(): Promise<void> {
+    setBusy(true);
+    const answer: { success: true } | ApiFailure = await callApi(() =>
+      api.locations[":id"]["undo-done"].$post({ param: { id } }),
+    );
+    setBusy(false);
+    if (!answer.success) return void notify({ message: answer.message, color: "red" });
+    onChanged();
+  }
+
+  return (
+    <Button look="text" disabled={busy} onClick={() => void undo()}>
+      Not done: take it back
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Status } from "#app/components/ui/status.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import type { RegistrantInfo as Info } from "./use-own-reminders.ts";
+
+/** The spec's Registrant Info list with its status line (section 2). */
+export function RegistrantInfo({ info: { data, status } }: { info: Info }) {
+  return (
+    <section className="stack" aria-labelledby="registrant-info">
+      <h2 className="rule t2" id="registrant-info">
+        {catalogue.reminder.registrantInfo}
+      </h2>
+      {data && (
+        <dl className="facts">
+          <Fact name="First name">{data.fname}</Fact>
+          <Fact name="Last name">{data.lname || "None"}</Fact>
+          <Fact name="Registration date">{dateWords(data.rdate, "No more dates")}</Fact>
+          <Fact name="Subscription date">{dateWords(data.sdate, "Not paid yet")}</Fact>
+          <Fact name="Active">
+            <Status kind={data.active ? "sent" : "off"}>{data.active ? "Yes" : "No"}</Status>
+          </Fact>
+        </dl>
+      )}
+      <p role="status">{status}</p>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function dateWords(date: string | null, without: string): string {
+  const parsed = date === null ? null : parsePlainDate(date);
+  return parsed ? formatLongDateWithYear(parsed) : without;
+}

@@ -1,0 +1,43 @@
+import { Temporal } from "temporal-polyfill";
+import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
+import { hourWords } from "#app/components/ui/moment-words.ts";
+import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
+import { dayStrip, type StripDay } from "#core/schedule.ts";
+import type { Location } from "./use-own-reminders.ts";
+
+/** A location's eleven days, each with what became of it, ready for the strip. */
+export function stripOfLocation({ strip, acknowledgement }: Location): DayStripDay[] {
+  const days = strip.map(
+    ({ date, days, sendAt, isToday }): StripDay => ({
+      date: Temporal.PlainDate.from(date),
+      days,
+      sendAt: sendAt as StripDay["sendAt"],
+      isToday,
+    }),
+  );
+  return stripDays(days, ({ days }) => {
+    if (days === 0 && acknowledgement !== null) return { status: "sent", notes: ["Done"] };
+    const day = strip.find((one) => one.days === days);
+    return day ? markOf(day) : { status: "off" };
+  });
+}
+
+function markOf({ days, status, sendAt, toFix }: Location["strip"][number]): StripMark {
+  switch (status) {
+    case "sent":
+      return { status: "sent", notes: ["Sent"] };
+    case "problem":
+      return { status: "bad", notes: [`${toFix} to fix`] };
+    case "planned":
+      // After the day a reminder goes out only if nobody has said that it is done.
+      if (days > 0) return { status: "off", notes: ["If needed"] };
+      return { status: "plan", notes: sendAt === null ? [] : [`At ${hourWords(sendAt)}`] };
+    default:
+      return { status: "off", notes: ["Not needed"] };
+  }
+}
+
+/** The strip of a date that is only being thought of: everything planned. */
+export function stripOfPlan(dueOn: Temporal.PlainDate, today: Temporal.PlainDate): DayStripDay[] {
+  return stripDays(dayStrip(dueOn, today), () => ({ status: "plan" }));
+}

@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+
+export type LocationChange = {
+  busy: boolean;
+  /** The last change that did not go through; its `title` heads a dialog where the spec has one. */
+  failure: ApiFailure | null;
+  setNextDate(nextDueOn: string): void;
+  markDone(dueOn: string): void;
+  end(): void;
+};
+
+/** The changes of one location, one at a time; `onDone` follows each that went through. */
+export function useLocationChange(id: string, onDone: () => void): LocationChange {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const { done, end, "next-date": nextDate } = api.locations[":id"];
+  const param = { id };
+
+  async function send(call: () => Promise<{ success: true } | ApiFailure>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    const answer = await call();
+    setBusy(false);
+    if (answer.success) onDone();
+    else setFailure(answer);
+  }
+
+  return {
+    busy,
+    failure,
+    setNextDate: (nextDueOn) => void send(() => callApi(() => nextDate.$put({ param, json: { nextDueOn } }))),
+    markDone: (dueOn) => void send(() => callApi(() => done.$post({ param, json: { dueOn } }))),
+    end: () => void send(() => callApi(() => end.$post({ param }))),
+  };
+}

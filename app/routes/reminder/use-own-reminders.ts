@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useState } from "react";
+import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { readRegistrantCache, writeRegistrantCache } from "#app/browser/registrant-cache.ts";
+import { currentUser } from "#app/browser/session.ts";
+import { catalogue } from "#core/catalogue.ts";
+
+type Answer<Call extends (...args: never[]) => Promise<unknown>> = ApiSuccess<Awaited<ReturnType<Call>>>;
+
+export type RegistrantInfo = Pick<Answer<typeof api.registrant.$get>, "data" | "status">;
+export type Overview = Answer<typeof api.locations.$get>;
+export type Location = Overview["locations"][number];
+export type Recipient = Answer<typeof api.recipients.$get>["recipients"][number];
+export type Delivery = Answer<typeof api.deliveries.$get>["deliveries"][number];
+
+/** What the dashboard shows; each part null until it has come. */
+export type OwnReminders = {
+  registrant: RegistrantInfo | null;
+  overview: Overview | null;
+  recipients: Recipient[] | null;
+  deliveries: Delivery[] | null;
+  /** Why a part could not be loaded. */
+  failure: string | null;
+};
+
+const nothingYet: OwnReminders = {
+  registrant: null,
+  overview: null,
+  recipients: null,
+  deliveries: null,
+  failure: null,
+};
+
+/**
+ * Everything of the signed-in user's own reminders. The registrant's lines come from this session's cache first and
+ * are then refreshed (spec section 4); the rest is never kept.
+ */
+export function useOwnReminders(email: string) {
+  const [own, setOwn] = useState<OwnReminders>(nothingYet);
+  const take = useCallback((part: Partial<OwnReminders>) => setOwn((before) => ({ ...before, ...part })), []);
+
+  const reload = useCallback(async () => {
+    take({ failure: null });
+    const failed = ({ message }: ApiFailure) => take({ failure: message });
+    await Promise.all([
+      loadRegistrant(email, take),
+      callApi(() => api.locations.$get()).then((a) => (a.success ? take({ overview: a }) : failed(a))),
+      callApi(() => api.recipients.$get()).then((a) =>
+        a.success ? take({ recipients: a.recipients }) : failed(a),
+      ),
+      callApi(() => api.deliveries.$get({ query: {} })).then((a) =>
+        a.success ? take({ deliveries: a.deliveries }) : failed(a),
+      ),
+    ]);
+  }, [email, take]);
+
+  useEffect(() => {
+    const cached = readRegistrantCache(email);
+    // The cache is this page's own writing, gone with the session.
+    setOwn({ ...nothingYet, registrant: cached as RegistrantInfo | null });
+    void reload();
+  }, [email, reload]);
+
+  return { own, reload };
+}
+
+async function loadRegistrant(email: string, take: (part: Partial<OwnReminders>) => void): Promise<void> {
+  const answer = await callApi(() => api.registrant.$get({ query: {} }));
+  if (!answer.success) {
+    const cached = readRegistrantCache(email) as RegistrantInfo | null;
+    return take({ registrant: { data: cached?.data ?? null, status: catalogue.reminder.lookupFailed } });
+  }
+  const { data, status } = answer;
+  take({ registrant: { data, status } });
+  // Whoever logged out meanwhile leaves nothing behind.
+  if (currentUser()?.email === email) writeRegistrantCache(email, { data, status });
+}
