@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useState } from "react";
+import { Link } from "react-router";
 import { resetPassword } from "#app/browser/session.ts";
+import { useLinkToken } from "#app/browser/use-link-token.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import type { FieldErrors } from "#app/components/account/use-submit.ts";
 import { useSubmit } from "#app/components/account/use-submit.ts";
@@ -13,25 +14,6 @@ import { catalogue } from "#core/catalogue.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
 
 export const meta = () => pageMeta("Set a new password", "Set a new password with the link from your email.");
-
-/** What the mailed link brought: nothing read yet, a token, or none that can be used. */
-type MailedLink = { state: "reading" } | { state: "ready"; token: string } | { state: "unusable" };
-
-/** Takes the token out of the address, which is then put back without it: an address is seen, kept and sent on. */
-function useLinkToken(): MailedLink {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
-  const [link, setLink] = useState<MailedLink>({ state: "reading" });
-
-  useEffect(() => {
-    const token = new URLSearchParams(search).get("token") ?? new URLSearchParams(hash.slice(1)).get("token");
-    if (token) setLink({ state: "ready", token });
-    else setLink((before) => (before.state === "reading" ? { state: "unusable" } : before));
-    if (search || hash) void navigate(pathname, { replace: true, preventScrollReset: true });
-  }, [pathname, search, hash, navigate]);
-
-  return link;
-}
 
 export default function ResetPassword() {
   const link = useLinkToken();

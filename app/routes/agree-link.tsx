@@ -1,0 +1,67 @@
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { brand } from "#core/brand.ts";
+import type { Route } from "./+types/agree-link.ts";
+import { LinkPage } from "./message-links/link-page.tsx";
+import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
+
+export const meta = () => pageMeta("May we text you?", `Agree to texts from ${brand.name}, or say no.`);
+
+/** Asks the holder of a number whether texts may come: without a yes there are none (design.md, "The reminder rules"). */
+export default function AgreeLink({ params }: Route.ComponentProps) {
+  const link = useMessageLink("agree", params.token);
+  return (
+    <LinkPage heading="May we text you?" link={link}>
+      {({ link, acted, busy, act }) => (
+        <>
+          {!acted && (
+            <p className="lead">
+              {link.addedBy} would like you to get reminders by text, at the number ending in{" "}
+              <strong>{link.phoneEnding}</strong>.
+            </p>
+          )}
+          <div role="status">
+            <Standing link={link} answered={acted} />
+          </div>
+          {link.state !== "confirmed" && (
+            <>
+              <p>{link.wording}</p>
+              <Button big disabled={busy} onClick={() => act("agree")}>
+                I agree to texts
+              </Button>
+            </>
+          )}
+          {(link.state === "pending" || link.state === "confirmed") && (
+            <Button
+              look={link.state === "pending" ? "line" : "text"}
+              disabled={busy}
+              onClick={() => act("decline")}
+            >
+              {link.state === "pending" ? "No texts, please" : "I have changed my mind: no texts"}
+            </Button>
+          )}
+        </>
+      )}
+    </LinkPage>
+  );
+}
+
+function Standing({ link: { state }, answered }: { link: LinkOf<"agree">; answered: boolean }) {
+  if (state === "confirmed") {
+    return (
+      <Notice tone="success">
+        <strong>{answered ? "Thank you." : "You have agreed."}</strong> Reminders come by text. Reply STOP to
+        any of them, and they end.
+      </Notice>
+    );
+  }
+  if (state === "stopped") {
+    return (
+      <Notice>
+        <strong>No texts.</strong> {brand.name} will not text this number.
+      </Notice>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,69 @@
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { formatLongDate, parsePlainDate } from "#core/dates.ts";
+import type { Route } from "./+types/done-link.ts";
+import { LinkPage } from "./message-links/link-page.tsx";
+import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
+import { countdownInText } from "./reminder/countdown.ts";
+
+export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
+
+/** Behind "Done?" in a message: asks, and only the button says it. */
+export default function DoneLink({ params }: Route.ComponentProps) {
+  const link = useMessageLink("done", params.token);
+  return (
+    <LinkPage heading="Is it done?" link={link}>
+      {({ link, busy, act }) =>
+        link.alreadyDone || !link.current ? (
+          <Settled link={link} />
+        ) : (
+          <>
+            <p className="lead">
+              Your date is <strong className="nb">{longDate(link.dueOn)}</strong>,{" "}
+              {countdownInText(link.daysLeft)}.
+            </p>
+            <p>
+              If you have registered, say so here. The reminders for this date stop, for everybody who gets
+              them.
+            </p>
+            <p>{catalogue.reminder.onlyTellsUs}</p>
+            <Button big disabled={busy} onClick={() => act("done")}>
+              Yes, it is done
+            </Button>
+          </>
+        )
+      }
+    </LinkPage>
+  );
+}
+
+function Settled({ link: { dueOn, alreadyDone } }: { link: LinkOf<"done"> }) {
+  return (
+    <>
+      <div role="status">
+        <Notice tone="success">
+          {alreadyDone ? (
+            <>
+              <strong>{longDate(dueOn)} is done.</strong> Its reminders have stopped. The others who get them
+              are told, and it can be taken back for seven days.
+            </>
+          ) : (
+            <>
+              <strong>There is nothing left to say for {longDate(dueOn)}.</strong> Another date was entered
+              since, or there are no more.
+            </>
+          )}
+        </Notice>
+      </div>
+      <p>The next date is set by whoever looks after the account.</p>
+      <ButtonLink to="/login?redirect=/reminder">Log in to set the next date</ButtonLink>
+    </>
+  );
+}
+
+function longDate(date: string): string {
+  const parsed = parsePlainDate(date);
+  return parsed ? formatLongDate(parsed) : date;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import type { MessageLink, Purpose } from "./use-message-link.ts";
+
+type Ready<P extends Purpose> = Extract<MessageLink<P>, { state: "ready" }>;
+
+/** The frame of the pages behind a message's links: reading, a link that cannot be used, or what it asks. */
+export function LinkPage<P extends Purpose>({
+  heading,
+  link,
+  children,
+}: {
+  heading: string;
+  link: MessageLink<P>;
+  children: (ready: Ready<P>) => ReactNode;
+}) {
+  return (
+    <div className="wrap stack gap-5">
+      <h1>{link.state === "failed" ? "This link does not work" : heading}</h1>
+      <NeedsScript what="page" />
+      {link.state === "reading" && (
+        <p className="soft needs-script" role="status">
+          {catalogue.navigation.loading}
+        </p>
+      )}
+      {link.state === "failed" && <Unusable error={link.failure.error} message={link.failure.message} />}
+      {link.state === "ready" && (
+        <>
+          <FormFailure message={link.failure} />
+          {children(link)}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Unusable({ error, message }: { error: string; message: string }) {
+  const unknown = error === "NOT_FOUND" || error === "VALIDATION";
+  return (
+    <>
+      <p className="lead" role="status">
+        {unknown
+          ? "It may have been cut off on its way, or it is too old. Open it again from the newest message, or log in."
+          : message}
+      </p>
+      <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { brand } from "#core/brand.ts";
+import type { Route } from "./+types/messages-link.ts";
+import { LinkPage } from "./message-links/link-page.tsx";
+import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
+
+export const meta = () =>
+  pageMeta("Your messages", `Stop the messages from ${brand.name}, or start them again.`);
+
+const kinds = { email: "emails", text: "texts" } as const;
+
+/** Behind "Stop" in a message: stops this way of reaching one person, or starts it again. */
+export default function MessagesLink({ params }: Route.ComponentProps) {
+  const link = useMessageLink("messages", params.token);
+  return (
+    <LinkPage heading="Your messages" link={link}>
+      {({ link, busy, act }) => (
+        <>
+          <p className="lead">Hello {link.firstName},</p>
+          <div role="status">
+            <Standing link={link} />
+          </div>
+          {link.state === "stopped" ? (
+            <Button big look="line" disabled={busy} onClick={() => act("start")}>
+              Start the {kinds[link.channel]} again
+            </Button>
+          ) : (
+            <Button big disabled={busy} onClick={() => act("stop")}>
+              Stop the {kinds[link.channel]}
+            </Button>
+          )}
+          <p className="soft">
+            Whoever looks after the account is told. You can change it back with this same link.
+          </p>
+        </>
+      )}
+    </LinkPage>
+  );
+}
+
+function Standing({ link: { channel, state } }: { link: LinkOf<"messages"> }) {
+  if (state === "stopped") {
+    return (
+      <Notice tone="success">
+        <strong>The {kinds[channel]} have stopped.</strong> {brand.name} sends nothing more to this{" "}
+        {channel === "email" ? "address" : "number"}.
+      </Notice>
+    );
+  }
+  if (state === "pending") {
+    return <p>You have not agreed to {kinds[channel]} yet. You can stop them for good.</p>;
+  }
+  return <p>You get reminders by {channel}, because somebody asked us to send them to you.</p>;
+}
