@@ -5,6 +5,10 @@ import { index, route } from "@react-router/dev/routes";
 export default [
   index("routes/home.tsx"),
   route("home", "routes/home.tsx", { id: "routes/home-alias" }),
+  route("reminder", "routes/reminder.tsx"),
+  route("reminder_signup", "routes/reminder-signup.tsx"),
+  route("reminder_checkup", "routes/reminder-checkup.tsx"),
+  route("reminder_success", "routes/reminder-success.tsx"),
   route("spmap", "routes/safe-places-map.tsx"),
   route("resources", "routes/resources.tsx"),
   route("aboutus", "routes/about-us.tsx"),
@@ -13,4 +17,11 @@ export default [
   route("forgot-password", "routes/forgot-password.tsx"),
   route("reset-password", "routes/reset-password.tsx"),
   route("profile", "routes/profile.tsx"),
+  // Behind the links in messages.
+  route("verify-email", "routes/verify-email.tsx"),
+  route("d/:token", "routes/done-link.tsx"),
+  route("s/:token", "routes/messages-link.tsx"),
+  route("t/:token", "routes/agree-link.tsx"),
+  // The demo's own page; in production the server does not know it.
+  route("outbox", "routes/outbox.tsx"),
 ] satisfies RouteConfig;

@@ -7,6 +7,7 @@ export type SiteLink = { to: string; label: string };
  * routes.ts.
  */
 export const navbarLinks: readonly SiteLink[] = [
+  { to: "/reminder", label: catalogue.navigation.reminders },
   { to: "/spmap", label: catalogue.navigation.safePlacesMap },
   { to: "/resources", label: catalogue.navigation.resources },
   { to: "/aboutus", label: catalogue.navigation.aboutUs },

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { linksOf, messageTitle, previewOf } from "./message-words.ts";
+
+const text =
+  "Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE or http://localhost:3000/d/AAAAAAABq0. STOP ends texts.";
+
+describe("a message of the outbox", () => {
+  it("is named by its subject, or by its first sentence", () => {
+    expect(messageTitle({ subject: "3 days to your date", text: "Hello" })).toBe("3 days to your date");
+    expect(messageTitle({ subject: null, text })).toBe("Daymark: 3 days to your date, Thu Dec 10.");
+  });
+
+  it("shows each of its links once, as a path of this site", () => {
+    const again = `${text} Again: http://localhost:3000/d/AAAAAAABq0, and http://localhost:3000/reset-password?token=x`;
+    expect(linksOf(again)).toEqual([
+      { href: "/d/AAAAAAABq0", label: "It is done" },
+      { href: "/reset-password?token=x", label: "Set a new password" },
+    ]);
+  });
+
+  it("has no links when there are none", () => {
+    expect(linksOf("Your code is 482915.")).toEqual([]);
+  });
+
+  it("is previewed by the first line after the greeting", () => {
+    expect(previewOf("\nHello Rosa,\n\nYour date is in 3 days.\n")).toBe("Your date is in 3 days.");
+  });
+});

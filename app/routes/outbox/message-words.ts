@@ -1,0 +1,40 @@
+import type { OutboxMessage } from "./use-outbox.ts";
+
+/** What names a message in a list: a mail's subject, a text's first words. */
+export function messageTitle({ subject, text }: Pick<OutboxMessage, "subject" | "text">): string {
+  if (subject !== null) return subject;
+  const [firstSentence = text] = text.split(/(?<=[.?!])\s/);
+  return firstSentence;
+}
+
+export type MessageLink = { href: string; label: string };
+
+// By the pages of routes.ts that messages lead to.
+const labels: readonly [start: string, label: string][] = [
+  ["/d/", "It is done"],
+  ["/s/", "Stop or start these messages"],
+  ["/t/", "Agree to texts"],
+  ["/reset-password", "Set a new password"],
+  ["/verify-email", "Confirm the email"],
+  ["/login", "Log in"],
+  ["/reminder", "Open the reminders"],
+];
+
+/** The links in a message's text, each once; those that lead to this site, as paths on it. */
+export function linksOf(text: string): MessageLink[] {
+  const found = text.match(/https?:\/\/[^\s<>"']+/g) ?? [];
+  const addresses = [...new Set(found.map((link) => link.replace(/[.,;:!?)]+$/, "")))];
+  return addresses
+    .filter((address) => URL.canParse(address))
+    .map((address) => {
+      const { pathname, search } = new URL(address);
+      const label = labels.find(([start]) => pathname.startsWith(start))?.[1] ?? pathname;
+      return { href: `${pathname}${search}`, label };
+    });
+}
+
+/** The line an inbox shows below the subject: the first of the text that is no greeting. */
+export function previewOf(text: string): string {
+  const lines = text.split("\n").map((line) => line.trim());
+  return lines.find((line) => line !== "" && !/^(hello|hi)\b/i.test(line)) ?? "";
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef } from "react";
+import { Temporal } from "temporal-polyfill";
+import { clockWords } from "#app/components/ui/moment-words.ts";
+import { brand } from "#core/brand.ts";
+import { formatLongDate } from "#core/dates.ts";
+import { linksOf, previewOf } from "./message-words.ts";
+import type { OutboxMessage } from "./use-outbox.ts";
+
+type MessageProps = { message: OutboxMessage; timeZone: string };
+
+/** One message, as its reader comes upon it: the line in the inbox or on the locked phone, and then opened. */
+export function OpenedMessage({ message, timeZone }: MessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(message.id);
+  useEffect(() => {
+    if (shown.current === message.id) return;
+    shown.current = message.id;
+    heading.current?.focus();
+  }, [message.id]);
+
+  const at = Temporal.Instant.from(message.at).toZonedDateTimeISO(timeZone);
+  return (
+    <section className="stack" aria-labelledby="message">
+      <h2 className="t2" id="message" tabIndex={-1} ref={heading}>
+        {message.channel === "email" ? "The email" : "The text"}
+      </h2>
+      {message.channel === "email" ? (
+        <OpenedMail message={message} time={clockWords(at)} />
+      ) : (
+        <OpenedText message={message} at={at} />
+      )}
+      <Links text={message.text} />
+    </section>
+  );
+}
+
+function OpenedMail({ message, time }: { message: OutboxMessage; time: string }) {
+  return (
+    <>
+      <p className="soft">In the inbox list, this is all that shows:</p>
+      <div className="inbox-line">
+        <strong>{brand.senderName}</strong>
+        <span className="soft sm">{time}</span>
+        <span>{message.subject}</span>
+        <span className="soft">{previewOf(message.text)}</span>
+      </div>
+      <p className="soft">When it is opened:</p>
+      {message.hasHtml ? (
+        <iframe
+          key={message.id}
+          className="mail-frame"
+          title={`The email: ${message.subject ?? ""}`}
+          sandbox=""
+          src={`/api/outbox/${message.id}/html`}
+        />
+      ) : (
+        <p className="bubble pre">{message.text}</p>
+      )}
+    </>
+  );
+}
+
+function OpenedText({ message, at }: { message: OutboxMessage; at: Temporal.ZonedDateTime }) {
+  return (
+    <>
+      <p className="soft">On a locked phone:</p>
+      <div className="phone stack">
+        <p className="phone-time">
+          <span className="num">{clockWords(at).replace(/ .*/, "")}</span>
+          <br />
+          <span className="sm">{formatLongDate(at.toPlainDate())}</span>
+        </p>
+        <div className="bubble">
+          <span className="row between sm soft">
+            <strong>{brand.name}</strong>now
+          </span>
+          <span className="breakable">{message.text.replace(`${brand.name}: `, "")}</span>
+        </div>
+      </div>
+      <p className="soft">When it is opened:</p>
+      <p className="bubble opened breakable">{message.text}</p>
+    </>
+  );
+}
+
+/** A framed mail may do nothing but show itself: its links stand here, to be followed. */
+function Links({ text }: { text: string }) {
+  const links = linksOf(text);
+  if (links.length === 0) return null;
+  return (
+    <div className="parted">
+      <h3>Its links</h3>
+      <ul className="plain-list">
+        {links.map(({ href, label }) => (
+          <li key={href}>
+            <a className="go" href={href}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

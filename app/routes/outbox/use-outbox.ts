@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState } from "react";
+import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+
+type Answer<Call extends (...args: never[]) => Promise<unknown>> = ApiSuccess<Awaited<ReturnType<Call>>>;
+
+export type OutboxMessage = Answer<typeof api.outbox.$get>["messages"][number];
+export type DemoClock = Answer<typeof api.outbox.clock.$get>["clock"];
+
+export type Outbox = {
+  /** Newest first; null until they have come. */
+  messages: readonly OutboxMessage[] | null;
+  clock: DemoClock | null;
+  failure: string | null;
+  /** Whether the clock is on its way. */
+  moving: boolean;
+  /** How many messages the last move sent out; null before the first. */
+  wentOut: number | null;
+  /** Moves the clock forward to a date ("2026-12-07"); what is due on the way goes out. */
+  moveTo(date: string): void;
+  reset(): void;
+};
+
+/** How often the page looks while the clock is moving, in milliseconds. Otherwise it looks when it is looked at. */
+const lookEveryMs = 1_500;
+
+/** The demo's outbox and its clock. */
+export function useOutbox(): Outbox {
+  const [messages, setMessages] = useState<readonly OutboxMessage[] | null>(null);
+  const [clock, setClock] = useState<DemoClock | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [moving, setMoving] = useState(false);
+  const [wentOut, setWentOut] = useState<number | null>(null);
+
+  const look = useCallback(async (): Promise<readonly OutboxMessage[] | null> => {
+    const [list, time] = await Promise.all([
+      callApi(() => api.outbox.$get()),
+      callApi(() => api.outbox.clock.$get()),
+    ]);
+    if (list.success) setMessages(list.messages);
+    if (time.success) setClock(time.clock);
+    const failed = [list, time].find((answer): answer is ApiFailure => !answer.success);
+    setFailure(failed?.message ?? null);
+    return list.success ? list.messages : null;
+  }, []);
+
+  useLookWhenSeen(look, moving);
+
+  async function change(send: () => Promise<{ success: true } | ApiFailure>): Promise<void> {
+    if (moving) return;
+    setMoving(true);
+    setWentOut(null);
+    const before = messages?.[0]?.id ?? 0;
+    const answer = await send();
+    const now = await look();
+    setMoving(false);
+    if (!answer.success) return setFailure(answer.message);
+    setWentOut(now?.filter(({ id }) => id > before).length ?? null);
+  }
+
+  return {
+    messages,
+    clock,
+    failure,
+    moving,
+    wentOut,
+    moveTo: (date) => void change(() => callApi(() => api.outbox.clock.$post({ json: { date } }))),
+    reset: () => void change(() => callApi(() => api.outbox.clock.reset.$post())),
+  };
+}
+
+function useLookWhenSeen(look: () => Promise<unknown>, moving: boolean): void {
+  useEffect(() => {
+    void look();
+    const whenSeen = () => document.visibilityState === "visible" && void look();
+    window.addEventListener("focus", whenSeen);
+    document.addEventListener("visibilitychange", whenSeen);
+    return () => {
+      window.removeEventListener("focus", whenSeen);
+      document.removeEventListener("visibilitychange", whenSeen);
+    };
+  }, [look]);
+
+  useEffect(() => {
+    if (!moving) return;
+    const timer = setInterval(() => void look(), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [look, moving]);
+}
