@@ -1,0 +1,35 @@
+import type { Temporal } from "temporal-polyfill";
+import type { Config } from "#server/config.ts";
+import type { Db } from "#server/db/client.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/** A mail about an account, to its own address. */
+export type AccountMail = { user: { id: string; email: string } } & (
+  | { template: "account-exists" }
+  | { template: "reset-password" | "verify-email"; token: string }
+);
+
+const pages = { "reset-password": "/reset-password", "verify-email": "/verify-email" } as const;
+
+/**
+ * Puts an account's mail in the queue. Its link opens a page that asks; only what that page posts does anything, so a
+ * mail scanner that opens links changes nothing. `account-exists` goes out once an hour at most.
+ */
+export async function enqueueAccountMail(
+  db: Db,
+  { config, keys }: { config: Config; keys: Keys },
+  now: Temporal.Instant,
+  mail: AccountMail,
+): Promise<void> {
+  const common = { kind: "account", channel: "email", to: { address: mail.user.email }, params: {} } as const;
+  if (mail.template === "account-exists") {
+    const hour = Math.floor(now.epochMilliseconds / 3_600_000);
+    const dedupeKey = `${mail.template}:${mail.user.id}:${hour}`;
+    await enqueueDelivery(db, keys, now, { ...common, template: mail.template, sealed: null, dedupeKey });
+    return;
+  }
+  const url = `${config.publicUrl}${pages[mail.template]}?token=${encodeURIComponent(mail.token)}`;
+  const dedupeKey = `${mail.template}:${keys.hash("account-mail", mail.token)}`;
+  await enqueueDelivery(db, keys, now, { ...common, template: mail.template, sealed: { url }, dedupeKey });
+}

@@ -1,0 +1,47 @@
+import { APIError } from "better-auth/api";
+import { z } from "zod";
+import { catalogue } from "#core/catalogue.ts";
+import { normaliseEmail } from "#core/contacts.ts";
+import { Refusal, type RefusalCode } from "#server/refusal.ts";
+
+/** Better Auth's codes in ours, with the spec's sentences (section 8). Any other is a request nobody's page sends. */
+const refusals: Record<string, readonly [code: RefusalCode, sentence: string]> = {
+  INVALID_EMAIL_OR_PASSWORD: ["INVALID_EMAIL_OR_PASSWORD", catalogue.login.invalidCredential],
+  INVALID_EMAIL: ["INVALID_EMAIL", catalogue.accountSignup.emailRequired],
+  PASSWORD_TOO_SHORT: ["PASSWORD_TOO_SHORT", catalogue.accountSignup.passwordTooShort],
+  PASSWORD_TOO_LONG: ["PASSWORD_TOO_LONG", catalogue.accountSignup.passwordTooLong],
+  INVALID_TOKEN: ["INVALID_TOKEN", catalogue.resetPassword.linkExpired],
+  TOKEN_EXPIRED: ["INVALID_TOKEN", catalogue.resetPassword.linkExpired],
+  USER_NOT_FOUND: ["INVALID_TOKEN", catalogue.resetPassword.linkExpired],
+};
+
+/**
+ * Runs a call of Better Auth.
+ * @throws Refusal where Better Auth refuses
+ */
+export async function refusing<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
+    throw authRefusal(String(error.body?.code));
+  }
+}
+
+/**
+ * An account's address is one Better Auth takes too: its rule is narrower than ours (no "a&b@example.com"), and an
+ * account that cannot sign in helps nobody.
+ */
+export function isSignInEmail(email: string): boolean {
+  return normaliseEmail(email) !== null && z.email().safeParse(email).success;
+}
+
+/** @throws Refusal INVALID_EMAIL */
+export function requireSignInEmail(email: string): void {
+  if (!isSignInEmail(email)) throw authRefusal("INVALID_EMAIL");
+}
+
+function authRefusal(betterAuthCode: string): Refusal {
+  const [code, sentence] = refusals[betterAuthCode] ?? ["BAD_REQUEST" as const, catalogue.api.badRequest];
+  return new Refusal(code, sentence, { code });
+}

@@ -1,0 +1,63 @@
+import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
+import { catalogue } from "#core/catalogue.ts";
+import type { Db } from "#server/db/client.ts";
+import { rateLimits } from "#server/db/schema/operations.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/**
+ * How often (`points`) within how many seconds (`duration`) of the machine's clock. Per e-mail address against guessing
+ * and against filling somebody's mailbox; per client (network address) against trying many addresses, wide enough for a
+ * library or a shelter behind one address.
+ */
+export const limits = {
+  signInPerEmail: { points: 10, duration: 15 * 60 },
+  signInPerClient: { points: 100, duration: 15 * 60 },
+  signUpPerEmail: { points: 5, duration: 60 * 60 },
+  signUpPerClient: { points: 30, duration: 60 * 60 },
+  resetPerEmail: { points: 5, duration: 60 * 60 },
+  resetPerClient: { points: 30, duration: 60 * 60 },
+  verifyPerEmail: { points: 5, duration: 60 * 60 },
+  verifyPerClient: { points: 30, duration: 60 * 60 },
+  codePerEmail: { points: 6, duration: 60 * 60 },
+  codePerClient: { points: 60, duration: 60 * 60 },
+  signupPerClient: { points: 60, duration: 60 * 60 },
+} as const;
+
+export type LimitName = keyof typeof limits;
+
+export interface RateLimits {
+  /**
+   * Counts one more for `value` (an address). `sentence` is what the person reads when it is one too many.
+   * @throws Refusal TOO_MANY_REQUESTS
+   */
+  count(name: LimitName, value: string, sentence?: string): Promise<void>;
+  /** Starts counting anew. */
+  forget(name: LimitName, value: string): Promise<void>;
+}
+
+/** The limits, counted in the database, so that several processes count together. Keys are keyed hashes. */
+export function createRateLimits(db: Db, keys: Keys): RateLimits {
+  const limiters = new Map<LimitName, RateLimiterDrizzle>();
+  for (const [name, limit] of Object.entries(limits) as [LimitName, (typeof limits)[LimitName]][]) {
+    // One of them sweeps the table for all.
+    const clearExpiredByTimeout = limiters.size === 0;
+    const options = { storeClient: db, schema: rateLimits, clearExpiredByTimeout, keyPrefix: name };
+    limiters.set(name, new RateLimiterDrizzle({ ...options, ...limit }));
+  }
+  const keyOf = (name: LimitName, value: string) => keys.hash("rate-limit", `${name}\0${value}`);
+  return {
+    async count(name, value, sentence = catalogue.api.tooManyRequests) {
+      try {
+        await limiters.get(name)?.consume(keyOf(name, value));
+      } catch (outcome) {
+        if (!(outcome instanceof RateLimiterRes)) throw outcome;
+        const retryAfterSeconds = Math.ceil(outcome.msBeforeNext / 1000);
+        throw new Refusal("TOO_MANY_REQUESTS", sentence, { retryAfterSeconds });
+      }
+    },
+    async forget(name, value) {
+      await limiters.get(name)?.delete(keyOf(name, value));
+    },
+  };
+}
