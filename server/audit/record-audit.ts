@@ -1,0 +1,34 @@
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
+
+export type AuditAction =
+  | "signup-saved"
+  | "signup-claimed"
+  | "paid"
+  | "date-set"
+  | "done-said"
+  | "done-taken-back"
+  | "location-ended"
+  | "channel-stopped"
+  | "channel-started";
+
+export interface AuditEntry {
+  at: Temporal.Instant;
+  /** The account that did it, the recipient's channel whose link was used, or the wizard before there is either. */
+  actor: { userId: string } | { channelId: string } | "wizard";
+  action: AuditAction;
+  subscriptionId: string;
+  /** Ids, dates and states; never a name or an address. */
+  detail?: Record<string, string | number | null>;
+}
+
+/** Writes down who changed what, in the transaction that changes it. */
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await db.insert(auditLog).values({ ...entry, actor: actorName(entry.actor) });
+}
+
+function actorName(actor: AuditEntry["actor"]): string {
+  if (actor === "wizard") return actor;
+  return "userId" in actor ? `user:${actor.userId}` : `channel:${actor.channelId}`;
+}

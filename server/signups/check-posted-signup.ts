@@ -1,0 +1,104 @@
+import { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { normaliseEmail } from "#core/contacts.ts";
+import { parsePlainDate } from "#core/dates.ts";
+import { totalCents } from "#core/pricing.ts";
+import { cartItems, chosenLocations, type PersonField, type SignupForm } from "#core/signup/form.ts";
+import { type SignupProblem, validateSignup } from "#core/signup/validate.ts";
+import { isUsTimeZone, todayIn } from "#core/time-zones.ts";
+import { isSignInEmail } from "#server/accounts/auth-refusals.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import { Refusal } from "#server/refusal.ts";
+import { timeZoneOfAddress } from "./time-zone-of-address.ts";
+
+/** What the wizard posts, in the form's shape, and who is signed in. */
+export interface PostedSignup {
+  form: SignupForm;
+  password: string;
+  passwordConfirmation: string;
+  user: SessionUser | null;
+}
+
+export interface CheckedLocation {
+  name: string;
+  timesPerYear: number;
+  nextDueOn: Temporal.PlainDate;
+}
+
+/** A signup in order: every person has a zone, every date is none of the past. */
+export interface CheckedSignup {
+  form: SignupForm;
+  accountEmail: string;
+  verificationEmail: string;
+  locations: CheckedLocation[];
+  priceCents: number;
+  /** Today in the registrant's zone. */
+  today: Temporal.PlainDate;
+}
+
+/** Nobody is given a date further ahead; it bounds what the calendar and the database have to hold. */
+export const furthestYears = 10;
+
+/** Only to say "today" to a form that is refused anyway, because its registrant has no zone. */
+const standInZone = "America/New_York";
+
+/**
+ * The server's word on a posted form: the rules the page runs (`validateSignup`), with today in the registrant's zone
+ * by the server's clock. A zone that was not chosen is found by the address, whose use ends here.
+ * @throws Refusal VALIDATION, with the first problem's sentence and every field's
+ */
+export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): CheckedSignup {
+  const { password, passwordConfirmation, user } = posted;
+  const form = completeForm(posted.form, user);
+  const { timeZone } = form.registrantInfo;
+  const today = todayIn(isUsTimeZone(timeZone) ? timeZone : standInZone, now);
+  const problems = [
+    ...validateSignup({ form, password, passwordConfirmation, today, hasAccount: user !== null }),
+    ...serverProblems(form, today),
+  ];
+  if (problems.length > 0) throw refuseProblems(problems);
+  return {
+    form,
+    accountEmail: normaliseEmail(form.account.email) ?? "",
+    verificationEmail: normaliseEmail(form.verificationEmail) ?? "",
+    locations: chosenLocations(form).flatMap(({ name, frequency, registrationDate }) => {
+      const nextDueOn = parsePlainDate(registrationDate);
+      return nextDueOn ? [{ name: name.trim(), timesPerYear: Number(frequency), nextDueOn }] : [];
+    }),
+    priceCents: totalCents(cartItems(form)),
+    today,
+  };
+}
+
+/** With the zones that addresses tell, and the account of whoever is signed in. */
+function completeForm(form: SignupForm, user: SessionUser | null): SignupForm {
+  const completed = { ...form, account: { email: user?.email ?? form.account.email } };
+  for (const person of ["registrantInfo", "familyInfo", "friendInfo"] satisfies PersonField[]) {
+    const { timeZone, address } = form[person];
+    completed[person] = { ...form[person], timeZone: timeZone || (timeZoneOfAddress(address) ?? "") };
+  }
+  return completed;
+}
+
+/** What the page does not check: an account that Better Auth would not let sign in, dates beyond all sense. */
+function serverProblems(form: SignupForm, today: Temporal.PlainDate): SignupProblem[] {
+  const { invalidEmail, unreadable } = catalogue.signup;
+  const furthest = today.add({ years: furthestYears });
+  const tooFar = chosenLocations(form).flatMap(({ registrationDate }, index): SignupProblem[] => {
+    const date = parsePlainDate(registrationDate);
+    if (date === null || Temporal.PlainDate.compare(date, furthest) <= 0) return [];
+    return [{ rule: 11, field: `locations.${index}.registrationDate`, message: unreadable }];
+  });
+  if (isSignInEmail(normaliseEmail(form.account.email) ?? "")) return tooFar;
+  return [...tooFar, { rule: 16, field: "account.email", ...invalidEmail }];
+}
+
+function refuseProblems(problems: readonly SignupProblem[]): Refusal {
+  const fields: Record<string, string> = {};
+  for (const { field, message } of problems) fields[field] ??= message;
+  const [first] = problems;
+  return new Refusal("VALIDATION", first?.message ?? catalogue.api.badRequest, {
+    ...(first?.title && { title: first.title }),
+    fields,
+  });
+}

@@ -1,0 +1,14 @@
+import { brand } from "#core/brand.ts";
+
+/**
+ * The words people agree to, kept with each consent (domain.md, "Rules on messages"). Change a wording and the old
+ * ones stay with those who agreed to them.
+ */
+export const consentWordings = {
+  /** Beside the account holder's phone number in the wizard. */
+  ownTexts: `By giving this number you agree to date reminders from ${brand.name} by text, about six for each date. Msg & data rates may apply. Reply STOP to end them, HELP for help.`,
+  /** On the page behind the mail that asks the holder of a number somebody else gave. */
+  othersTexts: `I agree to date reminders from ${brand.name} by text to this number, about six for each date. Msg & data rates may apply. I can reply STOP to end them, HELP for help.`,
+  /** On the page where messages that were stopped are started again. */
+  startAgain: `Send me date reminders from ${brand.name} this way again.`,
+} as const;

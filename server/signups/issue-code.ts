@@ -1,0 +1,58 @@
+import { randomInt } from "node:crypto";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { isoInstant } from "#server/iso-instant.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
+
+/** How long a code can be used (design.md). */
+const codeMinutes = 10;
+
+/** An address being checked, as the wizard sees it. */
+export interface Verification {
+  id: string;
+  email: string;
+  expiresAt: string;
+  /** Embedded mode only. */
+  demoCode?: string;
+}
+
+/** A new six-digit code and what is stored of it. */
+export interface NewCode {
+  code: string;
+  codeHash: string;
+  expiresAt: Temporal.Instant;
+}
+
+/** Makes a code for the verification `id`: by the system's generator, good for ten minutes from `now`. */
+export function makeCode(keys: Keys, id: string, now: Temporal.Instant): NewCode {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  return { code, codeHash: hashCode(keys, id, code), expiresAt: now.add({ minutes: codeMinutes }) };
+}
+
+/** What is stored of a code. Keyed and bound to its verification: the table alone gives no code away. */
+export const hashCode = (keys: Keys, id: string, code: string): string =>
+  keys.hash("email-code", `${id}:${code}`);
+
+/** Mails the code, in the caller's transaction, and says what the wizard may know. Wake the dispatcher afterwards. */
+export async function mailCode(
+  db: Db,
+  { config, keys }: Services,
+  now: Temporal.Instant,
+  row: { id: string; email: string; generation: number },
+  { code, expiresAt }: NewCode,
+): Promise<Verification> {
+  await enqueueDelivery(db, keys, now, {
+    kind: "code",
+    template: "verification-code",
+    params: {},
+    sealed: { code },
+    dedupeKey: `${row.id}:${row.generation}`,
+    channel: "email",
+    to: { address: row.email },
+  });
+  const { id, email } = row;
+  const shown = config.mode === "embedded" ? { demoCode: code } : {};
+  return { id, email, expiresAt: isoInstant(expiresAt), ...shown };
+}

@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { catalogue } from "#core/catalogue.ts";
+import type { Db } from "#server/db/client.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { waitingRefusal } from "./check-verification.ts";
+import { mailCode, makeCode, type Verification } from "./issue-code.ts";
+
+/**
+ * Mails a new code; the old one is no longer valid. What was guessed wrong still counts.
+ * @throws Refusal NOT_FOUND, CONFLICT when the address is proven already, TOO_MANY_ATTEMPTS while it waits
+ */
+export async function resendVerification(services: Services, id: string): Promise<Verification> {
+  const now = services.clock.now();
+  const verification = await services.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(emailVerifications)
+      .where(eq(emailVerifications.id, id))
+      .for("update");
+    if (!row) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+    if (row.verifiedAt) throw new Refusal("CONFLICT", catalogue.api.conflict);
+    const waiting = waitingRefusal(row.lockedUntil, now);
+    if (waiting) throw waiting;
+    const made = makeCode(services.keys, id, now);
+    const { codeHash, expiresAt } = made;
+    const generation = row.generation + 1;
+    await tx
+      .update(emailVerifications)
+      .set({ codeHash, expiresAt, generation })
+      .where(eq(emailVerifications.id, id));
+    return mailCode(tx, services, now, { ...row, generation }, made);
+  });
+  services.wakeDispatcher();
+  return verification;
+}
+
+/**
+ * The address a verification is for.
+ * @throws Refusal NOT_FOUND
+ */
+export async function verificationAddress(db: Db, id: string): Promise<string> {
+  const [row] = await db
+    .select({ email: emailVerifications.email })
+    .from(emailVerifications)
+    .where(eq(emailVerifications.id, id));
+  if (!row) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  return row.email;
+}

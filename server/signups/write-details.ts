@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { normaliseName } from "#core/contacts.ts";
+import type { Db } from "#server/db/client.ts";
+import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import type { CheckedSignup } from "./check-posted-signup.ts";
+import { peopleOfForm } from "./people-of-form.ts";
+
+/**
+ * Writes who a subscription is for, where, and who is told, in place of what was written before. For one that is not
+ * (or no longer) paid: the history hangs on these rows and goes with them.
+ */
+export async function writeDetails(
+  db: Db,
+  subscriptionId: string,
+  signup: CheckedSignup,
+  now: Temporal.Instant,
+): Promise<void> {
+  for (const table of [registrants, locations, recipients]) {
+    await db.delete(table).where(eq(table.subscriptionId, subscriptionId));
+  }
+  const { fullName, timeZone } = signup.form.registrantInfo;
+  await db.insert(registrants).values({ subscriptionId, fullName: normaliseName(fullName), timeZone });
+  await db.insert(locations).values(
+    signup.locations.map((location, position) => ({
+      ...location,
+      subscriptionId,
+      position,
+      stateSince: now,
+    })),
+  );
+  const people = peopleOfForm(signup.form, signup.accountEmail, now);
+  for (const [position, { channels, ...person }] of people.entries()) {
+    const [recipient] = await db
+      .insert(recipients)
+      .values({ ...person, subscriptionId, position })
+      .returning({ id: recipients.id });
+    if (!recipient || channels.length === 0) continue;
+    const recipientId = recipient.id;
+    await db
+      .insert(recipientChannels)
+      .values(channels.map((channel) => ({ ...channel, recipientId, createdAt: now })));
+  }
+}
