@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { renewedTerm } from "#core/subscription.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { announceSubscription } from "#server/billing/announce-subscription.ts";
+import { findWithToday, needsPayment, termOf } from "#server/billing/read-checkout.ts";
+import type { Db } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import type { PaymentProvider } from "#server/providers/payments/port.ts";
+import { Refusal } from "#server/refusal.ts";
+import { sentences } from "#server/sentences.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Pays for a subscription and starts its term: a first one today, in the registrant's zone; one that is ending goes on
+ * for another year; a lapsed one starts anew. Does nothing when no payment is due.
+ *
+ * It charges once, however often it is called: an attempt is written before the provider is asked, an open attempt is
+ * asked about again under the same id, by which the provider knows it, and only one caller can close it.
+ * @throws Refusal NO_SIGNUP, PAYMENTS_CLOSED
+ */
+export async function payForSubscription(services: Services, subscriptionId: string | null): Promise<void> {
+  const { payments: provider } = services;
+  if (subscriptionId === null) throw new Refusal("NO_SIGNUP", catalogue.checkout.noFormData);
+  const attempt = await services.db.transaction((tx) => openAttempt(tx, services, subscriptionId));
+  if (!attempt) return;
+  if (!provider) throw new Refusal("PAYMENTS_CLOSED", sentences.paymentsClosed);
+  const { providerRef } = await provider.pay({ paymentId: attempt.id, amountCents: attempt.amountCents });
+  await services.db.transaction((tx) => closeAttempt(tx, services, attempt, providerRef));
+  services.wakeDispatcher();
+}
+
+type Payment = typeof payments.$inferSelect;
+
+/** The attempt to ask the provider about; null when no payment is due or none can be taken. */
+async function openAttempt(db: Db, services: Services, subscriptionId: string): Promise<Payment | null> {
+  const now = services.clock.now();
+  const { subscription, today } = await lockSubscription(db, subscriptionId, now);
+  if (!needsPayment(subscription, today)) return null;
+  if (!services.payments) throw new Refusal("PAYMENTS_CLOSED", sentences.paymentsClosed);
+  const isOpen = and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "pending"));
+  const [open] = await db.select().from(payments).where(isOpen);
+  if (open && open.amountCents === subscription.priceCents) return open;
+  if (open) await db.update(payments).set({ status: "failed" }).where(eq(payments.id, open.id));
+  return newAttempt(db, services.payments, subscription.id, subscription.priceCents, now);
+}
+
+async function newAttempt(
+  db: Db,
+  { name }: PaymentProvider,
+  subscriptionId: string,
+  amountCents: number,
+  now: Temporal.Instant,
+): Promise<Payment | null> {
+  const id = randomUUID();
+  const [row] = await db
+    .insert(payments)
+    // Until the provider gives its own name for it, ours stands there.
+    .values({
+      id,
+      subscriptionId,
+      provider: name,
+      providerRef: id,
+      amountCents,
+      status: "pending",
+      createdAt: now,
+    })
+    .returning();
+  return row ?? null;
+}
+
+async function closeAttempt(
+  db: Db,
+  services: Services,
+  { id, subscriptionId, amountCents }: Payment,
+  providerRef: string,
+): Promise<void> {
+  const now = services.clock.now();
+  const { subscription, today } = await lockSubscription(db, subscriptionId, now);
+  const [paid] = await db
+    .update(payments)
+    .set({ status: "paid", providerRef, paidAt: now })
+    .where(and(eq(payments.id, id), eq(payments.status, "pending")))
+    .returning({ id: payments.id });
+  if (!paid) return;
+  const { startsOn, endsOn } = renewedTerm(termOf(subscription), today);
+  await db
+    .update(subscriptions)
+    .set({ status: "active", startsOn, endsOn })
+    .where(eq(subscriptions.id, subscriptionId));
+  const actor = subscription.ownerUserId ? { userId: subscription.ownerUserId } : ("wizard" as const);
+  const detail = { amountCents, endsOn: endsOn.toString() };
+  await recordAudit(db, { at: now, actor, action: "paid", subscriptionId, detail });
+  await announceSubscription(db, services, now, { subscriptionId, paymentId: id, amountCents, endsOn });
+}
+
+async function lockSubscription(db: Db, subscriptionId: string, now: Temporal.Instant) {
+  await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, subscriptionId))
+    .for("update");
+  const found = await findWithToday(db, subscriptionId, now);
+  if (!found) throw new Refusal("NO_SIGNUP", catalogue.checkout.noFormData);
+  return found;
+}

@@ -1,0 +1,86 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { isActive, newestEndNotice, renewedTerm, type Term } from "#core/subscription.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { Db } from "#server/db/client.ts";
+import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
+import type { Services } from "#server/services.ts";
+import { ownSubscription, type Subscription } from "#server/signups/claim-signups.ts";
+import { notCovered } from "#server/signups/not-covered.ts";
+
+export interface Checkout {
+  status: "none" | "pending_payment" | "paid";
+  paymentProvider: "demo" | null;
+  totalCents: number;
+  startsOn: string | null;
+  endsOn: string | null;
+  renewable: boolean;
+  notCovered: { name: string; date: string }[];
+}
+
+/**
+ * The subscription to pay for: the signed-in owner's, else the one the checkout cookie names. Null when there is
+ * neither.
+ */
+export async function findPayable(
+  db: Db,
+  user: SessionUser | null,
+  cookieSubscriptionId: string | null,
+  now: Temporal.Instant,
+): Promise<string | null> {
+  const own = user && (await ownSubscription(db, user, now));
+  return own?.id ?? cookieSubscriptionId;
+}
+
+/** How the payment of a subscription stands. A lapsed one waits for payment like a new one. */
+export async function readCheckout(services: Services, subscriptionId: string | null): Promise<Checkout> {
+  const paymentProvider = services.payments?.name ?? null;
+  const none = { status: "none", totalCents: 0, startsOn: null, endsOn: null, renewable: false } as const;
+  const found = subscriptionId && (await findWithToday(services.db, subscriptionId, services.clock.now()));
+  if (!found) return { ...none, paymentProvider, notCovered: [] };
+  const { subscription, today } = found;
+  const term = termOf(subscription);
+  const isPaid = subscription.status === "active" && term !== null && isActive(term.endsOn, today);
+  const covered = isPaid ? term : renewedTerm(term, today);
+  const open = and(eq(locations.subscriptionId, subscription.id), ne(locations.state, "ended"));
+  const places = await services.db.select().from(locations).where(open);
+  return {
+    status: isPaid ? "paid" : "pending_payment",
+    paymentProvider,
+    totalCents: subscription.priceCents,
+    startsOn: isPaid ? term.startsOn.toString() : null,
+    endsOn: isPaid ? term.endsOn.toString() : null,
+    renewable: isPaid && needsPayment(subscription, today),
+    notCovered: notCovered(covered.endsOn, places),
+  };
+}
+
+/** A subscription with today in its registrant's zone. */
+export async function findWithToday(
+  db: Db,
+  subscriptionId: string,
+  now: Temporal.Instant,
+): Promise<{ subscription: Subscription; today: Temporal.PlainDate } | null> {
+  const [found] = await db
+    .select({ subscription: subscriptions, timeZone: registrants.timeZone })
+    .from(subscriptions)
+    .innerJoin(registrants, eq(registrants.subscriptionId, subscriptions.id))
+    .where(eq(subscriptions.id, subscriptionId));
+  return found ? { subscription: found.subscription, today: todayIn(found.timeZone, now) } : null;
+}
+
+/** The paid term so far, or null. */
+export function termOf({ startsOn, endsOn }: Subscription): Term | null {
+  return startsOn && endsOn ? { startsOn, endsOn } : null;
+}
+
+/**
+ * Whether a payment is due or welcome: not paid yet, lapsed, or in the last thirty days, since when the account holder
+ * is told that the term ends. Right after a payment none is, so paying twice charges once.
+ */
+export function needsPayment(subscription: Subscription, today: Temporal.PlainDate): boolean {
+  const { status, endsOn } = subscription;
+  if (status !== "active" || endsOn === null || !isActive(endsOn, today)) return true;
+  return newestEndNotice(endsOn, today) !== null;
+}

@@ -1,0 +1,46 @@
+import type { Channel } from "#server/recipients/channels-of.ts";
+
+/** Who may stop a channel: whoever reads what arrives there, and the account holder who wrote it down. */
+export type Switcher = "recipient" | "holder";
+
+/** `state_reason` of a stopped channel. Any other reason (a carrier's STOP) counts as the recipient's word. */
+export const stopReasons = {
+  recipient: "stopped by the recipient",
+  holder: "stopped by the account holder",
+  both: "stopped by both",
+} as const;
+
+const other = { recipient: "holder", holder: "recipient" } as const;
+
+const isStoppedBy = (channel: Channel, who: Switcher): boolean => {
+  if (channel.state !== "stopped" || channel.stateReason === stopReasons.both) {
+    return channel.state === "stopped";
+  }
+  const byHolder = channel.stateReason === stopReasons.holder;
+  return who === "holder" ? byHolder : !byHolder;
+};
+
+/** The reason a channel has after `who` stops it: what the other had stopped stays stopped for both. */
+export function reasonAfterStop(channel: Channel, who: Switcher): string {
+  return isStoppedBy(channel, other[who]) ? stopReasons.both : stopReasons[who];
+}
+
+/**
+ * What `who` makes of a channel by starting it: nobody starts what the other stopped. The account holder cannot undo a
+ * recipient's STOP, and a recipient cannot go on hearing of dates the account holder keeps from them.
+ * @returns the new state and reason; null when it is not theirs to start
+ */
+export function afterStart(
+  channel: Channel,
+  who: Switcher,
+): { state: "confirmed" | "pending" | "stopped"; stateReason: string | null } | null {
+  if (channel.state === "confirmed") return { state: "confirmed", stateReason: null };
+  if (channel.state === "stopped" && isStoppedBy(channel, other[who])) {
+    return isStoppedBy(channel, who) ? { state: "stopped", stateReason: stopReasons[other[who]] } : null;
+  }
+  if (who === "recipient") return { state: "confirmed", stateReason: null };
+  // The account holder brings back what there was: an agreement, or the wait for one. A number that fails may be one
+  // whose holder has told the carrier to stop.
+  if (channel.state === "pending" || (channel.state === "failing" && channel.kind === "text")) return null;
+  return { state: channel.consentAt ? "confirmed" : "pending", stateReason: null };
+}

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { catalogue } from "#core/catalogue.ts";
+import type { Db } from "#server/db/client.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+import { readLink } from "#server/secrets/signed-links.ts";
+
+/**
+ * The channel a message's link names, which may have been replaced since.
+ * @throws Refusal NOT_FOUND for a token that was not signed here, or whose channel is gone
+ */
+export async function linkedChannel(
+  db: Db,
+  keys: Keys,
+  purpose: "messages" | "agree",
+  token: string,
+): Promise<LinkedChannel> {
+  const number = readLink(keys, purpose, token);
+  const [found] =
+    number === null
+      ? []
+      : await db
+          .select({ recipient: recipients, channel: recipientChannels })
+          .from(recipientChannels)
+          .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+          .where(eq(recipientChannels.number, number));
+  if (!found) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  return found;
+}

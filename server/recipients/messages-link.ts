@@ -1,0 +1,41 @@
+import { catalogue } from "#core/catalogue.ts";
+import { firstName } from "#core/contacts.ts";
+import { linkedChannel } from "#server/recipients/linked-channel.ts";
+import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { consentWordings } from "#server/signups/consent-wordings.ts";
+
+/** What the link that stops or starts messages is about. @throws Refusal NOT_FOUND */
+export async function readMessagesLink({ db, keys }: Services, token: string) {
+  const { recipient, channel } = await linkedChannel(db, keys, "messages", token);
+  return {
+    purpose: "messages" as const,
+    firstName: firstName(recipient.fullName),
+    channel: channel.kind,
+    state: channel.state,
+  };
+}
+
+/**
+ * Stops or starts the messages to the link's address.
+ * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them
+ */
+export async function switchByLink(
+  services: Services,
+  token: string,
+  action: "stop" | "start",
+): Promise<void> {
+  const linked = await linkedChannel(services.db, services.keys, "messages", token);
+  await services.db.transaction(async (tx) => {
+    if (action === "stop") return stopByRecipient(tx, services, linked);
+    const consent = { how: "the link in a message", wording: consentWordings.startAgain };
+    const isOn = await startByRecipient(tx, services, linked, consent);
+    if (!isOn) throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
+  });
+  services.wakeDispatcher();
+}
+
+/** One-click unsubscribe (RFC 8058). @throws Refusal NOT_FOUND */
+export const stopByOneClick = (services: Services, token: string): Promise<void> =>
+  switchByLink(services, token, "stop");

@@ -1,0 +1,36 @@
+import { firstName } from "#core/contacts.ts";
+import type { Db } from "#server/db/client.ts";
+import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
+import { findHolderChannel } from "#server/reminders/account-holder-channel.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Tells the account holder that somebody stopped or started a channel; also when it was their very own, for a scanner
+ * or a slip may have done it.
+ */
+export async function tellAccountHolder(
+  db: Db,
+  { keys, clock, sms }: Services,
+  template: "channel-stopped" | "channel-started",
+  { recipient, channel }: { recipient: Recipient; channel: Channel },
+): Promise<void> {
+  const { subscriptionId, fullName } = recipient;
+  const now = clock.now();
+  const holder = await findHolderChannel(db, subscriptionId, sms !== null);
+  if (!holder) return;
+  const common = {
+    kind: "notice",
+    channel: holder.kind,
+    sealed: null,
+    dedupeKey: `${template}:${channel.id}:${now.epochMilliseconds}`,
+    to: { recipientChannelId: holder.id },
+    subscriptionId,
+  } as const;
+  const params = { whose: firstName(fullName), channel: channel.kind };
+  if (template === "channel-started") {
+    await enqueueDelivery(db, keys, now, { ...common, template, params });
+  } else {
+    await enqueueDelivery(db, keys, now, { ...common, template, params: { ...params, by: "owner" } });
+  }
+}
