@@ -1,0 +1,89 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { firstName } from "#core/contacts.ts";
+import { daysUntil } from "#core/schedule.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { Db } from "#server/db/client.ts";
+import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+import { readLink } from "#server/secrets/signed-links.ts";
+import type { Services } from "#server/services.ts";
+import { acknowledge, isPresentDate } from "./acknowledge.ts";
+import type { Location } from "./own-location.ts";
+
+interface LinkedReminder {
+  location: Location;
+  dueOn: Temporal.PlainDate;
+  recipientChannelId: string;
+  recipient: typeof recipients.$inferSelect;
+}
+
+/**
+ * The reminder whose "done" link this is, its location locked for the length of the caller's transaction.
+ * @throws Refusal NOT_FOUND for a token that was not signed here, or whose reminder is gone
+ */
+async function linkedReminder(db: Db, keys: Keys, token: string): Promise<LinkedReminder> {
+  const number = readLink(keys, "done", token);
+  const [found] =
+    number === null
+      ? []
+      : await db
+          .select({
+            location: locations,
+            dueOn: deliveries.dueOn,
+            channel: recipientChannels,
+            recipient: recipients,
+          })
+          .from(deliveries)
+          .innerJoin(locations, eq(locations.id, deliveries.locationId))
+          .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+          .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+          .where(eq(deliveries.number, number))
+          .for("update", { of: locations });
+  if (!found?.dueOn) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  const { location, dueOn, channel, recipient } = found;
+  return { location, dueOn, recipientChannelId: channel.id, recipient };
+}
+
+/** What the "done" link of a message is about: its date alone, and how it stands. @throws Refusal NOT_FOUND */
+export async function readDoneLink({ db, keys, clock }: Services, token: string) {
+  const { location, dueOn, recipient } = await linkedReminder(db, keys, token);
+  const [standing] = await db
+    .select({ id: acknowledgements.id })
+    .from(acknowledgements)
+    .where(
+      and(
+        eq(acknowledgements.locationId, location.id),
+        eq(acknowledgements.dueOn, dueOn),
+        isNull(acknowledgements.undoneAt),
+      ),
+    );
+  return {
+    purpose: "done" as const,
+    dueOn: dueOn.toString(),
+    daysLeft: daysUntil(dueOn, todayIn(recipient.timeZone, clock.now())),
+    alreadyDone: standing !== undefined,
+    current: isPresentDate(location, dueOn),
+  };
+}
+
+/**
+ * "Done", by the link of a message: anybody who gets the reminders may say it (design.md).
+ * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered since or there are no more
+ */
+export async function acknowledgeByLink(services: Services, token: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const { location, dueOn, recipientChannelId, recipient } = await linkedReminder(tx, services.keys, token);
+    if (!isPresentDate(location, dueOn)) throw new Refusal("CONFLICT", catalogue.api.conflict);
+    await acknowledge(tx, services, location, {
+      via: "link",
+      recipientChannelId,
+      recipientId: recipient.id,
+      firstName: firstName(recipient.fullName),
+    });
+  });
+  services.wakeDispatcher();
+}

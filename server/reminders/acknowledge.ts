@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { type AuditEntry, recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { type Location, lockOwnLocation } from "./own-location.ts";
+import { tellDoneSaid } from "./tell-done.ts";
+
+/** Who says "done": the account holder on the dashboard, or a recipient by the link of a message. */
+export type Sayer =
+  | { via: "dashboard"; userId: string }
+  | { via: "link"; recipientChannelId: string; recipientId: string; firstName: string };
+
+/**
+ * Writes down that a location's present date is done: its reminders stop, the next date is asked for, and the account
+ * holder and the other recipients are told who said so. Said again, it changes nothing. Within the caller's
+ * transaction, with the location locked.
+ */
+export async function acknowledge(
+  db: Db,
+  services: Services,
+  location: Location,
+  sayer: Sayer,
+): Promise<void> {
+  const now = services.clock.now();
+  const { id: locationId, nextDueOn: dueOn, subscriptionId } = location;
+  const [said] = await db
+    .insert(acknowledgements)
+    .values({
+      locationId,
+      dueOn,
+      via: sayer.via,
+      recipientChannelId: sayer.via === "link" ? sayer.recipientChannelId : null,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: acknowledgements.id });
+  if (!said) return;
+  if (location.state === "dated") {
+    await db
+      .update(locations)
+      .set({ state: "awaiting_next_date", stateSince: now })
+      .where(eq(locations.id, locationId));
+  }
+  const actor: AuditEntry["actor"] =
+    sayer.via === "link" ? { channelId: sayer.recipientChannelId } : { userId: sayer.userId };
+  const detail = { locationId, dueOn: dueOn.toString(), via: sayer.via };
+  await recordAudit(db, { at: now, actor, action: "done-said", subscriptionId, detail });
+  await tellDoneSaid(db, services, location, said.id, sayer);
+}
+
+/**
+ * "Done", by the account holder's button. `dueOn` is the date the page showed; null takes the present one.
+ * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered meanwhile or there are no more
+ */
+export async function acknowledgeOwn(
+  services: Services,
+  userId: string,
+  locationId: string,
+  dueOn: Temporal.PlainDate | null,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const { location } = await lockOwnLocation(tx, userId, locationId, services.clock.now());
+    if (!isPresentDate(location, dueOn ?? location.nextDueOn)) {
+      throw new Refusal("CONFLICT", catalogue.api.conflict);
+    }
+    await acknowledge(tx, services, location, { via: "dashboard", userId });
+  });
+  services.wakeDispatcher();
+}
+
+/** Whether this is the date the location waits for: one that was replaced, or of an ended location, is not. */
+export function isPresentDate(location: Location, dueOn: Temporal.PlainDate): boolean {
+  return location.state !== "ended" && Temporal.PlainDate.compare(location.nextDueOn, dueOn) === 0;
+}

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import type { Services } from "#server/services.ts";
+import { lockOwnLocation } from "./own-location.ts";
+
+/**
+ * There are no more dates at a location: nothing is sent or asked about it any more, until a date is entered again.
+ * @throws Refusal NOT_FOUND
+ */
+export async function endLocation(services: Services, userId: string, locationId: string): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const { location } = await lockOwnLocation(tx, userId, locationId, now);
+    if (location.state === "ended") return;
+    await tx.update(locations).set({ state: "ended", stateSince: now }).where(eq(locations.id, locationId));
+    const { subscriptionId, state } = location;
+    const detail = { locationId, from: state };
+    await recordAudit(tx, { at: now, actor: { userId }, action: "location-ended", subscriptionId, detail });
+  });
+}

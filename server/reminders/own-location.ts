@@ -1,0 +1,30 @@
+import { and, eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { Db } from "#server/db/client.ts";
+import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+
+export type Location = typeof locations.$inferSelect;
+
+/**
+ * A location of the user's own subscription, locked, with today in its registrant's zone.
+ * @throws Refusal NOT_FOUND, for another's as for one that does not exist
+ */
+export async function lockOwnLocation(
+  db: Db,
+  userId: string,
+  locationId: string,
+  now: Temporal.Instant,
+): Promise<{ location: Location; today: Temporal.PlainDate }> {
+  const [found] = await db
+    .select({ location: locations, timeZone: registrants.timeZone })
+    .from(locations)
+    .innerJoin(subscriptions, eq(subscriptions.id, locations.subscriptionId))
+    .innerJoin(registrants, eq(registrants.subscriptionId, subscriptions.id))
+    .where(and(eq(locations.id, locationId), eq(subscriptions.ownerUserId, userId)))
+    .for("update", { of: locations });
+  if (!found) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  return { location: found.location, today: todayIn(found.timeZone, now) };
+}

@@ -1,0 +1,59 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+import { sentences } from "#server/sentences.ts";
+import type { Services } from "#server/services.ts";
+import { lockOwnLocation } from "./own-location.ts";
+import { tellDoneTakenBack } from "./tell-done.ts";
+
+/** How long a "done" can be taken back (design.md, "The data"). */
+const undoHours = 7 * 24;
+
+/** Whether a "done" said at `saidAt` can still be taken back at `now`. */
+export function canUndo(saidAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, saidAt.add({ hours: undoHours })) <= 0;
+}
+
+/**
+ * The account holder takes back that a location's present date is done: its reminders go on, and the other recipients
+ * are told.
+ * @throws Refusal NOT_FOUND, CONFLICT when nobody says so (any more) or it was said more than seven days ago
+ */
+export async function undoAcknowledgement(
+  services: Services,
+  userId: string,
+  locationId: string,
+): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const { location } = await lockOwnLocation(tx, userId, locationId, now);
+    const [standing] = await tx
+      .select()
+      .from(acknowledgements)
+      .where(
+        and(
+          eq(acknowledgements.locationId, locationId),
+          eq(acknowledgements.dueOn, location.nextDueOn),
+          isNull(acknowledgements.undoneAt),
+        ),
+      )
+      .for("update");
+    if (!standing || location.state === "ended") throw new Refusal("CONFLICT", catalogue.api.conflict);
+    if (!canUndo(standing.createdAt, now)) throw new Refusal("CONFLICT", sentences.undoTooLate);
+    await tx.update(acknowledgements).set({ undoneAt: now }).where(eq(acknowledgements.id, standing.id));
+    await tx.update(locations).set({ state: "dated", stateSince: now }).where(eq(locations.id, locationId));
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "done-taken-back",
+      subscriptionId: location.subscriptionId,
+      detail: { locationId, dueOn: location.nextDueOn.toString() },
+    });
+    await tellDoneTakenBack(tx, services, location, standing.id);
+  });
+  services.wakeDispatcher();
+}
