@@ -7,7 +7,8 @@ import { Refusal } from "#server/refusal.ts";
  * so that no schema has to think of it.
  */
 export const requireStorableText: MiddlewareHandler = async (c, next) => {
-  if (/^application\/([\w.-]+\+)?json\b/i.test(c.req.header("Content-Type") ?? "")) {
+  const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD";
+  if (hasBody && /^application\/([\w.-]+\+)?json\b/i.test(c.req.header("Content-Type") ?? "")) {
     const body: unknown = await c.req.json().catch(() => {
       throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
     });

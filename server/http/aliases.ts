@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+
+/** The spec's own paths (section 7) and what answers there now. */
+export const aliases: Readonly<Record<string, string>> = {
+  "/api/registrant.php": "/api/registrant",
+  "/api/saveForm.php": "/api/signups",
+};
+
+interface FetchesRequests {
+  fetch(request: Request, env?: unknown): Response | Promise<Response>;
+}
+
+/**
+ * Keeps the old site's paths alive: the request goes through the app again under its new name, so that the same guards
+ * and handlers see it.
+ */
+export function aliasRoutes(app: FetchesRequests): Hono {
+  const routes = new Hono();
+  for (const [old, current] of Object.entries(aliases)) {
+    routes.all(old, (c) => {
+      const url = new URL(c.req.url);
+      url.pathname = current;
+      return app.fetch(new Request(url, c.req.raw), c.env);
+    });
+  }
+  return routes;
+}

@@ -1,0 +1,16 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { Auth } from "#server/accounts/auth.ts";
+import type { RateLimits } from "#server/accounts/rate-limits.ts";
+import { refuseInvalid } from "#server/http/envelope.ts";
+import type { Services } from "#server/services.ts";
+
+/** What every resource of the API is built with. */
+export interface ApiContext {
+  services: Services;
+  /** Better Auth on the pool, to read sessions with. */
+  auth: Auth;
+  limits: RateLimits;
+}
+
+/** An empty group of routes whose invalid requests are answered in the envelope. */
+export const apiRoutes = () => new OpenAPIHono({ defaultHook: refuseInvalid });

@@ -1,0 +1,150 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { catalogue } from "#core/catalogue.ts";
+import { refusing, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
+import { callAuth } from "#server/accounts/call-auth.ts";
+import { resetPassword } from "#server/accounts/reset-password.ts";
+import { sendVerificationTo } from "#server/accounts/send-verification.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { clientAddress } from "#server/http/client-address.ts";
+import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { readUser, setCookies } from "#server/http/read-user.ts";
+
+const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
+/** Trimmed and in lower case; whether it is an address is said by the handler, in the spec's words. */
+const email = z.string().max(320).trim().toLowerCase();
+const password = z.string().max(1000);
+const token = z.string().max(1000);
+
+const done = { 200: json(success({}), "Done."), ...failures };
+
+const signUp = createRoute({
+  method: "post",
+  path: "/auth/sign-up/email",
+  summary: "Open an account. The answer is the same when the address has one already.",
+  request: { body: jsonBody(z.object({ name: z.string().trim().min(1).max(201), email, password })) },
+  responses: { 200: json(success({ user: userSchema }), "Opened; nobody is signed in by it."), ...failures },
+});
+
+const signIn = createRoute({
+  method: "post",
+  path: "/auth/sign-in/email",
+  summary: "Sign in. The session ends after sixty idle minutes.",
+  request: { body: jsonBody(z.object({ email, password })) },
+  responses: { 200: json(success({ user: userSchema }), "Signed in, by a cookie."), ...failures },
+});
+
+const signOut = createRoute({
+  method: "post",
+  path: "/auth/sign-out",
+  summary: "Sign out.",
+  responses: done,
+});
+
+const getSession = createRoute({
+  method: "get",
+  path: "/auth/get-session",
+  summary: "Who is signed in.",
+  responses: { 200: json(success({ user: userSchema.nullable() }), "The user, or null."), ...failures },
+});
+
+const requestReset = createRoute({
+  method: "post",
+  path: "/auth/request-password-reset",
+  summary: "Mail a link to a new password, if the address has an account.",
+  request: { body: jsonBody(z.object({ email })) },
+  responses: done,
+});
+
+const reset = createRoute({
+  method: "post",
+  path: "/auth/reset-password",
+  summary: "Set a new password with the mailed token. Every session of the account ends.",
+  request: { body: jsonBody(z.object({ newPassword: password, token })) },
+  responses: done,
+});
+
+const requestVerification = createRoute({
+  method: "post",
+  path: "/auth/send-verification-email",
+  summary: "Mail the link that proves an address again, if an account waits for it.",
+  request: { body: jsonBody(z.object({ email })) },
+  responses: done,
+});
+
+const verify = createRoute({
+  method: "post",
+  path: "/auth/verify-email",
+  summary: "Prove an address with the mailed token.",
+  request: { body: jsonBody(z.object({ token })) },
+  responses: done,
+});
+
+/** The identity service's calls (spec section 7), by Better Auth's names. */
+export function authRoutes({ services, auth, limits }: ApiContext) {
+  const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
+
+  return apiRoutes()
+    .openapi(signUp, async (c) => {
+      const { name, email, password } = c.req.valid("json");
+      await limits.count("signUpPerClient", client(c));
+      await limits.count("signUpPerEmail", email);
+      requireSignInEmail(email);
+      const body = { name, email, password };
+      const { user } = await refusing(() => callAuth(services, ({ api }) => api.signUpEmail({ body })));
+      return c.json({ success: true as const, user: shown(user) }, 200);
+    })
+    .openapi(signIn, async (c) => {
+      const { email, password } = c.req.valid("json");
+      await limits.count("signInPerClient", client(c), catalogue.login.tooManyRequests);
+      // Counted before the password is looked at, so that many guesses at once are many too.
+      await limits.count("signInPerEmail", email, catalogue.login.tooManyRequests);
+      const { headers, response } = await refusing(() =>
+        auth.api.signInEmail({ body: { email, password }, returnHeaders: true }),
+      );
+      await limits.forget("signInPerEmail", email);
+      setCookies(c, headers);
+      return c.json({ success: true as const, user: shown(response.user) }, 200);
+    })
+    .openapi(signOut, async (c) => {
+      const cookie = c.req.header("Cookie") ?? "";
+      const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
+      setCookies(c, headers);
+      return c.json({ success: true as const }, 200);
+    })
+    .openapi(getSession, async (c) => {
+      const user = await readUser(c, auth);
+      return c.json({ success: true as const, user: user && shown(user) }, 200);
+    })
+    .openapi(requestReset, async (c) => {
+      const { email } = c.req.valid("json");
+      await limits.count("resetPerClient", client(c));
+      await limits.count("resetPerEmail", email);
+      requireSignInEmail(email);
+      await refusing(() => callAuth(services, ({ api }) => api.requestPasswordReset({ body: { email } })));
+      return c.json({ success: true as const }, 200);
+    })
+    .openapi(reset, async (c) => {
+      const body = c.req.valid("json");
+      await limits.count("resetPerClient", client(c));
+      const email = await refusing(() => resetPassword(services, body));
+      await limits.forget("signInPerEmail", email);
+      return c.json({ success: true as const }, 200);
+    })
+    .openapi(requestVerification, async (c) => {
+      const { email } = c.req.valid("json");
+      await limits.count("verifyPerClient", client(c));
+      await limits.count("verifyPerEmail", email);
+      await sendVerificationTo(services.db, services, services.clock.now(), email);
+      services.wakeDispatcher();
+      return c.json({ success: true as const }, 200);
+    })
+    .openapi(verify, async (c) => {
+      const { token } = c.req.valid("json");
+      await limits.count("verifyPerClient", client(c));
+      await refusing(() => auth.api.verifyEmail({ query: { token } }));
+      return c.json({ success: true as const }, 200);
+    });
+}
+
+const shown = ({ id, email, name }: z.infer<typeof userSchema>) => ({ id, email, name });

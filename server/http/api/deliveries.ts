@@ -1,0 +1,48 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { failures, json, success } from "#server/http/envelope.ts";
+import { requireUser } from "#server/http/read-user.ts";
+import { readDeliveries } from "#server/reminders/read-deliveries.ts";
+
+const deliverySchema = z
+  .object({
+    id: z.uuid(),
+    /** When it left, or when it was put in the queue. */
+    at: z.iso.datetime(),
+    kind: z.enum(["reminder", "notice", "code", "account"]),
+    template: z.string(),
+    offsetDays: z.number().int().nullable(),
+    dueOn: z.iso.date().nullable(),
+    /** First name; null for a message to the account itself. Addresses are never shown here. */
+    to: z.string().nullable(),
+    channel: z.enum(["email", "text"]),
+    status: z.enum([
+      "planned",
+      "sending",
+      "sent",
+      "delivered",
+      "failed",
+      "superseded",
+      "cancelled",
+      "suppressed",
+    ]),
+    reason: z.string().nullable(),
+  })
+  .openapi("Delivery");
+
+const list = createRoute({
+  method: "get",
+  path: "/deliveries",
+  summary: "What was sent and what was not, newest first.",
+  request: { query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }) },
+  responses: { 200: json(success({ deliveries: z.array(deliverySchema) }), "The history."), ...failures },
+});
+
+export function deliveryRoutes({ services, auth }: ApiContext) {
+  return apiRoutes().openapi(list, async (c) => {
+    const user = await requireUser(c, auth);
+    const { limit } = c.req.valid("query");
+    const deliveries = await readDeliveries(services.db, user, services.clock.now(), limit);
+    return c.json({ success: true as const, deliveries }, 200);
+  });
+}

@@ -1,0 +1,89 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { catalogue } from "#core/catalogue.ts";
+import { emailMaxLength, normaliseEmail } from "#core/contacts.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { clientAddress } from "#server/http/client-address.ts";
+import { failureSchema, failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { Refusal } from "#server/refusal.ts";
+import { checkVerification } from "#server/signups/check-verification.ts";
+import { resendVerification, verificationAddress } from "#server/signups/resend-verification.ts";
+import { startVerification } from "#server/signups/start-verification.ts";
+
+const verificationSchema = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    /** Instant after which the code counts as wrong. */
+    expiresAt: z.iso.datetime(),
+    /** Embedded mode only, labelled as demo on the page. */
+    demoCode: z.string().optional(),
+  })
+  .openapi("EmailVerification");
+
+const id = z.object({ id: z.uuid() });
+const message = z.string();
+
+const start = createRoute({
+  method: "post",
+  path: "/email-verifications",
+  summary: "Mail a six-digit code to an address.",
+  request: { body: jsonBody(z.object({ email: z.string().max(emailMaxLength) })) },
+  responses: {
+    201: json(success({ verification: verificationSchema }), "The code is on its way."),
+    ...failures,
+  },
+});
+
+const check = createRoute({
+  method: "post",
+  path: "/email-verifications/{id}/check",
+  summary: "Say the code. A wrong one makes a new one; after five there is a wait of fifteen minutes.",
+  request: { params: id, body: jsonBody(z.object({ code: z.string().max(20) })) },
+  responses: {
+    200: json(success({ verified: z.literal(true) }), "The address is proven."),
+    422: json(
+      failureSchema.extend({ verification: verificationSchema.optional() }),
+      "WRONG_CODE, with the new verification.",
+    ),
+    ...failures,
+  },
+});
+
+const resend = createRoute({
+  method: "post",
+  path: "/email-verifications/{id}/resend",
+  summary: "Mail a new code; the old one is no longer valid.",
+  request: { params: id },
+  responses: {
+    200: json(success({ verification: verificationSchema, message }), "The new code is on its way."),
+    ...failures,
+  },
+});
+
+export function emailVerificationRoutes({ services, limits }: ApiContext) {
+  const tooOften = catalogue.verification.resentTooOften;
+  return apiRoutes()
+    .openapi(start, async (c) => {
+      const { invalidEmail } = catalogue.signup;
+      const email = normaliseEmail(c.req.valid("json").email);
+      if (email === null) {
+        const fields = { email: invalidEmail.message };
+        throw new Refusal("VALIDATION", invalidEmail.message, { title: invalidEmail.title, fields });
+      }
+      await limits.count("codePerClient", clientAddress(c, services.config.trustedProxies), tooOften);
+      await limits.count("codePerEmail", email, tooOften);
+      const verification = await startVerification(services, email);
+      return c.json({ success: true as const, verification }, 201);
+    })
+    .openapi(check, async (c) => {
+      await checkVerification(services, c.req.valid("param").id, c.req.valid("json").code);
+      return c.json({ success: true as const, verified: true as const }, 200);
+    })
+    .openapi(resend, async (c) => {
+      await limits.count("codePerClient", clientAddress(c, services.config.trustedProxies), tooOften);
+      const { id } = c.req.valid("param");
+      await limits.count("codePerEmail", await verificationAddress(services.db, id), tooOften);
+      const verification = await resendVerification(services, id);
+      return c.json({ success: true as const, verification, message: catalogue.verification.resent }, 200);
+    });
+}

@@ -1,0 +1,86 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { answerAgreeLink, readAgreeLink } from "#server/recipients/agree-link.ts";
+import { readMessagesLink, switchByLink } from "#server/recipients/messages-link.ts";
+import { acknowledgeByLink, readDoneLink } from "#server/reminders/acknowledge-by-link.ts";
+
+const token = z.string().max(100);
+const channelKind = z.enum(["email", "text"]);
+const channelState = z.enum(["pending", "confirmed", "stopped", "failing"]);
+
+const doneLink = z.object({
+  purpose: z.literal("done"),
+  dueOn: z.iso.date(),
+  /** From today where the recipient is; negative once the date has passed. */
+  daysLeft: z.number().int(),
+  alreadyDone: z.boolean(),
+  /** False when another date has been entered since, or there are no more: there is nothing left to say. */
+  current: z.boolean(),
+});
+
+const messagesLink = z.object({
+  purpose: z.literal("messages"),
+  firstName: z.string(),
+  channel: channelKind,
+  state: channelState,
+});
+
+const agreeLink = z.object({
+  purpose: z.literal("agree"),
+  /** First name of whoever added the number. */
+  addedBy: z.string(),
+  /** The last four digits of the number. */
+  phoneEnding: z.string(),
+  /** The words agreed to: they are kept with the answer. */
+  wording: z.string(),
+  state: channelState,
+});
+
+const linkSchema = z.discriminatedUnion("purpose", [doneLink, messagesLink, agreeLink]);
+const responses = {
+  200: json(success({ link: linkSchema }), "What the link is about, as it is now."),
+  ...failures,
+};
+
+const read = createRoute({
+  method: "post",
+  path: "/links/read",
+  summary: "What a message's link asks. Nothing is changed.",
+  request: { body: jsonBody(z.object({ purpose: z.enum(["done", "messages", "agree"]), token })) },
+  responses,
+});
+
+const act = createRoute({
+  method: "post",
+  path: "/links/act",
+  summary: "Do what a message's link asks.",
+  request: {
+    body: jsonBody(
+      z.discriminatedUnion("purpose", [
+        z.object({ purpose: z.literal("done"), token, action: z.literal("done") }),
+        z.object({ purpose: z.literal("messages"), token, action: z.enum(["stop", "start"]) }),
+        z.object({ purpose: z.literal("agree"), token, action: z.enum(["agree", "decline"]) }),
+      ]),
+    ),
+  },
+  responses,
+});
+
+/** The pages behind the links of messages: they ask, and only their POST acts (design.md, "The reminder rules"). */
+export function linkRoutes({ services }: ApiContext) {
+  const readers = { done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink };
+
+  return apiRoutes()
+    .openapi(read, async (c) => {
+      const { purpose, token } = c.req.valid("json");
+      return c.json({ success: true as const, link: await readers[purpose](services, token) }, 200);
+    })
+    .openapi(act, async (c) => {
+      const body = c.req.valid("json");
+      if (body.purpose === "done") await acknowledgeByLink(services, body.token);
+      else if (body.purpose === "messages") await switchByLink(services, body.token, body.action);
+      else await answerAgreeLink(services, body.token, body.action);
+      return c.json({ success: true as const, link: await readers[body.purpose](services, body.token) }, 200);
+    });
+}

@@ -1,0 +1,142 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { parsePlainDate } from "#core/dates.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { requireUser } from "#server/http/read-user.ts";
+import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
+import { endLocation } from "#server/reminders/end-location.ts";
+import { readLocations } from "#server/reminders/read-locations.ts";
+import { setNextDate } from "#server/reminders/set-next-date.ts";
+import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
+
+const date = z.iso.date();
+
+const stripDaySchema = z.object({
+  /** Relative to the date: -7 to 3. */
+  days: z.number().int(),
+  date,
+  /** Local time of that day's reminder, "09:00"; null on a day without one. */
+  sendAt: z.string().nullable(),
+  isToday: z.boolean(),
+  status: z.enum(["planned", "sent", "problem", "not-needed"]).nullable(),
+  /** How many messages of that day did not get through. */
+  toFix: z.number().int(),
+});
+
+const acknowledgementSchema = z.object({
+  /** First name. */
+  by: z.string(),
+  via: z.enum(["link", "dashboard", "text"]),
+  at: z.iso.datetime(),
+  canUndo: z.boolean(),
+});
+
+const locationSchema = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    timesPerYear: z.number().int(),
+    nextDueOn: date,
+    state: z.enum(["dated", "awaiting_next_date", "ended"]),
+    /** From today in the registrant's zone; negative once the date has passed. */
+    daysLeft: z.number().int(),
+    /** Why the office is probably closed that day, if it is. */
+    closedDay: z.object({ kind: z.enum(["weekend", "holiday"]), name: z.string() }).nullable(),
+    /** Whether the paid term covers the date's reminders. */
+    covered: z.boolean(),
+    /** Only ever a suggestion: the date is what the agency's paper says. */
+    suggestedNextDate: date,
+    acknowledgement: acknowledgementSchema.nullable(),
+    strip: z.array(stripDaySchema),
+  })
+  .openapi("Location");
+
+const overviewSchema = success({
+  /** Today in the registrant's zone; null without a subscription. */
+  today: date.nullable(),
+  timeZone: z.string().nullable(),
+  /** The last day of the paid term. */
+  endsOn: date.nullable(),
+  locations: z.array(locationSchema),
+});
+
+const responses = {
+  200: json(overviewSchema, "All of the owner's locations, as they are now."),
+  ...failures,
+};
+const params = z.object({ id: z.uuid() });
+
+const list = createRoute({
+  method: "get",
+  path: "/locations",
+  summary: "The owner's locations, their dates and what happens on which day.",
+  responses,
+});
+
+const nextDate = createRoute({
+  method: "put",
+  path: "/locations/{id}/next-date",
+  summary: "Enter the next date. One in the past is refused.",
+  request: { params, body: jsonBody(z.object({ nextDueOn: date })) },
+  responses,
+});
+
+const done = createRoute({
+  method: "post",
+  path: "/locations/{id}/done",
+  summary: "Say that the date is done: its reminders stop. `dueOn` is the date that was on the page.",
+  request: { params, body: jsonBody(z.object({ dueOn: date.optional() })) },
+  responses,
+});
+
+const undoDone = createRoute({
+  method: "post",
+  path: "/locations/{id}/undo-done",
+  summary: 'Take a "done" back, for seven days.',
+  request: { params },
+  responses,
+});
+
+const end = createRoute({
+  method: "post",
+  path: "/locations/{id}/end",
+  summary: "Say that there are no more dates here.",
+  request: { params },
+  responses,
+});
+
+export function locationRoutes({ services, auth }: ApiContext) {
+  const overview = async (user: SessionUser) => ({
+    success: true as const,
+    ...(await readLocations(services.db, user, services.clock.now())),
+  });
+  /** Changes one of the caller's own locations, and shows them all as they are then. */
+  const change = async (c: Context, run: (userId: string) => Promise<unknown>) => {
+    const user = await requireUser(c, auth);
+    await run(user.id);
+    return c.json(await overview(user), 200);
+  };
+
+  return apiRoutes()
+    .openapi(list, async (c) => c.json(await overview(await requireUser(c, auth)), 200))
+    .openapi(nextDate, (c) => {
+      const { id } = c.req.valid("param");
+      const nextDueOn = parsePlainDate(c.req.valid("json").nextDueOn);
+      return change(c, (userId) => setNextDate(services, userId, id, nextDueOn));
+    })
+    .openapi(done, (c) => {
+      const { id } = c.req.valid("param");
+      const dueOn = parsePlainDate(c.req.valid("json").dueOn ?? "");
+      return change(c, (userId) => acknowledgeOwn(services, userId, id, dueOn));
+    })
+    .openapi(undoDone, (c) => {
+      const { id } = c.req.valid("param");
+      return change(c, (userId) => undoAcknowledgement(services, userId, id));
+    })
+    .openapi(end, (c) => {
+      const { id } = c.req.valid("param");
+      return change(c, (userId) => endLocation(services, userId, id));
+    });
+}

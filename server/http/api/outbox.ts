@@ -1,0 +1,118 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { catalogue } from "#core/catalogue.ts";
+import { parsePlainDate } from "#core/dates.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { isoInstant } from "#server/iso-instant.ts";
+import { readOutbox, readOutboxMessage } from "#server/outbox/read-outbox.ts";
+import { Refusal } from "#server/refusal.ts";
+import { moveDemoClock, resetDemoClock } from "#server/reminders/move-demo-clock.ts";
+import type { Services } from "#server/services.ts";
+
+const messageSchema = z
+  .object({
+    id: z.number().int(),
+    channel: z.enum(["email", "text"]),
+    to: z.string(),
+    /** Null for a text. */
+    subject: z.string().nullable(),
+    text: z.string(),
+    hasHtml: z.boolean(),
+    headers: z.record(z.string(), z.string()),
+    at: z.iso.datetime(),
+  })
+  .openapi("OutboxMessage");
+
+const clockSchema = z.object({
+  now: z.iso.datetime(),
+  /** How far it is ahead of the machine's clock; 0 when it was not moved. */
+  aheadSeconds: z.number().int(),
+});
+
+const params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
+const clockResponses = { 200: json(success({ clock: clockSchema }), "The reminder clock."), ...failures };
+
+const list = createRoute({
+  method: "get",
+  path: "/",
+  summary: 'The mails and texts "sent", newest first.',
+  responses: {
+    200: json(success({ messages: z.array(messageSchema) }), "The newest two hundred."),
+    ...failures,
+  },
+});
+
+const readClock = createRoute({
+  method: "get",
+  path: "/clock",
+  summary: "What day the reminders think it is.",
+  responses: clockResponses,
+});
+
+const moveClock = createRoute({
+  method: "post",
+  path: "/clock",
+  summary: "Move the reminder clock forward to a date; what is due on the way goes out.",
+  request: { body: jsonBody(z.object({ date: z.iso.date() })) },
+  responses: clockResponses,
+});
+
+const resetClock = createRoute({
+  method: "post",
+  path: "/clock/reset",
+  summary: "Put the reminder clock back to the machine's.",
+  responses: clockResponses,
+});
+
+const one = createRoute({
+  method: "get",
+  path: "/{id}",
+  summary: "One message.",
+  request: { params },
+  responses: { 200: json(success({ message: messageSchema }), "The message."), ...failures },
+});
+
+const html = createRoute({
+  method: "get",
+  path: "/{id}/html",
+  summary: "A mail as its reader sees it: a document of its own, to be framed.",
+  request: { params },
+  responses: { 200: { description: "The mail's HTML.", content: { "text/html": { schema: z.string() } } } },
+});
+
+/** What a mail may do in its frame: show itself. */
+const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** Embedded mode only: the outbox and its clock. In production they are not mounted. */
+export function outboxRoutes({ services }: ApiContext) {
+  return apiRoutes()
+    .openapi(list, async (c) =>
+      c.json({ success: true as const, messages: await readOutbox(services.db) }, 200),
+    )
+    .openapi(readClock, (c) => c.json({ success: true as const, clock: clockOf(services) }, 200))
+    .openapi(moveClock, async (c) => {
+      const date = parsePlainDate(c.req.valid("json").date);
+      if (date === null) throw new Refusal("VALIDATION", catalogue.api.badRequest);
+      await moveDemoClock(services, date);
+      return c.json({ success: true as const, clock: clockOf(services) }, 200);
+    })
+    .openapi(resetClock, async (c) => {
+      await resetDemoClock(services);
+      return c.json({ success: true as const, clock: clockOf(services) }, 200);
+    })
+    .openapi(one, async (c) => {
+      const { html, ...message } = await readOutboxMessage(services.db, c.req.valid("param").id);
+      return c.json({ success: true as const, message }, 200);
+    })
+    .openapi(html, async (c) => {
+      const message = await readOutboxMessage(services.db, c.req.valid("param").id);
+      if (message.html === null) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+      c.header("Content-Security-Policy", mailPolicy);
+      c.header("X-Frame-Options", "SAMEORIGIN");
+      return c.html(message.html, 200);
+    });
+}
+
+function clockOf({ clock, demoClock }: Services) {
+  return { now: isoInstant(clock.now()), aheadSeconds: demoClock?.aheadSeconds ?? 0 };
+}

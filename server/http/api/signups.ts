@@ -1,0 +1,53 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { signupFormSchema } from "#core/signup/form.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { setCheckoutCookie } from "#server/http/checkout-cookie.ts";
+import { clientAddress } from "#server/http/client-address.ts";
+import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { readUser } from "#server/http/read-user.ts";
+import { saveSignup } from "#server/signups/save-signup.ts";
+
+/** A date the subscription will not cover: its reminders would begin after the last day. */
+export const notCoveredSchema = z.array(z.object({ name: z.string(), date: z.iso.date() }));
+
+const signupSchema = z.object({
+  status: z.enum(["pending_payment", "active", "lapsed"]),
+  totalCents: z.number().int(),
+  notCovered: notCoveredSchema,
+});
+
+const password = z.string().max(1000).default("");
+
+const save = createRoute({
+  method: "post",
+  path: "/signups",
+  summary: "Save the wizard's verified form. Posted again, it replaces the details until it is paid.",
+  request: {
+    body: jsonBody(
+      signupFormSchema.extend({
+        account: signupFormSchema.shape.account.extend({ password, passwordConfirmation: password }),
+      }),
+    ),
+  },
+  responses: {
+    200: json(success({ signup: signupSchema }), "Saved before."),
+    201: json(success({ signup: signupSchema }), "Saved. A cookie lets its owner pay."),
+    ...failures,
+  },
+});
+
+/** `POST /api/signups`, the spec's saveForm.php. */
+export function signupRoutes({ services, auth, limits }: ApiContext) {
+  return apiRoutes().openapi(save, async (c) => {
+    await limits.count("signupPerClient", clientAddress(c, services.config.trustedProxies));
+    const { account, ...answers } = c.req.valid("json");
+    const { subscriptionId, isNew, signup } = await saveSignup(services, {
+      form: { ...answers, account: { email: account.email } },
+      password: account.password,
+      passwordConfirmation: account.passwordConfirmation,
+      user: await readUser(c, auth),
+    });
+    setCheckoutCookie(c, services, subscriptionId);
+    return c.json({ success: true as const, signup }, isNew ? 201 : 200);
+  });
+}

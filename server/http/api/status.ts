@@ -1,0 +1,35 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { failures, json, success } from "#server/http/envelope.ts";
+
+const statusRoute = createRoute({
+  method: "get",
+  path: "/status",
+  summary: "How this server runs.",
+  responses: {
+    200: json(
+      success({
+        mode: z.enum(["embedded", "production"]),
+        /** Without a text provider the text channel is off. */
+        smsAvailable: z.boolean(),
+        payments: z.enum(["demo", "none"]),
+      }),
+      "The same for everybody.",
+    ),
+    ...failures,
+  },
+});
+
+export function statusRoutes({ services }: ApiContext) {
+  return apiRoutes().openapi(statusRoute, (c) =>
+    c.json(
+      {
+        success: true as const,
+        mode: services.config.mode,
+        smsAvailable: services.sms !== null,
+        payments: services.payments?.name ?? ("none" as const),
+      },
+      200,
+    ),
+  );
+}

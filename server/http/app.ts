@@ -1,0 +1,96 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import { bodyLimit } from "hono/body-limit";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { brand } from "#core/brand.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { createAuth } from "#server/accounts/auth.ts";
+import { createRateLimits } from "#server/accounts/rate-limits.ts";
+import { aliasRoutes } from "#server/http/aliases.ts";
+import { authRoutes } from "#server/http/api/auth.ts";
+import { checkoutRoutes } from "#server/http/api/checkout.ts";
+import { deliveryRoutes } from "#server/http/api/deliveries.ts";
+import { emailVerificationRoutes } from "#server/http/api/email-verifications.ts";
+import { linkRoutes } from "#server/http/api/links.ts";
+import { locationRoutes } from "#server/http/api/locations.ts";
+import { outboxRoutes } from "#server/http/api/outbox.ts";
+import { recipientRoutes } from "#server/http/api/recipients.ts";
+import { registrantRoutes } from "#server/http/api/registrant.ts";
+import { signupRoutes } from "#server/http/api/signups.ts";
+import { statusRoutes } from "#server/http/api/status.ts";
+import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { answerError, answerRefusal } from "#server/http/envelope.ts";
+import { healthRoutes } from "#server/http/health.ts";
+import { oneClickRoutes } from "#server/http/one-click.ts";
+import { requireSameOrigin } from "#server/http/same-origin.ts";
+import { requireStorableText } from "#server/http/storable-text.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+const bodyMaxBytes = 64 * 1024;
+
+const notFound = () => new Refusal("NOT_FOUND", catalogue.api.notFound);
+
+/**
+ * Everything that is not a page: the API, one-click unsubscribe, the old site's paths, the operators' checks. Paths it
+ * does not know it leaves alone, but for those under /api.
+ */
+export function createApp(services: Services) {
+  const { config, db, keys, log } = services;
+  const context = { services, auth: createAuth(db, services), limits: createRateLimits(db, keys) };
+  const app = new OpenAPIHono();
+  app.onError(answerError(log));
+
+  app.route("/", healthRoutes(services));
+  app.route("/", oneClickRoutes(services));
+
+  app.use("/api/*", async (c, next) => {
+    c.header("Cache-Control", "no-store");
+    await next();
+  });
+  app.use(
+    "/api/*",
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => {
+        c.header("Allow", methods.join(", "));
+        return answerRefusal(c, new Refusal("METHOD_NOT_ALLOWED", catalogue.api.badRequest));
+      },
+    }),
+  );
+  app.use("/api/*", requireSameOrigin(config.publicUrl));
+  app.use("/api/*", bodyLimit({ maxSize: bodyMaxBytes }));
+  app.use("/api/*", requireStorableText);
+  app.route("/", aliasRoutes(app));
+
+  const routes = app
+    .route("/api", authRoutes(context))
+    .route("/api", statusRoutes(context))
+    .route("/api", timeZoneRoutes())
+    .route("/api", emailVerificationRoutes(context))
+    .route("/api", signupRoutes(context))
+    .route("/api", checkoutRoutes(context))
+    .route("/api", registrantRoutes(context))
+    .route("/api", locationRoutes(context))
+    .route("/api", recipientRoutes(context))
+    .route("/api", deliveryRoutes(context))
+    .route("/api", linkRoutes(context))
+    .route("/api/outbox", outboxOf(context));
+
+  app.doc31("/api/openapi.json", {
+    openapi: "3.1.0",
+    info: { title: `${brand.name} API`, version: "1", description: brand.description },
+  });
+  app.all("/api/*", (c) => answerRefusal(c, notFound()));
+  return routes;
+}
+
+/** The API's type, for the typed client in the browser: `hc<ApiRoutes>("/")`. */
+export type ApiRoutes = ReturnType<typeof createApp>;
+
+/** Outside embedded mode the outbox does not exist. Its type stays: there is one client. */
+function outboxOf(context: ApiContext): ReturnType<typeof outboxRoutes> {
+  return context.services.config.mode === "embedded"
+    ? outboxRoutes(context)
+    : (apiRoutes() as ReturnType<typeof outboxRoutes>);
+}

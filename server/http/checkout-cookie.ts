@@ -1,0 +1,41 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { Temporal } from "temporal-polyfill";
+import type { Services } from "#server/services.ts";
+
+const name = "daymark.checkout";
+
+/** How long a saved signup can be paid without signing in, in seconds. */
+const lifeSeconds = 24 * 60 * 60;
+
+/**
+ * Lets whoever saved a signup pay for it before the account signs in: the subscription's id and an expiry, signed.
+ * HttpOnly, SameSite=Strict, only for /api, a day.
+ */
+export function setCheckoutCookie(
+  c: Context,
+  { config, keys, clock }: Services,
+  subscriptionId: string,
+): void {
+  const expires = epochSeconds(clock.now()) + lifeSeconds;
+  const payload = `${subscriptionId}.${expires}`;
+  setCookie(c, name, `${payload}.${keys.hash("checkout-cookie", payload)}`, {
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: config.publicUrl.startsWith("https:"),
+    path: "/api",
+    maxAge: lifeSeconds,
+  });
+}
+
+/** The subscription the request's cookie lets pay for, or null. */
+export function readCheckoutCookie(c: Context, { keys, clock }: Services): string | null {
+  const [subscriptionId = "", expires = "", signature = ""] = getCookie(c, name)?.split(".") ?? [];
+  const expected = Buffer.from(keys.hash("checkout-cookie", `${subscriptionId}.${expires}`));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return Number(expires) > epochSeconds(clock.now()) ? subscriptionId : null;
+}
+
+const epochSeconds = (instant: Temporal.Instant) => Math.floor(instant.epochMilliseconds / 1000);

@@ -1,0 +1,36 @@
+import { isIPv6 } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+
+/**
+ * The client's network address, to count requests by; never stored or logged. Behind `trustedProxies` reverse proxies
+ * it is what the outermost of them wrote into X-Forwarded-For, counted from the right: everything left of it the client
+ * could have written itself. An IPv6 client counts by its /64, all of which is its own.
+ */
+export function clientAddress(c: Context, trustedProxies: number): string {
+  const forwarded = c.req.header("X-Forwarded-For")?.split(",") ?? [];
+  const address = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
+  return network(address || socketAddress(c));
+}
+
+function socketAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? "unknown";
+  } catch {
+    // No socket: the app was called directly, as tests do.
+    return "none";
+  }
+}
+
+function network(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!isIPv6(plain)) return plain.slice(0, 64);
+  const [head = "", tail] = plain.split("%")[0]?.split("::") ?? [];
+  const left = head.split(":").filter(Boolean);
+  const right = tail?.split(":").filter(Boolean) ?? [];
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => "0");
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16))
+    .join(":");
+}

@@ -1,0 +1,112 @@
+import { z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Logger } from "pino";
+import { catalogue } from "#core/catalogue.ts";
+import { Refusal, type RefusalCode } from "#server/refusal.ts";
+
+const statuses: Record<RefusalCode, ContentfulStatusCode> = {
+  BAD_REQUEST: 400,
+  LOGIN_REQUIRED: 401,
+  INVALID_EMAIL_OR_PASSWORD: 401,
+  INVALID_EMAIL: 422,
+  PASSWORD_TOO_SHORT: 422,
+  PASSWORD_TOO_LONG: 422,
+  INVALID_TOKEN: 422,
+  FORBIDDEN: 403,
+  FOREIGN_ORIGIN: 403,
+  NOT_FOUND: 404,
+  NO_SIGNUP: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  ALREADY_SUBSCRIBED: 409,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION: 422,
+  NOT_VERIFIED: 422,
+  WRONG_CODE: 422,
+  TOO_MANY_ATTEMPTS: 429,
+  TOO_MANY_REQUESTS: 429,
+  PAYMENTS_CLOSED: 503,
+  UNEXPECTED: 500,
+};
+
+/** A failure, in the envelope of design.md ("The API"). */
+export const failureSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.string(),
+    message: z.string(),
+    title: z.string().optional(),
+    fields: z.record(z.string(), z.string()).optional(),
+    retryAfterSeconds: z.number().int().optional(),
+  })
+  .openapi("Failure");
+
+/** The schema of a success: `{ success: true, … }`. */
+export const success = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ success: z.literal(true), ...shape });
+
+/** One JSON answer in a route's declaration. */
+export const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  description,
+  content: { "application/json": { schema } },
+});
+
+/** The JSON body in a route's declaration. */
+export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  required: true,
+  content: { "application/json": { schema } },
+});
+
+/** The failures every route may answer with. */
+export const failures = { "4XX": json(failureSchema, "Why it was not done.") };
+
+/** The answer for a refusal. */
+export function answerRefusal(c: Context, refusal: Refusal): Response {
+  const { code, message, detail } = refusal;
+  if (detail.retryAfterSeconds !== undefined) c.header("Retry-After", String(detail.retryAfterSeconds));
+  return c.json({ success: false, error: code, message, ...detail }, statuses[code]);
+}
+
+/**
+ * Turns whatever a handler threw into the envelope. What nobody expected is logged by its kind and place, without its
+ * message: a database's message quotes the values it did not like.
+ */
+export function answerError(log: Logger) {
+  return (error: Error, c: Context): Response => {
+    const refusal = error instanceof HTTPException ? refusalFor(error) : error;
+    if (refusal instanceof Refusal) return answerRefusal(c, refusal);
+    log.error({ kind: error.name, stack: withoutMessage(error), route: c.req.routePath }, "request failed");
+    return answerRefusal(c, new Refusal("UNEXPECTED", catalogue.api.unexpected));
+  };
+}
+
+function refusalFor(error: HTTPException): Refusal {
+  const { badRequest, tooLarge } = catalogue.api;
+  if (error.status === 415) return new Refusal("UNSUPPORTED_MEDIA_TYPE", badRequest);
+  if (error.status === 413) return new Refusal("TOO_LARGE", tooLarge);
+  return new Refusal("BAD_REQUEST", badRequest);
+}
+
+function withoutMessage(error: Error): string | undefined {
+  return error.stack
+    ?.split("\n")
+    .filter((line) => line.startsWith("    at "))
+    .join("\n");
+}
+
+/**
+ * What Zod did not like, as a refusal: an unknown id is "not found", anything else names its fields.
+ * @throws Refusal
+ */
+export function refuseInvalid(
+  result: { success: true } | { success: false; target: string; error: z.ZodError },
+): void {
+  if (result.success) return;
+  if (result.target === "param") throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  const fields: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) fields[path.join(".")] ??= message;
+  throw new Refusal("VALIDATION", catalogue.api.badRequest, { fields });
+}
