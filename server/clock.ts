@@ -23,9 +23,9 @@ export class DemoClock implements Clock {
     return this.#aheadSeconds;
   }
 
-  /** From now on the clock runs on from `instant`. */
+  /** From now on the clock runs on from `instant`, or up to a second later: never a moment too early. */
   moveTo(instant: Temporal.Instant): void {
-    this.#aheadSeconds = Math.round(instant.since(Temporal.Now.instant()).total("seconds"));
+    this.#aheadSeconds = Math.ceil(instant.since(Temporal.Now.instant()).total("seconds"));
   }
 
   reset(): void {

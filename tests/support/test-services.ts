@@ -1,0 +1,46 @@
+import { pino } from "pino";
+import { Temporal } from "temporal-polyfill";
+import type { Clock } from "#server/clock.ts";
+import { readConfig } from "#server/config.ts";
+import type { Db } from "#server/db/client.ts";
+import { outboxEmail } from "#server/providers/email/outbox.ts";
+import { demoPayments } from "#server/providers/payments/demo.ts";
+import { outboxSms } from "#server/providers/sms/outbox.ts";
+import { createKeys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
+
+/** A clock that stands where it is put. */
+export class StandingClock implements Clock {
+  #now: Temporal.Instant;
+  constructor(now: string) {
+    this.#now = Temporal.Instant.from(now);
+  }
+  now(): Temporal.Instant {
+    return this.#now;
+  }
+  set(now: string): void {
+    this.#now = Temporal.Instant.from(now);
+  }
+}
+
+/** The services as embedded mode has them (outbox, demo payments), on a clock that stands still. */
+export function composeTestServices(
+  db: Db,
+  now: string,
+  overrides: Partial<Services> = {},
+): Services & { clock: StandingClock } {
+  const clock = new StandingClock(now);
+  return {
+    config: readConfig({ PUBLIC_URL: "https://daymark.example" }),
+    db,
+    demoClock: null,
+    keys: createKeys("a secret of the tests, long enough to be one"),
+    email: outboxEmail(db, clock),
+    sms: outboxSms(db, clock),
+    payments: demoPayments,
+    wakeDispatcher: () => {},
+    log: pino({ level: "silent" }),
+    ...overrides,
+    clock,
+  };
+}
