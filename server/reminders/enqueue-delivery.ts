@@ -4,6 +4,16 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
+/**
+ * How long a transient failure is retried, from the moment the message may leave. A code is good for ten minutes; a
+ * link for a day at most; what the account holder must know is worth three.
+ */
+export const deliveryLifetime = {
+  code: { minutes: 10 },
+  account: { hours: 24 },
+  notice: { hours: 72 },
+} as const;
+
 export interface NewDelivery<Name extends TemplateName> {
   kind: "notice" | "code" | "account";
   template: Name;
@@ -31,6 +41,7 @@ export async function enqueueDelivery<Name extends TemplateName>(
   now: Temporal.Instant,
   delivery: NewDelivery<Name>,
 ): Promise<boolean> {
+  const sendAt = delivery.sendAt ?? now;
   const rows = await db
     .insert(deliveries)
     .values({
@@ -45,7 +56,8 @@ export async function enqueueDelivery<Name extends TemplateName>(
       subscriptionId: delivery.subscriptionId ?? null,
       locationId: delivery.locationId ?? null,
       status: "planned",
-      nextAttemptAt: delivery.sendAt ?? now,
+      nextAttemptAt: sendAt,
+      giveUpAt: sendAt.add(deliveryLifetime[delivery.kind]),
       createdAt: now,
       updatedAt: now,
     })

@@ -1,0 +1,31 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+
+/**
+ * Where the account holder of a subscription is told something, as SQL: the account's own e-mail; while that fails, a
+ * number of theirs that takes texts; without one the failing e-mail after all, so that at least a row says so.
+ * One row of `id`, `kind` and `time_zone`.
+ */
+export function holderChannelOf(subscriptionId: SQL, smsAvailable: boolean): SQL {
+  return sql`(
+    select hc.id, hc.kind, hr.time_zone
+    from recipients hr join recipient_channels hc on hc.recipient_id = hr.id and hc.retired_at is null
+    where hr.subscription_id = ${subscriptionId} and hr.is_account_holder
+      and (hc.kind = 'email' or (hc.state = 'confirmed' and ${smsAvailable}::boolean))
+    order by (hc.kind = 'email' and hc.state <> 'failing') desc, hc.kind = 'text' desc
+    limit 1)`;
+}
+
+/** The same for one subscription; null when nobody holds it. */
+export async function findHolderChannel(
+  db: Db,
+  subscriptionId: string,
+  smsAvailable: boolean,
+): Promise<{ id: string; kind: "email" | "text" } | null> {
+  const [row] = await queryRows<{ id: string; kind: "email" | "text" }>(
+    db,
+    sql`select id, kind from ${holderChannelOf(sql`${subscriptionId}::uuid`, smsAvailable)} holder_channel`,
+  );
+  return row ?? null;
+}

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { catchUpDays, offsets } from "#core/schedule.ts";
+import { endNoticeDays } from "#core/subscription.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { holderChannelOf } from "#server/reminders/account-holder-channel.ts";
+import { deliveryLifetime } from "#server/reminders/enqueue-delivery.ts";
+import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+
+const [{ sendAt }] = offsets;
+
+/** The notices with the day, relative to the last one, from which each is due: 0 ("it has ended") the day after. */
+const noticeRows = sql`(values ${sql.join(
+  endNoticeDays.map((notice) => sql`(${notice}::int, ${notice === 0 ? 1 : -notice}::int)`),
+  sql`, `,
+)})`;
+
+/**
+ * "Thirty, seven and one days before the subscription ends, and when it has ended, the account holder is told"
+ * (design.md), at 09:00 on the account holder's clock. Only the newest notice, as core's `newestEndNotice` has it
+ * (a test holds the two together); a renewal makes new ones.
+ * @returns how many were told.
+ */
+export async function announceTermEnds(
+  db: Db,
+  now: Temporal.Instant,
+  { smsAvailable }: { smsAvailable: boolean },
+): Promise<number> {
+  const today = now.toZonedDateTimeISO("UTC").toPlainDate();
+  const [from, to] = [today.subtract({ days: catchUpDays + 1 }), today.add({ days: endNoticeDays[0] + 1 })];
+  // Until 09:00 it is still the day before, as far as notices are concerned.
+  const noticeDay = sql`((${atInstant(now)} at time zone holder.time_zone) - ${sendAt}::time)::date`;
+  const dedupeKey = sql`'term-ending:' || s.id || ':' || s.ends_on || ':' || newest.notice`;
+  const rows = await queryRows(
+    db,
+    sql`insert into deliveries (kind, template, dedupe_key, subscription_id, recipient_channel_id, channel, params,
+        status, next_attempt_at, give_up_at, created_at, updated_at)
+      select 'notice', 'term-ending', ${dedupeKey}, s.id, holder.id, holder.kind,
+        jsonb_build_object('daysLeft', newest.notice, 'endsOn', s.ends_on::text), 'planned', ${atInstant(now)},
+        ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
+      from subscriptions s
+        cross join lateral ${holderChannelOf(sql`s.id`, smsAvailable)} holder
+        cross join lateral (select min(n.notice) as notice from ${noticeRows} as n (notice, day)
+          where ${noticeDay} >= s.ends_on + n.day and ${noticeDay} <= s.ends_on + ${catchUpDays}::int) newest
+      where s.status <> 'pending_payment' and s.ends_on between ${from.toString()}::date and ${to.toString()}::date
+        and newest.notice is not null
+        and not exists (select 1 from deliveries told where told.kind = 'notice' and told.dedupe_key = ${dedupeKey})
+      order by s.id
+      on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing
+      returning id`,
+  );
+  return rows.length;
+}

@@ -1,0 +1,158 @@
+import { aliasedTable, and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { firstName } from "#core/contacts.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import type { DeliveryFacts } from "#server/messages/render-message.ts";
+import type { TemplateName } from "#server/messages/templates.ts";
+import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import { atInstant, endOfDayOf, quietUntil } from "#server/reminders/reminder-rules-sql.ts";
+
+/** A delivery that this dispatcher holds until `lease` is over. `attempts` names the claim: no two share it. */
+export interface ClaimedDelivery extends DeliveryFacts {
+  channel: "email" | "text";
+  attempts: number;
+  giveUpAt: Temporal.Instant | null;
+  recipientChannelId: string | null;
+  subscriptionId: string | null;
+}
+
+export interface Claim {
+  /** How many were due; 0 when there is nothing left to do. */
+  picked: number;
+  cancelled: number;
+  suppressed: number;
+  claimed: ClaimedDelivery[];
+}
+
+export interface ClaimOptions {
+  now: Temporal.Instant;
+  batchSize: number;
+  /** Seconds after which the sweeper gives a claimed row back. */
+  leaseSeconds: number;
+  smsAvailable: boolean;
+  /** The providers' names, for the record. */
+  providers: Record<"email" | "text", string | null>;
+}
+
+/**
+ * Takes the next due deliveries that nobody else is taking, looks at each again, and writes down the attempt: all of
+ * it is committed when this returns, before any provider is called. What is no longer true ends here, with the
+ * reason; a text in its quiet hours waits for the morning.
+ */
+export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Claim> {
+  return db.transaction(async (tx) => {
+    const due = await queryRows<{ id: string }>(
+      tx,
+      sql`select id from deliveries
+        where status = 'planned' and next_attempt_at <= ${atInstant(options.now)}
+        order by next_attempt_at limit ${options.batchSize}::int for update skip locked`,
+    );
+    if (due.length === 0) return { picked: 0, cancelled: 0, suppressed: 0, claimed: [] };
+    // A statement of its own: it sees what was committed while the locks were taken.
+    const judged = await judge(
+      tx,
+      due.map(({ id }) => id),
+      options,
+    );
+    const idsOf = (status: string) => judged.filter((row) => row.status === status).map(({ id }) => id);
+    return {
+      picked: due.length,
+      cancelled: idsOf("cancelled").length + idsOf("superseded").length,
+      suppressed: idsOf("suppressed").length,
+      claimed: await readFacts(tx, idsOf("sending"), options.now),
+    };
+  });
+}
+
+function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<{ id: string; status: string }[]> {
+  const { now, leaseSeconds, smsAvailable, providers } = options;
+  const sending = sql`verdict.of is null and verdict.quiet_until is null`;
+  const lease = atInstant(now.add({ seconds: leaseSeconds }));
+  // A first attempt that comes late (an outage) has its own day to succeed in.
+  const dayOfFirstAttempt = sql`greatest(deliveries.give_up_at, verdict.end_of_day)`;
+  return queryRows(
+    tx,
+    sql`update deliveries set
+        status = case when ${sending} then 'sending' when verdict.of is not null then verdict.of[1] else 'planned' end,
+        status_reason = verdict.of[2],
+        attempts = attempts + case when ${sending} then 1 else 0 end,
+        claimed_until = case when ${sending} then ${lease} end,
+        provider = case when ${sending} then case channel
+          when 'email' then ${providers.email}::text else ${providers.text}::text end else provider end,
+        next_attempt_at = coalesce(verdict.quiet_until, next_attempt_at),
+        give_up_at = case when ${sending} and attempts = 0 then ${dayOfFirstAttempt} else give_up_at end,
+        sealed_params = case when verdict.of is null then sealed_params end,
+        updated_at = ${atInstant(now)}
+      from (
+        select d.id as judged_id, ${verdictOf(now, smsAvailable)} as of, ${quietUntil(now)} as quiet_until,
+          ${endOfDayOf(atInstant(now))} as end_of_day
+        from deliveries d
+          left join locations l on l.id = d.location_id
+          left join subscriptions s on s.id = d.subscription_id
+          left join recipient_channels c on c.id = d.recipient_channel_id
+          left join recipients r on r.id = c.recipient_id
+        where d.id in ${ids}
+      ) verdict
+      where id = verdict.judged_id and status = 'planned'
+      returning id, status` satisfies SQL,
+  );
+}
+
+const holder = aliasedTable(recipients, "holder");
+
+async function readFacts(tx: Db, ids: string[], now: Temporal.Instant): Promise<ClaimedDelivery[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .select({ delivery: deliveries, channel: recipientChannels, recipient: recipients, holder, registrants })
+    .from(deliveries)
+    .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
+    .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
+    .where(inArray(deliveries.id, ids));
+  return rows.map((row) => toClaimed(row, now));
+}
+
+interface FactsRow {
+  delivery: typeof deliveries.$inferSelect;
+  channel: typeof recipientChannels.$inferSelect | null;
+  recipient: typeof recipients.$inferSelect | null;
+  holder: typeof recipients.$inferSelect | null;
+  registrants: typeof registrants.$inferSelect | null;
+}
+
+function toClaimed(
+  { delivery, channel, recipient, ...row }: FactsRow,
+  now: Temporal.Instant,
+): ClaimedDelivery {
+  const { id, number, params, sealedParams, attempts, giveUpAt, dueOn, offsetDays } = delivery;
+  const isReminder = recipient !== null && dueOn !== null && offsetDays !== null;
+  return {
+    ...{ id, number, params, sealedParams, attempts, giveUpAt },
+    // The column holds what `enqueueDelivery` and the planner wrote; the renderer refuses anything else.
+    template: delivery.template as TemplateName,
+    channel: delivery.channel,
+    recipientChannelId: delivery.recipientChannelId,
+    subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
+    address: channel?.address ?? delivery.toAddress ?? "",
+    locale: recipient?.locale ?? "en",
+    channelNumber: channel?.number ?? null,
+    addressee: recipient && {
+      firstName: firstName(recipient.fullName),
+      isAccountHolder: recipient.isAccountHolder,
+      addedBy: firstName(row.holder?.fullName ?? ""),
+    },
+    reminder: isReminder
+      ? {
+          dueOn,
+          offsetDays,
+          today: todayIn(recipient.timeZone, now),
+          registrantName: recipient.relation === "registrant" ? null : (row.registrants?.fullName ?? null),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,172 @@
+import { setImmediate } from "node:timers/promises";
+import { Temporal } from "temporal-polyfill";
+import { retryDelay } from "#core/schedule.ts";
+import { type MessageLinks, renderEmail, renderText } from "#server/messages/render-message.ts";
+import { ProviderError } from "#server/providers/failure.ts";
+import { type Claim, type ClaimedDelivery, claimDeliveries } from "#server/reminders/claim-deliveries.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { failChannel } from "#server/reminders/fail-channel.ts";
+import { failureFacts } from "#server/reminders/failure-facts.ts";
+import { markDeliveries, type Outcome } from "#server/reminders/mark-deliveries.ts";
+import type { Services } from "#server/services.ts";
+
+export interface DispatchOptions {
+  /** Deliveries claimed and marked together: as many as a killed process may send twice. */
+  batchSize?: number;
+  /**
+   * Seconds a claim is good for. Nothing is begun in its second half, so it must be longer than twice what a provider
+   * may take (smtp.ts: 90 seconds): then no row is given back while its message may still be leaving.
+   */
+  leaseSeconds?: number;
+  /** Messages on their way at a time. SMTP's pool has five connections; the rest is ready when one is free. */
+  concurrency?: number;
+  /** In [0, 1): spreads the retries. */
+  random?: () => number;
+  /** Ends the round after the batch in hand. */
+  signal?: AbortSignal;
+}
+
+const defaults = { batchSize: 100, leaseSeconds: 600, concurrency: 10, random: Math.random };
+
+export interface DispatchResult {
+  sent: number;
+  failed: number;
+  retried: number;
+  /** No longer true when their turn came, or overtaken by a newer one. */
+  cancelled: number;
+  suppressed: number;
+}
+
+/**
+ * Sends everything that is due, batch by batch, until nothing is left: claim, commit, call the provider, mark. Any
+ * number of dispatchers may run side by side; a row is with one of them at a time.
+ */
+export async function dispatchDeliveries(
+  services: Services,
+  options: DispatchOptions = {},
+): Promise<DispatchResult> {
+  const settings = { ...defaults, ...options };
+  const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
+  while (!settings.signal?.aborted) {
+    const begun = performance.now();
+    const claim = await claimDeliveries(services.db, {
+      now: services.clock.now(),
+      batchSize: settings.batchSize,
+      leaseSeconds: settings.leaseSeconds,
+      smsAvailable: services.sms !== null,
+      providers: { email: services.email.name, text: services.sms?.name ?? null },
+    });
+    if (claim.picked === 0) break;
+    total.cancelled += claim.cancelled;
+    total.suppressed += claim.suppressed;
+    const outcomes = await sendAll(services, claim, { ...settings, begun });
+    await mark(services, outcomes);
+    for (const { status } of outcomes.values()) if (status !== "released") total[status] += 1;
+    // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
+    await setImmediate();
+  }
+  return total;
+}
+
+async function sendAll(
+  services: Services,
+  { claimed }: Claim,
+  settings: typeof defaults & { begun: number },
+): Promise<Map<ClaimedDelivery, Outcome>> {
+  const links = { keys: services.keys, publicUrl: services.config.publicUrl };
+  const outcomes = new Map<ClaimedDelivery, Outcome>();
+  const waiting = claimed.values();
+  const takeTurns = async () => {
+    // One iterator for all: each takes the next that is still waiting.
+    for (const delivery of waiting) {
+      const leaseHalfOver = performance.now() - settings.begun > settings.leaseSeconds * 500;
+      outcomes.set(
+        delivery,
+        leaseHalfOver ? { status: "released" } : await attempt(services, delivery, links, settings.random),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(settings.concurrency, claimed.length) }, takeTurns));
+  return outcomes;
+}
+
+async function attempt(
+  services: Services,
+  delivery: ClaimedDelivery,
+  links: MessageLinks,
+  random: () => number,
+): Promise<Outcome> {
+  const send = await write(services, delivery, links);
+  if (send === null) {
+    return {
+      status: "failed",
+      errorKind: "permanent",
+      reason: deliveryReasons.notWritten,
+      channelFails: false,
+    };
+  }
+  try {
+    return { status: "sent", providerRef: (await send()).providerRef };
+  } catch (error) {
+    if (error instanceof ProviderError) return afterFailure(services, delivery, error, random);
+    services.log.error({ delivery: delivery.id, ...failureFacts(error) }, "provider broke");
+    return afterFailure(services, delivery, new ProviderError("transient", "provider broke"), random);
+  }
+}
+
+/** A permanent failure stops the channel; a transient one is retried, until the delivery's time is over. */
+function afterFailure(
+  { clock }: Services,
+  { attempts, giveUpAt }: ClaimedDelivery,
+  { kind, reason }: ProviderError,
+  random: () => number,
+): Outcome {
+  if (kind === "permanent") return { status: "failed", errorKind: kind, reason, channelFails: true };
+  const at = clock.now().add({ seconds: retryDelay(attempts, random()) });
+  if (giveUpAt === null || Temporal.Instant.compare(at, giveUpAt) < 0)
+    return { status: "retried", reason, at };
+  return {
+    status: "failed",
+    errorKind: kind,
+    reason: deliveryReasons.gaveUp,
+    errorReason: reason,
+    channelFails: false,
+  };
+}
+
+/** The call that sends it; null when its words cannot be made, which must not hold up the others. */
+async function write(
+  { email, sms, log }: Services,
+  delivery: ClaimedDelivery,
+  links: MessageLinks,
+): Promise<(() => Promise<{ providerRef: string | null }>) | null> {
+  try {
+    if (delivery.channel === "email") {
+      const message = await renderEmail(delivery, links);
+      return () => email.send(message);
+    }
+    const message = renderText(delivery, links);
+    return sms === null ? null : () => sms.send(message);
+  } catch (error) {
+    const { id, template } = delivery;
+    log.error({ delivery: id, template, ...failureFacts(error) }, "message could not be written");
+    return null;
+  }
+}
+
+async function mark(services: Services, outcomes: Map<ClaimedDelivery, Outcome>): Promise<void> {
+  if (outcomes.size === 0) return;
+  const now = services.clock.now();
+  const smsAvailable = services.sms !== null;
+  const marked = await services.db.transaction(async (tx) => {
+    const ids = await markDeliveries(tx, now, outcomes);
+    for (const [delivery, outcome] of outcomes) {
+      if (outcome.status !== "failed" || !outcome.channelFails || !ids.has(delivery.id)) continue;
+      await failChannel(tx, services.keys, now, delivery, { reason: outcome.reason, smsAvailable });
+    }
+    return ids;
+  });
+  if (marked.size < outcomes.size) {
+    services.log.warn({ lost: outcomes.size - marked.size }, "claims ran out before they were marked");
+  }
+}

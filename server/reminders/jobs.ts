@@ -1,0 +1,94 @@
+import { PgBoss } from "pg-boss";
+import type { Database } from "#server/db/client.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { failureFacts } from "#server/reminders/failure-facts.ts";
+import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
+import { planRound } from "#server/reminders/run-round.ts";
+import { releaseOrphanedClaims, sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import type { Services } from "#server/services.ts";
+
+export interface Jobs {
+  /** Asks for a dispatch now instead of within the minute. */
+  wake(): void;
+  /** Finishes the batch in hand and stops. */
+  stop(): Promise<void>;
+}
+
+const everyMinute = "* * * * *";
+
+/** How often a worker looks for a job, in seconds. Somebody may be waiting for what is dispatched (a code). */
+const pollingSeconds = { sweep: 5, plan: 5, dispatch: 1 } as const;
+type Round = keyof typeof pollingSeconds;
+const rounds = Object.keys(pollingSeconds) as Round[];
+
+/**
+ * Runs the rounds on pg-boss: each once a minute, the first at once. Of each kind at most one waits (policy `short`),
+ * so they do not pile up behind a long one; more than one may run, on several machines, because the rounds
+ * themselves stand it. `singleton` or `stately` would not do: the job of a killed process counts as active until it
+ * expires, and nothing would be sent meanwhile.
+ */
+export async function startJobs(services: Services, database: Database): Promise<Jobs> {
+  const { log } = services;
+  const boss = new PgBoss({ ...database.boss, max: 4 });
+  boss.on("error", (error) => log.error(failureFacts(error), "job queue"));
+  await boss.start();
+  // Nobody else can have the embedded database open: whoever held these claims was killed.
+  if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
+
+  const stopping = new AbortController();
+  const ask = (round: Round) => {
+    boss.send(round).catch((error: unknown) => log.error({ round, ...failureFacts(error) }, "not queued"));
+  };
+  const wake = () => ask("dispatch");
+  const work = workOf(services, stopping.signal, wake);
+  for (const round of rounds) {
+    await boss.createQueue(round, {
+      policy: "short",
+      retryLimit: 0,
+      // A big morning's round may take hours. Completed jobs are of no interest.
+      expireInSeconds: 6 * 3600,
+      deleteAfterSeconds: 3600,
+    });
+    await boss.work(round, { pollingIntervalSeconds: pollingSeconds[round] }, async () => {
+      try {
+        await oneAtATime(services, work[round]);
+      } catch (error) {
+        // Not passed on: pg-boss would store the message, and with it a statement's parameters.
+        log.error({ round, ...failureFacts(error) }, "round failed");
+      }
+    });
+    await boss.schedule(round, everyMinute);
+    ask(round);
+  }
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: 120_000 });
+    },
+  };
+}
+
+function workOf(
+  services: Services,
+  signal: AbortSignal,
+  wake: () => void,
+): Record<Round, () => Promise<void>> {
+  const { db, clock, log } = services;
+  return {
+    sweep: async () => {
+      const swept = await sweepDeliveries(db, clock.now());
+      if (swept.released > 0) log.warn(swept, "claims had run out");
+    },
+    plan: async () => {
+      const due = await planRound(services);
+      if (due === 0) return;
+      log.info({ due }, "planned");
+      wake();
+    },
+    dispatch: async () => {
+      const result = await dispatchDeliveries(services, { signal });
+      if (Object.values(result).some((count) => count > 0)) log.info(result, "dispatched");
+    },
+  };
+}

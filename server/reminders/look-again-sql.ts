@@ -1,0 +1,93 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { stoppableTemplates } from "#server/messages/templates.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import {
+  isAcknowledged,
+  isAnybodyWilling,
+  isCovered,
+  newestDueOffset,
+  unwillingReason,
+} from "#server/reminders/reminder-rules-sql.ts";
+
+/**
+ * Whether a planned delivery is still true when its turn comes ("Just before sending, the dispatcher looks again",
+ * design.md), as SQL: null when it is, otherwise the status and the reason that it gets instead, as a text array.
+ * Speaks of `d` (deliveries) beside the aliases of reminder-rules-sql.ts, all of which may be missing for messages
+ * that are not reminders.
+ */
+export function verdictOf(now: Temporal.Instant, smsAvailable: boolean): SQL {
+  return sql`case when d.kind = 'reminder' then ${verdictOfReminder(now, smsAvailable)}
+    else ${verdictOfNotice(smsAvailable)} end`;
+}
+
+type Ending = "cancelled" | "superseded" | "suppressed";
+const ends = (status: Ending, reason: SQL | string) => sql`array[${status}, ${reason}]::text[]`;
+
+function verdictOfReminder(now: Temporal.Instant, smsAvailable: boolean): SQL {
+  const newest = newestDueOffset(now);
+  const unwilling = unwillingReason(sql`d.offset_days`, smsAvailable);
+  return sql`case
+    when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
+    when l.state = 'ended' then ${ends("cancelled", deliveryReasons.ended)}
+    when l.next_due_on <> d.due_on then ${ends("cancelled", deliveryReasons.dateChanged)}
+    when ${isAcknowledged} then ${ends("cancelled", deliveryReasons.done)}
+    when not ${isCovered} then ${ends("cancelled", deliveryReasons.notCovered)}
+    when ${newest} is null then ${ends("cancelled", deliveryReasons.tooLate)}
+    when ${newest} > d.offset_days then ${ends("superseded", deliveryReasons.newerDue)}
+    when ${newest} < d.offset_days then ${ends("cancelled", deliveryReasons.notDue)}
+    when ${unwilling} is not null then ${ends("suppressed", unwilling)}
+  end`;
+}
+
+// A stopped e-mail channel still gets safety notices and receipts: what stands behind them must not be missed. A
+// stopped number gets nothing at all.
+const stoppable = sql.join(
+  [...stoppableTemplates].map((template) => sql`${template}`),
+  sql`, `,
+);
+
+function verdictOfNotice(smsAvailable: boolean): SQL {
+  return sql`case
+    when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
+    when c.state = 'failing' then ${ends("suppressed", deliveryReasons.failing)}
+    when c.state = 'stopped' and (d.channel = 'text' or d.template in (${stoppable}))
+      then ${ends("suppressed", deliveryReasons.stopped)}
+    when c.state = 'pending' and d.template <> 'agree-to-texts'
+      then ${ends("suppressed", deliveryReasons.notAgreed)}
+    when d.channel = 'text' and not ${smsAvailable}::boolean
+      then ${ends("suppressed", deliveryReasons.textsOff)}
+    when d.template = 'term-ending' and ${isNewerEndNoticeThere}
+      then ${ends("superseded", deliveryReasons.newerDue)}
+    when not ${isNoticeStillTrue(smsAvailable)} then ${ends("cancelled", deliveryReasons.noLongerTrue)}
+  end`;
+}
+
+// Dates are compared as text: a malformed parameter must spoil its own row, not the statement for all.
+const isAboutPresentDate = sql`to_char(l.next_due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'`;
+
+const isNewerEndNoticeThere = sql`exists (
+  select 1 from deliveries newer
+  where newer.subscription_id = d.subscription_id and newer.template = 'term-ending'
+    and newer.params ->> 'endsOn' = d.params ->> 'endsOn' and newer.id <> d.id and newer.number > d.number)`;
+
+const isDoneStanding = sql`exists (
+  select 1 from acknowledgements a
+  where a.location_id = d.location_id and to_char(a.due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'
+    and a.undone_at is null)`;
+
+/** What a notice says of the world, compared with the world. Codes, links and receipts say nothing that can change. */
+function isNoticeStillTrue(smsAvailable: boolean): SQL {
+  return sql`coalesce(case d.template
+    when 'next-date-needed' then l.state = 'awaiting_next_date' and ${isAboutPresentDate}
+    when 'nobody-reached' then l.state <> 'ended' and ${isAboutPresentDate} and not ${isAcknowledged}
+      and not ${isAnybodyWilling(smsAvailable)}
+    when 'term-ending' then to_char(s.ends_on, 'YYYY-MM-DD') = d.params ->> 'endsOn'
+    when 'done-said' then d.location_id is null or ${isDoneStanding}
+    when 'done-taken-back' then d.location_id is null or not ${isDoneStanding}
+    when 'agree-to-texts' then exists (
+      select 1 from recipient_channels asked
+      where asked.number::text = d.params ->> 'channelNumber' and asked.state = 'pending'
+        and asked.retired_at is null)
+    else true end, false)`;
+}

@@ -1,0 +1,31 @@
+import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
+import { announceUnreachedDates } from "#server/reminders/announce-unreached-dates.ts";
+import { askNextDates } from "#server/reminders/ask-next-dates.ts";
+import {
+  type DispatchOptions,
+  type DispatchResult,
+  dispatchDeliveries,
+} from "#server/reminders/dispatch-deliveries.ts";
+import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import type { Services } from "#server/services.ts";
+
+/** Everything that falls due by itself goes into `deliveries`: reminders and notices. How many rows are to be sent. */
+export async function planRound({ db, clock, sms }: Services): Promise<number> {
+  const now = clock.now();
+  const texts = { smsAvailable: sms !== null };
+  const { planned, revived } = await planDeliveries(db, now, texts);
+  const notices = [
+    await announceUnreachedDates(db, now, texts),
+    await askNextDates(db, now, texts),
+    await announceTermEnds(db, now, texts),
+  ];
+  return notices.reduce((total, count) => total + count, planned + revived);
+}
+
+/** One whole round: what time has moved on, what is due, and its sending. */
+export async function runRound(services: Services, options?: DispatchOptions): Promise<DispatchResult> {
+  await sweepDeliveries(services.db, services.clock.now());
+  await planRound(services);
+  return dispatchDeliveries(services, options);
+}
