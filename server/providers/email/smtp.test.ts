@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EmailProvider } from "#server/providers/email/port.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { ProviderError } from "#server/providers/failure.ts";
+import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { freePort } from "#tests/support/start-server.ts";
+
+const message = {
+  to: "rosa@mail.example",
+  subject: "3 days to your date",
+  text: "Hello Rosa,",
+  html: "<p>Hello Rosa,</p>",
+  messageId: "<delivery-1@daymark.example>",
+  headers: { "Auto-Submitted": "auto-generated" },
+  deliveryId: "delivery-1",
+};
+
+async function failureOf(provider: EmailProvider, mail = message): Promise<ProviderError> {
+  const error = await provider.send(mail).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ProviderError);
+  return error as ProviderError;
+}
+
+describe("mail through an SMTP server", () => {
+  let sink: SmtpSink;
+  let provider: EmailProvider;
+  beforeEach(async () => {
+    sink = await startSmtpSink();
+    provider = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
+  });
+  afterEach(async () => {
+    await provider.close();
+    await sink.close();
+  });
+
+  it("arrives with both parts, the sender's name, and the Message-ID it was given", async () => {
+    await provider.send(message);
+    const [received] = sink.received;
+    expect(received).toMatchObject({ to: "rosa@mail.example", messageId: "<delivery-1@daymark.example>" });
+    expect(received?.mail).toMatchObject({
+      subject: "3 days to your date",
+      html: expect.stringContaining("<p>"),
+    });
+    expect(received?.mail.text?.trim()).toBe("Hello Rosa,");
+    expect(received?.mail.from).toEqual({ name: "Daymark", address: "reminders@daymark.example" });
+    expect(received?.mail.headers).toContainEqual(
+      expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+    );
+  });
+
+  it.each<[Answer, "permanent" | "transient", string]>([
+    ["550 No such user", "permanent", "mailbox unknown"],
+    ["550 5.1.1 User unknown", "permanent", "mailbox unknown"],
+    ["553 Mailbox name not allowed", "permanent", "mailbox unknown"],
+    ["554 5.1.10 Domain takes no mail", "permanent", "mailbox unknown"],
+    ["550 5.7.1 Blocked, see our policy", "transient", "refused by a policy of the mail server"],
+    ["552 5.2.2 Over quota", "transient", "mailbox full"],
+    ["554 Transaction failed", "transient", "refused by the mail server"],
+    ["451 Greylisted, try again", "transient", "mail server busy"],
+    ["421 Closing this connection", "transient", "mail server not reached"],
+  ])("takes a recipient's refusal %j as %s: %s", async (reply, kind, reason) => {
+    sink.onRecipient = () => reply;
+    expect(await failureOf(provider)).toMatchObject({ kind, reason });
+  });
+
+  it.each<[Answer, "permanent" | "transient"]>([
+    ["550 No such user after all", "permanent"],
+    ["451 Try again", "transient"],
+    ["554 Looks like spam", "transient"],
+  ])("takes a refusal after the data, %j, as %s", async (reply, kind) => {
+    sink.onMail = () => reply;
+    expect(await failureOf(provider)).toMatchObject({ kind });
+  });
+
+  it("takes a server that is not there as transient", async () => {
+    const nobody = createSmtpProvider({
+      url: `smtp://127.0.0.1:${await freePort()}`,
+      from: "a@daymark.example",
+    });
+    expect(await failureOf(nobody)).toMatchObject({ kind: "transient", reason: "mail server not reached" });
+    await nobody.close();
+  });
+
+  it("says nothing of the address in its failures", async () => {
+    sink.onRecipient = (address) => `550 ${address} is unknown here`;
+    const error = await failureOf(provider);
+    expect(`${error.message} ${error.reason} ${error.cause}`).not.toContain("rosa");
+  });
+
+  it("goes on with the next mail after a refusal", async () => {
+    sink.onRecipient = (address) => (address.startsWith("ray") ? "550 No such user" : "take");
+    await failureOf(provider, { ...message, to: "ray@mail.example" });
+    await provider.send(message);
+    expect(sink.received.map(({ to }) => to)).toEqual(["rosa@mail.example"]);
+  });
+});

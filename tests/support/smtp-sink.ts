@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+
+export interface ReceivedMail {
+  to: string;
+  messageId: string;
+  mail: Email;
+}
+
+/** How the server answers: "take", an SMTP reply of its own, or not at all. */
+export type Answer = "take" | "hang" | `${number} ${string}`;
+
+export interface SmtpSink {
+  /** `smtp://127.0.0.1:…` */
+  url: string;
+  /** Every mail whose data arrived and was taken, in order. */
+  received: ReceivedMail[];
+  /** The Message-IDs of every mail whose data arrived, taken or not. */
+  seen: string[];
+  /** Decides on each recipient; everybody is known unless a test says otherwise. */
+  onRecipient: (address: string) => Answer;
+  /** Decides on each mail when its data has arrived. */
+  onMail: (messageId: string) => Answer;
+  /** Resolves with the next mail's Message-ID once its data has arrived, whatever the answer. */
+  nextSeen(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on loopback that keeps what it is given. */
+export async function startSmtpSink(): Promise<SmtpSink> {
+  let tell: (messageId: string) => void = () => {};
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    logger: false,
+    onRcptTo: ({ address }, _session, done) => answer(sink.onRecipient(address), done),
+    onData(stream, session, done) {
+      readAll(stream).then(async (raw) => {
+        const mail = await PostalMime.parse(raw);
+        const messageId = mail.messageId ?? "";
+        sink.seen.push(messageId);
+        const decision = sink.onMail(messageId);
+        if (decision === "take") {
+          for (const { address } of session.envelope.rcptTo)
+            sink.received.push({ to: address, messageId, mail });
+        }
+        tell(messageId);
+        answer(decision, done);
+      }, done);
+    },
+  });
+  const listener = server.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const address = listener.address();
+  const sink: SmtpSink = {
+    url: `smtp://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    received: [],
+    seen: [],
+    onRecipient: () => "take",
+    onMail: () => "take",
+    nextSeen: () => new Promise((resolve) => (tell = resolve)),
+    // The hung connections of a test would hold a graceful close.
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const connection of server.connections) connection.close();
+      }),
+  };
+  return sink;
+}
+
+function answer(decision: Answer, done: (error?: Error | null) => void): void {
+  if (decision === "take") done();
+  else if (decision !== "hang") {
+    const [code, ...words] = decision.split(" ");
+    done(Object.assign(new Error(words.join(" ")), { responseCode: Number(code) }));
+  }
+}
+
+async function readAll(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return new Uint8Array(Buffer.concat(chunks));
+}
