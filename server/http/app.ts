@@ -43,6 +43,8 @@ export function createApp(services: Services) {
 
   app.route("/", healthRoutes(services));
   app.route("/", oneClickRoutes(services));
+  // Before the guards: they stand in the way of the renamed request.
+  app.route("/", aliasRoutes(app));
 
   app.use("/api/*", async (c, next) => {
     c.header("Cache-Control", "no-store");
@@ -61,7 +63,6 @@ export function createApp(services: Services) {
   app.use("/api/*", requireSameOrigin(config.publicUrl));
   app.use("/api/*", bodyLimit({ maxSize: bodyMaxBytes }));
   app.use("/api/*", requireStorableText);
-  app.route("/", aliasRoutes(app));
 
   const routes = app
     .route("/api", authRoutes(context))

@@ -1,0 +1,264 @@
+import { desc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import type { Database } from "#server/db/client.ts";
+import { session, user } from "#server/db/schema/accounts.ts";
+import { rateLimits } from "#server/db/schema/operations.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { databases } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const password = "six-ch";
+
+describe.each(databases)("accounts on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await open();
+    test = createTestApp(database);
+  });
+  afterAll(() => database.close());
+
+  const post = (path: string, body: unknown) => test.visitor().post(`/api/auth/${path}`, body);
+  const signUp = (email: string, name = "Rosa Delgado") => post("sign-up/email", { name, email, password });
+
+  /** The newest mail to an address, its sealed part opened. */
+  const mailTo = async (email: string) => {
+    const [mail] = await database.db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.toAddress, email))
+      .orderBy(desc(deliveries.number))
+      .limit(1);
+    const sealed = mail?.sealedParams ? test.services.keys.unseal(mail.sealedParams) : {};
+    const url = typeof sealed.url === "string" ? new URL(sealed.url) : null;
+    return { template: mail?.template, url, token: url?.searchParams.get("token") ?? "" };
+  };
+
+  it("opens an account, signs in by an HttpOnly cookie, and out again", async () => {
+    expect(await signUp("Rosa@Mail.Example")).toMatchObject({
+      status: 200,
+      body: { success: true, user: { email: "rosa@mail.example", name: "Rosa Delgado" } },
+    });
+    const rosa = test.visitor();
+    const signedIn = await rosa.post("/api/auth/sign-in/email", { email: "ROSA@mail.example", password });
+    expect(signedIn.status).toBe(200);
+    const cookie = signedIn.headers.getSetCookie().find((line) => line.includes("session_token")) ?? "";
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect(cookie).toMatch(/Max-Age=3600/);
+    expect(Object.keys(signedIn.body.user).sort()).toEqual(["email", "id", "name"]);
+    expect(JSON.stringify(signedIn.body)).not.toContain("token");
+    expect((await rosa.get("/api/auth/get-session")).body.user.email).toBe("rosa@mail.example");
+    expect((await rosa.post("/api/auth/sign-out")).status).toBe(200);
+    expect((await rosa.get("/api/auth/get-session")).body).toEqual({ success: true, user: null });
+    expect(await database.db.$count(session)).toBe(0);
+  });
+
+  it("marks its cookie Secure on https", async () => {
+    const secure = createTestApp(database, { env: { PUBLIC_URL: "https://daymark.example" } });
+    const { headers } = await secure
+      .visitor()
+      .post("/api/auth/sign-in/email", { email: "rosa@mail.example", password });
+    expect(headers.getSetCookie().join()).toMatch(/__Secure-[^;]*;.*Secure/);
+  });
+
+  it("lets a session end after sixty idle minutes, and go on while it is used", async () => {
+    await database.db.delete(session);
+    const rosa = test.visitor();
+    await rosa.post("/api/auth/sign-in/email", { email: "rosa@mail.example", password });
+    const expireIn = (ms: number) =>
+      database.db.update(session).set({ expiresAt: new Date(Date.now() + ms) });
+    await expireIn(60_000);
+    const used = await rosa.get("/api/auth/get-session");
+    expect(used.body.user.email).toBe("rosa@mail.example");
+    expect(used.headers.getSetCookie().join()).toContain("Max-Age=3600");
+    const [extended] = await database.db.select().from(session);
+    expect(Number(extended?.expiresAt) - Date.now()).toBeGreaterThan(3_500_000);
+    await expireIn(-1);
+    expect((await rosa.get("/api/auth/get-session")).body.user).toBeNull();
+    expect((await rosa.get("/api/registrant")).status).toBe(401);
+  });
+
+  it("keeps neither network address nor browser with a session", async () => {
+    const rosa = test.visitor();
+    await rosa.send(
+      "POST",
+      "/api/auth/sign-in/email",
+      { email: "rosa@mail.example", password },
+      {
+        "User-Agent": "A browser",
+        "X-Forwarded-For": "203.0.113.9",
+      },
+    );
+    const rows = await database.db.select().from(session);
+    expect(rows.map(({ ipAddress, userAgent }) => [ipAddress || null, userAgent || null])).toEqual(
+      rows.map(() => [null, null]),
+    );
+  });
+
+  it("answers a sign-up with a taken address like any other, and tells its owner by mail", async () => {
+    const fresh = await signUp("fresh@mail.example", "Nina Park");
+    const taken = await signUp("rosa@mail.example", "Nina Park");
+    expect(taken.status).toBe(fresh.status);
+    expect(Object.keys(taken.body.user)).toEqual(Object.keys(fresh.body.user));
+    expect(taken.body.user).toMatchObject({ email: "rosa@mail.example", name: "Nina Park" });
+    expect([...taken.headers.keys()]).toEqual([...fresh.headers.keys()]);
+    expect((await mailTo("fresh@mail.example")).template).toBe("verify-email");
+    expect((await mailTo("rosa@mail.example")).template).toBe("account-exists");
+    const [rosa] = await database.db.select().from(user).where(eq(user.email, "rosa@mail.example"));
+    expect(rosa?.name).toBe("Rosa Delgado");
+  });
+
+  it.each([
+    [
+      "five characters",
+      { password: "short" },
+      "PASSWORD_TOO_SHORT",
+      catalogue.accountSignup.passwordTooShort,
+    ],
+    [
+      "129 characters",
+      { password: "x".repeat(129) },
+      "PASSWORD_TOO_LONG",
+      catalogue.accountSignup.passwordTooLong,
+    ],
+    ["no address", { email: "nobody" }, "INVALID_EMAIL", catalogue.accountSignup.emailRequired],
+    [
+      "an address that could not sign in",
+      { email: "a&b@mail.example" },
+      "INVALID_EMAIL",
+      catalogue.accountSignup.emailRequired,
+    ],
+  ])("refuses a sign-up with %s", async (_, wrong, code, message) => {
+    const answer = await post("sign-up/email", {
+      name: "Nina",
+      email: "nina@mail.example",
+      password,
+      ...wrong,
+    });
+    expect(answer).toMatchObject({ status: 422, body: { success: false, error: code, code, message } });
+  });
+
+  it("proves an address only by a POST of the mailed token", async () => {
+    await signUp("proof@mail.example");
+    const { url, token } = await mailTo("proof@mail.example");
+    expect(url?.pathname).toBe("/verify-email");
+    expect((await test.visitor().get(`/api/auth/verify-email?token=${token}`)).status).toBe(405);
+    const isProven = async () => {
+      const [row] = await database.db.select().from(user).where(eq(user.email, "proof@mail.example"));
+      return row?.emailVerified;
+    };
+    expect(await isProven()).toBe(false);
+    expect(await post("verify-email", { token: `${token}x` })).toMatchObject({
+      status: 422,
+      body: { error: "INVALID_TOKEN", message: catalogue.resetPassword.linkExpired },
+    });
+    expect((await post("verify-email", { token })).status).toBe(200);
+    expect(await isProven()).toBe(true);
+    expect((await post("verify-email", { token })).status).toBe(200);
+  });
+
+  it("mails the link that proves an address again, and answers alike for an unknown one", async () => {
+    await signUp("again@mail.example");
+    const first = await mailTo("again@mail.example");
+    // The token says its second of issue, so a new one differs only later.
+    await database.db.delete(deliveries).where(eq(deliveries.toAddress, "again@mail.example"));
+    const known = await post("send-verification-email", { email: "again@mail.example" });
+    const unknown = await post("send-verification-email", { email: "nobody@mail.example" });
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    expect((await mailTo("again@mail.example")).url?.pathname).toBe(first.url?.pathname);
+    expect((await mailTo("nobody@mail.example")).template).toBeUndefined();
+  });
+
+  it("resets a password by mail: sessions end, the address is proven, the link works once", async () => {
+    await signUp("reset@mail.example");
+    const elsewhere = test.visitor();
+    await elsewhere.post("/api/auth/sign-in/email", { email: "reset@mail.example", password });
+    await post("request-password-reset", { email: "reset@mail.example", redirectTo: "https://evil.example" });
+    const earlier = await mailTo("reset@mail.example");
+    await post("request-password-reset", { email: "reset@mail.example" });
+    const { template, url, token } = await mailTo("reset@mail.example");
+    expect(template).toBe("reset-password");
+    expect(url?.origin + (url?.pathname ?? "")).toBe("http://localhost:3000/reset-password");
+    expect((await post("reset-password", { token, newPassword: "short" })).body.error).toBe(
+      "PASSWORD_TOO_SHORT",
+    );
+    expect((await post("reset-password", { token, newPassword: "another one" })).status).toBe(200);
+    expect((await elsewhere.get("/api/auth/get-session")).body.user).toBeNull();
+    const [row] = await database.db.select().from(user).where(eq(user.email, "reset@mail.example"));
+    expect(row?.emailVerified).toBe(true);
+    for (const used of [token, earlier.token, "nonsense"]) {
+      expect(await post("reset-password", { token: used, newPassword: "a third one" })).toMatchObject({
+        status: 422,
+        body: { error: "INVALID_TOKEN", message: catalogue.resetPassword.linkExpired },
+      });
+    }
+    expect(
+      (await post("sign-in/email", { email: "reset@mail.example", password: "another one" })).status,
+    ).toBe(200);
+  });
+
+  it("answers a reset alike for a known and an unknown address", async () => {
+    const known = await post("request-password-reset", { email: "rosa@mail.example" });
+    const unknown = await post("request-password-reset", { email: "stranger@mail.example" });
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  });
+
+  it("closes an account to guesses after ten failures, and a reset opens it at once", async () => {
+    const email = "guessed@mail.example";
+    await signUp(email);
+    const guess = (tried: string) => post("sign-in/email", { email, password: tried });
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async () => (await guess("wrong one")).status),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(await guess(password)).toMatchObject({
+      status: 429,
+      body: { error: "TOO_MANY_REQUESTS", message: catalogue.login.tooManyRequests },
+    });
+    await post("request-password-reset", { email });
+    const { token } = await mailTo(email);
+    await post("reset-password", { token, newPassword: "a new start" });
+    expect((await guess("a new start")).status).toBe(200);
+  });
+
+  it("answers a wrong password and an unknown address alike", async () => {
+    const wrong = await post("sign-in/email", { email: "rosa@mail.example", password: "wrong one" });
+    const unknown = await post("sign-in/email", { email: "who@mail.example", password: "wrong one" });
+    expect(wrong).toMatchObject({ status: 401, body: { message: catalogue.login.invalidCredential } });
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  it("counts a client by the address its trusted proxy saw, not by what it writes itself", async () => {
+    const behind = createTestApp(database, { env: { TRUSTED_PROXIES: "1" } });
+    const tryFrom = (forwarded: string) =>
+      behind
+        .visitor()
+        .send(
+          "POST",
+          "/api/auth/reset-password",
+          { token: "none", newPassword: "whatever" },
+          { "X-Forwarded-For": forwarded },
+        );
+    for (let count = 0; count < 30; count += 1) await tryFrom(`198.51.100.${count}, 203.0.113.7`);
+    expect((await tryFrom("198.51.100.99, 203.0.113.7")).status).toBe(429);
+    expect((await tryFrom("198.51.100.99, 203.0.113.8")).status).toBe(422);
+  });
+
+  it("keeps the counters under keyed hashes", async () => {
+    const keys = (await database.db.select().from(rateLimits)).map(({ key }) => key).join(" ");
+    expect(keys).toContain("signInPerEmail");
+    expect(keys).not.toMatch(/mail\.example|203\.0/);
+  });
+
+  it("has none of Better Auth's other calls", async () => {
+    for (const path of ["update-user", "change-email", "delete-user", "sign-in/social", "list-sessions"]) {
+      expect((await post(path, {})).status).toBe(404);
+    }
+  });
+
+  it("logs nothing about anybody", () => {
+    expect(JSON.stringify(test.logged)).not.toMatch(/mail\.example|Rosa/);
+  });
+});

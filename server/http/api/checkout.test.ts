@@ -1,0 +1,235 @@
+import { asc, eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import type { Database } from "#server/db/client.ts";
+import { user } from "#server/db/schema/accounts.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { auditLog, rateLimits } from "#server/db/schema/operations.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import type { PaymentProvider } from "#server/providers/payments/port.ts";
+import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { proveAddress, signupBody } from "#tests/support/wizard.ts";
+
+/** A provider that remembers what it was asked, and knows an attempt by its id as real ones do. */
+function remembering(): PaymentProvider & { asked: string[]; charged: Set<string> } {
+  const asked: string[] = [];
+  const charged = new Set<string>();
+  return {
+    name: "demo",
+    asked,
+    charged,
+    async pay({ paymentId }) {
+      asked.push(paymentId);
+      charged.add(paymentId);
+      return { providerRef: `ref_${paymentId}`, status: "paid" };
+    },
+  };
+}
+
+describe.each(databases)("checkout on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let provider: ReturnType<typeof remembering>;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    provider = remembering();
+    test = createTestApp(database, { payments: provider });
+    for (const table of [auditLog, deliveries, subscriptions, user, rateLimits])
+      await database.db.delete(table);
+  });
+  afterAll(() => database.close());
+
+  const signedUp = async (form = familyForm) => {
+    const visitor = test.visitor();
+    const id = await proveAddress(visitor, form.verificationEmail);
+    expect((await visitor.post("/api/signups", signupBody(form, id))).status).toBe(201);
+    return visitor;
+  };
+  const notices = async () => {
+    const rows = await database.db
+      .select({
+        template: deliveries.template,
+        params: deliveries.params,
+        address: recipientChannels.address,
+      })
+      .from(deliveries)
+      .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+      .orderBy(asc(deliveries.number));
+    return rows.map(({ template, address }) => `${template} ${address}`);
+  };
+
+  it("starts the year on the day of payment in the registrant's zone, and writes to everybody", async () => {
+    // Half past midnight on the 21st where Felix is, half past eleven on the 20th where Rosa is.
+    test.clock.set("2026-11-21T05:30:00Z");
+    const visitor = await signedUp({
+      ...familyForm,
+      locations: familyForm.locations.slice(0, 1),
+      locationType: "single",
+    });
+    expect((await visitor.get("/api/checkout")).body.checkout).toEqual({
+      status: "pending_payment",
+      paymentProvider: "demo",
+      totalCents: 1095,
+      startsOn: null,
+      endsOn: null,
+      renewable: false,
+      notCovered: [],
+    });
+    const { status, body } = await visitor.post("/api/checkout");
+    expect(status).toBe(200);
+    expect(body.checkout).toMatchObject({ status: "paid", startsOn: "2026-11-20", endsOn: "2027-11-20" });
+    const [payment] = await database.db.select().from(payments);
+    expect(payment).toMatchObject({
+      status: "paid",
+      amountCents: 1095,
+      currency: "usd",
+      providerRef: `ref_${payment?.id}`,
+    });
+    expect(await notices()).toEqual([
+      "subscription-started felix@example.com",
+      "you-were-added rosa@example.com",
+      "agree-to-texts rosa@example.com",
+    ]);
+    const [, added, agree] = await database.db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.kind, "notice"))
+      .orderBy(asc(deliveries.number));
+    expect(added?.params).toEqual({ addedBy: "Felix" });
+    expect(agree?.params).toMatchObject({ addedBy: "Felix", phoneEnding: "0142" });
+    expect(test.wakes()).toBeGreaterThan(0);
+  });
+
+  it("charges once, however often and however simultaneously it is sent", async () => {
+    const visitor = await signedUp();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => visitor.post("/api/checkout")));
+    expect(answers.map(({ status, body }) => [status, body.checkout.status])).toEqual(
+      answers.map(() => [200, "paid"]),
+    );
+    expect((await visitor.post("/api/checkout")).body.checkout.endsOn).toBe("2027-11-20");
+    expect(provider.charged.size).toBe(1);
+    expect(await database.db.$count(payments)).toBe(1);
+    expect((await notices()).filter((line) => line.startsWith("subscription-started"))).toHaveLength(1);
+    expect(await database.db.$count(auditLog, eq(auditLog.action, "paid"))).toBe(1);
+  });
+
+  it("writes the attempt before it asks the provider, and asks about the same one after a failure", async () => {
+    const visitor = await signedUp();
+    const { pay } = provider;
+    let during: string[] = [];
+    provider.pay = async (request) => {
+      during = (await database.db.select().from(payments)).map(({ id, status }) => `${id} ${status}`);
+      expect(during).toEqual([`${request.paymentId} pending`]);
+      throw new Error("the line went dead");
+    };
+    expect((await visitor.post("/api/checkout")).status).toBe(500);
+    expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("pending_payment");
+    provider.pay = pay;
+    expect((await visitor.post("/api/checkout")).status).toBe(200);
+    expect(during).toEqual([`${provider.asked[0]} pending`]);
+    expect(await database.db.$count(payments)).toBe(1);
+  });
+
+  it("can be paid by the account after signing in, without the cookie", async () => {
+    const rosa = await seedRosa(database.db, { status: "pending_payment" });
+    const visitor = await test.signedIn(rosa.userId);
+    expect((await visitor.post("/api/checkout")).body.checkout.status).toBe("paid");
+  });
+
+  it("continues an ending term by a year, once, and leaves one that is not ending alone", async () => {
+    const rosa = await seedRosa(database.db, { startsOn: "2025-12-10", endsOn: "2026-12-10" });
+    const visitor = await test.signedIn(rosa.userId);
+    expect((await visitor.get("/api/checkout")).body.checkout).toMatchObject({
+      status: "paid",
+      renewable: true,
+    });
+    const renewed = await visitor.post("/api/checkout");
+    expect(renewed.body.checkout).toMatchObject({
+      startsOn: "2025-12-10",
+      endsOn: "2027-12-10",
+      renewable: false,
+    });
+    expect((await visitor.post("/api/checkout")).body.checkout.endsOn).toBe("2027-12-10");
+    expect(provider.charged.size).toBe(1);
+  });
+
+  it("starts a lapsed subscription anew, today", async () => {
+    const felix = await seedFelix(database.db, {
+      status: "lapsed",
+      startsOn: "2025-06-01",
+      endsOn: "2026-06-01",
+    });
+    const visitor = await test.signedIn(felix.userId);
+    expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("pending_payment");
+    const { body } = await visitor.post("/api/checkout");
+    expect(body.checkout).toMatchObject({ status: "paid", startsOn: "2026-11-20", endsOn: "2027-11-20" });
+  });
+
+  it("lets an ended term be paid for, also before the sweeper has noticed", async () => {
+    const rosa = await seedRosa(database.db, { startsOn: "2025-06-01", endsOn: "2026-06-01" });
+    const visitor = await test.signedIn(rosa.userId);
+    expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("pending_payment");
+    expect((await visitor.post("/api/checkout")).body.checkout.startsOn).toBe("2026-11-20");
+  });
+
+  it("names the dates the year does not cover", async () => {
+    const rosa = await seedRosa(database.db, {
+      status: "pending_payment",
+      dueOn: ["2026-12-10", "2027-11-28"],
+    });
+    const visitor = await test.signedIn(rosa.userId);
+    const { notCovered } = (await visitor.get("/api/checkout")).body.checkout;
+    expect(notCovered).toEqual([{ name: "City office 1", date: "2027-11-28" }]);
+  });
+
+  it("says that there is nothing to pay to anybody else", async () => {
+    const nina = await test.signedIn((await seedNina(database.db)).userId);
+    for (const visitor of [test.visitor(), nina]) {
+      expect((await visitor.get("/api/checkout")).body.checkout).toMatchObject({
+        status: "none",
+        totalCents: 0,
+      });
+      expect(await visitor.post("/api/checkout")).toMatchObject({
+        status: 404,
+        body: { error: "NO_SIGNUP", message: catalogue.checkout.noFormData },
+      });
+    }
+  });
+
+  it("takes no cookie that was not made here, or is a day old", async () => {
+    const rosa = await seedRosa(database.db, { status: "pending_payment" });
+    const forged = test.visitor();
+    for (const value of [
+      rosa.subscriptionId,
+      `${rosa.subscriptionId}.9999999999.x`,
+      "%E0%A4%A",
+      "..",
+      "a.b.c.d",
+    ]) {
+      forged.cookies.set("daymark.checkout", value);
+      expect((await forged.get("/api/checkout")).body.checkout.status).toBe("none");
+    }
+    const visitor = await signedUp(registrantForm);
+    test.advance(Temporal.Duration.from({ hours: 24 }));
+    expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("none");
+  });
+
+  it("says that payments are closed when no provider is set up", async () => {
+    const closed = createTestApp(database, { payments: null });
+    const rosa = await seedRosa(database.db, { status: "pending_payment" });
+    const visitor = await closed.signedIn(rosa.userId);
+    expect((await visitor.get("/api/checkout")).body.checkout.paymentProvider).toBeNull();
+    expect(await visitor.post("/api/checkout")).toMatchObject({
+      status: 503,
+      body: { error: "PAYMENTS_CLOSED" },
+    });
+    expect(await database.db.$count(payments)).toBe(0);
+  });
+});

@@ -1,0 +1,150 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import type { Database } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+import { databases } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const production = {
+  DAYMARK_MODE: "production",
+  DATABASE_URL: "postgres://unused",
+  PUBLIC_URL: "https://daymark.example",
+  DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
+  SMTP_URL: "smtp://127.0.0.1",
+  MAIL_FROM: "reminders@daymark.example",
+};
+
+/** A six-digit number that is not `code`. */
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+describe.each(databases)("checking an e-mail address on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await open();
+    test = createTestApp(database);
+  });
+  afterAll(() => database.close());
+
+  const start = async (email: string) => {
+    const { status, body } = await test.visitor().post("/api/email-verifications", { email });
+    expect(status).toBe(201);
+    return body.verification as { id: string; email: string; expiresAt: string; demoCode: string };
+  };
+  const check = (id: string, code: string) =>
+    test.visitor().post(`/api/email-verifications/${id}/check`, { code });
+
+  it("mails a code, keeps only its hash, and takes the code", async () => {
+    const { id, email, demoCode } = await start("  Rosa@Mail.Example ");
+    expect(email).toBe("rosa@mail.example");
+    const [row] = await database.db.select().from(emailVerifications).where(eq(emailVerifications.id, id));
+    expect(JSON.stringify(row)).not.toContain(demoCode);
+    const [mail] = await database.db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.dedupeKey, `${id}:1`));
+    expect(mail).toMatchObject({ kind: "code", template: "verification-code", toAddress: email });
+    expect(JSON.stringify({ ...mail, sealedParams: null })).not.toContain(demoCode);
+    expect(test.services.keys.unseal(mail?.sealedParams ?? "")).toEqual({ code: demoCode });
+    expect(await check(id, `${demoCode.slice(0, 3)} ${demoCode.slice(3)}`)).toMatchObject({
+      status: 200,
+      body: { success: true, verified: true },
+    });
+  });
+
+  it("answers a wrong code with the spec's sentence and a new code, and the old one is dead", async () => {
+    const first = await start("wrong@mail.example");
+    const answer = await check(first.id, wrong(first.demoCode));
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { success: false, error: "WRONG_CODE", message: catalogue.verification.wrongCode },
+    });
+    const second = answer.body.verification;
+    expect(second.id).toBe(first.id);
+    const mails = await database.db
+      .select({ key: deliveries.dedupeKey })
+      .from(deliveries)
+      .where(eq(deliveries.toAddress, "wrong@mail.example"))
+      .orderBy(asc(deliveries.number));
+    expect(mails.map(({ key }) => key)).toEqual([`${first.id}:1`, `${first.id}:2`]);
+    if (first.demoCode !== second.demoCode) expect((await check(first.id, first.demoCode)).status).toBe(422);
+  });
+
+  it("makes the person wait fifteen minutes after five wrong ones, and not longer", async () => {
+    const { id, demoCode } = await start("wait@mail.example");
+    let code = demoCode;
+    for (let guess = 1; guess <= 4; guess += 1) {
+      const { status, body } = await check(id, wrong(code));
+      expect(status).toBe(422);
+      code = body.verification.demoCode;
+    }
+    const fifth = await check(id, wrong(code));
+    expect(fifth).toMatchObject({
+      status: 429,
+      body: { error: "TOO_MANY_ATTEMPTS", message: catalogue.verification.wait(15), retryAfterSeconds: 900 },
+    });
+    expect(fifth.headers.get("Retry-After")).toBe("900");
+    expect((await check(id, code)).status).toBe(429);
+    expect((await test.visitor().post(`/api/email-verifications/${id}/resend`)).status).toBe(429);
+    test.advance({ minutes: 15 });
+    const resent = await test.visitor().post(`/api/email-verifications/${id}/resend`);
+    expect((await check(id, resent.body.verification.demoCode)).status).toBe(200);
+  });
+
+  it("counts guesses made at once one by one: five at most", async () => {
+    const { id, demoCode } = await start("parallel@mail.example");
+    const answers = await Promise.all(Array.from({ length: 12 }, () => check(id, wrong(demoCode))));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(4);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(8);
+    expect(statuses).not.toContain(200);
+  });
+
+  it("resends a new code and says so; what was guessed wrong still counts", async () => {
+    const first = await start("resend@mail.example");
+    const { status, body } = await test.visitor().post(`/api/email-verifications/${first.id}/resend`);
+    expect(status).toBe(200);
+    expect(body.message).toBe(catalogue.verification.resent);
+    expect((await check(first.id, body.verification.demoCode)).status).toBe(200);
+    expect((await test.visitor().post(`/api/email-verifications/${first.id}/resend`)).status).toBe(409);
+  });
+
+  it("counts an expired code as wrong", async () => {
+    const { id, demoCode } = await start("late@mail.example");
+    test.advance({ minutes: 10 });
+    expect((await check(id, demoCode)).status).toBe(422);
+  });
+
+  it("refuses what is no address with the spec's dialog, and an unknown check with 404", async () => {
+    const { status, body } = await test.visitor().post("/api/email-verifications", { email: "rosa@" });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      title: catalogue.signup.invalidEmail.title,
+      message: catalogue.signup.invalidEmail.message,
+      fields: { email: catalogue.signup.invalidEmail.message },
+    });
+    expect((await check("5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10", "123456")).status).toBe(404);
+    expect((await check("no-uuid", "123456")).status).toBe(404);
+  });
+
+  it("sends six codes an hour to one address at most", async () => {
+    for (let code = 1; code <= 6; code += 1) await start("often@mail.example");
+    const answer = await test.visitor().post("/api/email-verifications", { email: "often@mail.example" });
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { error: "TOO_MANY_REQUESTS", message: catalogue.verification.resentTooOften },
+    });
+  });
+
+  it("never shows the code in production", async () => {
+    const live = createTestApp(database, { env: production });
+    const { body } = await live.visitor().post("/api/email-verifications", { email: "live@mail.example" });
+    expect(Object.keys(body.verification).sort()).toEqual(["email", "expiresAt", "id"]);
+    const again = await live
+      .visitor()
+      .post(`/api/email-verifications/${body.verification.id}/check`, { code: "x" });
+    expect(JSON.stringify(again.body)).not.toContain("demoCode");
+  });
+});

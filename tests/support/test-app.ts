@@ -1,0 +1,146 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { pino } from "pino";
+import type { Temporal } from "temporal-polyfill";
+import { createAuth } from "#server/accounts/auth.ts";
+import { DemoClock } from "#server/clock.ts";
+import { readConfig } from "#server/config.ts";
+import type { Database } from "#server/db/client.ts";
+import { session } from "#server/db/schema/accounts.ts";
+import { createApp } from "#server/http/app.ts";
+import type { Services } from "#server/services.ts";
+import { composeTestServices, type StandingClock } from "./test-services.ts";
+
+/** The morning the tests of the API begin: Friday, November 20, 2026, 09:00 in Chicago. */
+const storyBegins = "2026-11-20T15:00:00Z";
+
+export interface TestApp {
+  services: Services;
+  clock: StandingClock;
+  /** Lets time pass. */
+  advance(duration: Temporal.DurationLike): void;
+  /** What was logged, one object a line. */
+  logged: Record<string, unknown>[];
+  /** How often the dispatcher was asked for a round. */
+  wakes(): number;
+  /** Somebody at a browser: keeps cookies, sends the site's own Origin. */
+  visitor(): Visitor;
+  /** The same, signed in to an account. */
+  signedIn(userId: string): Promise<Visitor>;
+}
+
+/**
+ * The whole API on a real database, embedded unless `env` says otherwise. Nothing is sent: messages stay in
+ * `deliveries`, for tests to look at.
+ */
+export function createTestApp(
+  database: Database,
+  { env = {}, ...overrides }: Partial<Services> & { env?: Record<string, string> } = {},
+): TestApp {
+  const logged: Record<string, unknown>[] = [];
+  let wakes = 0;
+  const config = readConfig(env);
+  const services = composeTestServices(database.db, storyBegins, {
+    config,
+    demoClock: config.mode === "embedded" ? new DemoClock() : null,
+    wakeDispatcher: () => {
+      wakes += 1;
+    },
+    log: pino({ base: null }, { write: (line: string) => logged.push(JSON.parse(line)) }),
+    ...overrides,
+  });
+  const { clock } = services;
+  const app = createApp(services);
+  const visitor = () => new Visitor((request) => app.fetch(request), config.publicUrl);
+  return {
+    services,
+    clock,
+    advance: (duration) => clock.set(clock.now().add(duration).toString()),
+    logged,
+    wakes: () => wakes,
+    visitor,
+    async signedIn(userId) {
+      const cookie = await openSession(services, userId);
+      const somebody = visitor();
+      somebody.cookies.set(cookie.name, cookie.value);
+      return somebody;
+    },
+  };
+}
+
+/** A session as sign-in makes it, for members of the cast, who have no password. */
+async function openSession(services: Services, userId: string): Promise<{ name: string; value: string }> {
+  const token = randomUUID();
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await services.db.insert(session).values({ id: randomUUID(), token, userId, expiresAt });
+  const { authCookies, secret } = await createAuth(services.db, services).$context;
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  // A signed cookie as better-call reads it.
+  return { name: authCookies.sessionToken.name, value: encodeURIComponent(`${token}.${signature}`) };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export type Body = any;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The JSON body; undefined when it was none. */
+  body: Body;
+}
+
+/** A browser's part: cookies kept as they come, the page's Origin, JSON. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+  readonly #fetch: (request: Request) => Response | Promise<Response>;
+  readonly #site: string;
+
+  constructor(fetch: (request: Request) => Response | Promise<Response>, site: string) {
+    this.#fetch = fetch;
+    this.#site = site;
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.send("GET", path);
+  }
+  post(path: string, body: unknown = {}): Promise<Answer> {
+    return this.send("POST", path, body);
+  }
+  put(path: string, body: unknown = {}): Promise<Answer> {
+    return this.send("PUT", path, body);
+  }
+
+  send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const sent = body === undefined ? null : JSON.stringify(body);
+    const type: Record<string, string> = sent === null ? {} : { "Content-Type": "application/json" };
+    return this.sendRaw(method, path, sent, { Origin: this.#site, ...type, ...headers });
+  }
+
+  /** Exactly these headers (and the cookies) and this body. */
+  async sendRaw(
+    method: string,
+    path: string,
+    body: string | null,
+    headers: Record<string, string>,
+  ): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const withCookies = cookie ? { Cookie: cookie, ...headers } : headers;
+    const request = new Request(this.#site + path, { method, body, headers: withCookies });
+    const response = await this.#fetch(request);
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    const isJson = response.headers.get("Content-Type")?.includes("json");
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  }
+
+  #keep(line: string): void {
+    const [pair = ""] = line.split(";");
+    const at = pair.indexOf("=");
+    const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+    if (/max-age=0\b/i.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
