@@ -1,6 +1,5 @@
 import { renderToReadableStream } from "react-dom/server";
-import type { EntryContext } from "react-router";
-import { ServerRouter } from "react-router";
+import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
 
 /**
  * Renders a page whole: nothing is streamed, so that the server can hash the inline scripts of the finished
@@ -21,4 +20,16 @@ export default async function renderPage(
   });
   await page.allReady;
   return new Response(page, { status, headers });
+}
+
+/**
+ * What goes wrong while a page is rendered, for the operator. React Router would write the address with it, and an
+ * address can carry a token: so the kind of error alone, and nothing about a page that is simply not there.
+ */
+export function handleError(error: unknown): void {
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  // biome-ignore lint/suspicious/noConsole: pages have no logger of their own, and this runs on the server.
+  console.error(
+    error instanceof Error ? `A page could not be rendered: ${error.name}` : "A page could not be rendered",
+  );
 }

@@ -26,7 +26,7 @@ const environment = z.object({
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });
 
 export interface Config {
@@ -88,7 +88,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     secret: values.DAYMARK_SECRET,
     smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM ?? "" } : undefined,
     trustedProxies: values.TRUSTED_PROXIES,
-    logLevel: values.LOG_LEVEL,
+    // Embedded, a person reads the terminal; in production a machine does.
+    logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
   };
 }
 

@@ -17,7 +17,7 @@ export async function fillAsRegistrant(
   await page.goto("/reminder_signup");
   await pick(page, "1. Who are you?", "I am the person who registers");
   await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Age").fill("41");
+  await page.getByLabel("Age", { exact: true }).fill("41");
   await page.getByLabel("Home address").fill("18 Orchard Lane, Des Moines, IA 50309");
   await pick(page, "Can you use email?", "Yes");
   await pick(page, "Can you get text messages?", "Yes");
@@ -41,7 +41,7 @@ export async function fillAsFamily(
   await pick(page, "2. Who will look after the account?", "I will");
   const you = page.getByRole("group", { name: "3. About you" });
   await you.getByLabel("Full name").fill(family.name);
-  await you.getByLabel("Age").fill("52");
+  await you.getByLabel("Age", { exact: true }).fill("52");
   await you.getByLabel("Email").fill(family.email);
   await you.getByLabel("Mobile phone").fill(family.phone);
   const them = page.getByRole("group", { name: "4. About the person who registers" });

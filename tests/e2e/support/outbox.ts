@@ -1,0 +1,48 @@
+import { expect, type Page, request } from "@playwright/test";
+import type { Temporal } from "temporal-polyfill";
+import { messagesTo, type OutboxMessage } from "./daymark.ts";
+
+/** Puts the reminder clock of a server back to the real time. */
+export async function resetClock(url: string): Promise<void> {
+  const api = await request.newContext({ extraHTTPHeaders: { Origin: url } });
+  const answer = await api.post(`${url}/api/outbox/clock/reset`);
+  expect(answer.status()).toBe(200);
+  await api.dispose();
+}
+
+/** Moves the clock as a newcomer does, on the outbox page, and waits until everything on the way went out. */
+export async function clickMoveTo(page: Page, date: Temporal.PlainDate): Promise<void> {
+  await page.getByLabel("Move the reminder clock to").fill(date.toString());
+  await page.getByRole("button", { name: "Move", exact: true }).click();
+  const words = date.toLocaleString("en-US", { month: "long", day: "numeric", year: "numeric" });
+  await expect(page.getByRole("region", { name: "The reminder clock" })).toContainText(words, {
+    timeout: 60_000,
+  });
+}
+
+/** The code that the wizard mailed to an address, read from the outbox. */
+export function codeFor(page: Page): (email: string) => Promise<string> {
+  return async (email) => {
+    const code = async () =>
+      (await messagesTo(page, email)).map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])[0] ?? "";
+    await expect.poll(code).toMatch(/^\d{6}$/);
+    return code();
+  };
+}
+
+/** The reminders to one address or number, newest first, without the other messages. */
+export async function remindersTo(page: Page, address: string): Promise<OutboxMessage[]> {
+  const messages = await messagesTo(page, address);
+  return messages.filter(({ subject, text }) =>
+    /to your date|Your date (is|was)|your date (is|was)|date tomorrow/.test(subject ?? text),
+  );
+}
+
+/** Opens the link of a message that leads to `path` ("/d/" is done, "/t/" agrees to texts, "/s/" stops). */
+export async function openLink(page: Page, message: OutboxMessage | undefined, path: string): Promise<void> {
+  const link = message?.text
+    .match(/https?:\/\/[^\s)>\]]+/g)
+    ?.find((url) => new URL(url).pathname.startsWith(path));
+  expect(link, `a link to ${path} in the message`).toBeTruthy();
+  await page.goto((link ?? "").replace(/\.$/, ""));
+}
