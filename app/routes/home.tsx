@@ -1,4 +1,5 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/catalogue.ts";
 import { ExampleStrip } from "./home/example-strip.tsx";
@@ -22,6 +23,9 @@ export default function Home() {
               Tell us the date once. {brand.name} sends emails and texts before it, on it and after it, to you
               and up to five people you trust.
             </p>
+            <ButtonLink to="/reminder_signup" big>
+              Set up reminders
+            </ButtonLink>
           </div>
         </div>
         <ExampleStrip />

@@ -24,8 +24,8 @@ type PicksProps<Value extends string> = {
   error?: string | undefined;
   /** A question of its own (a card), or a part of one. */
   as?: "card" | "part";
-  /** Two short answers beside each other. */
-  pair?: boolean;
+  /** Two answers beside each other: short ones always, wide ones where there is room. */
+  pair?: boolean | "wide";
 };
 
 /** A question with a few answers, of which one is picked. The first answer's id is `name`, for the error summary. */
@@ -55,7 +55,7 @@ export function Picks<Value extends string>({
             {hint}
           </p>
         )}
-        <div className={joinClasses("picks", pair && "pair")}>
+        <div className={joinClasses("picks", pair === true && "pair", pair === "wide" && "wide-pair")}>
           {options.map((option, index) => (
             <Pick
               key={option.value}

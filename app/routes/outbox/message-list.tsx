@@ -4,6 +4,7 @@ import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
+import { formatUsPhone } from "#core/contacts.ts";
 import { messageTitle } from "./message-words.ts";
 import type { OutboxMessage } from "./use-outbox.ts";
 
@@ -38,7 +39,7 @@ export function MessageList({ messages, openId, timeZone, today }: ListProps) {
                 {messageTitle(message)}
                 <br />
                 <span className="soft sm light">
-                  To {message.to}, {momentWords(message.at, timeZone, today)}
+                  {momentWords(message.at, timeZone, today)}, to {formatUsPhone(message.to)}
                 </span>
               </span>
             </Link>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linksOf, messageTitle, previewOf } from "./message-words.ts";
+import { linksOf, messageTitle } from "./message-words.ts";
 
 const text =
   "Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE or http://localhost:3000/d/AAAAAAABq0. STOP ends texts.";
@@ -7,7 +7,7 @@ const text =
 describe("a message of the outbox", () => {
   it("is named by its subject, or by its first sentence", () => {
     expect(messageTitle({ subject: "3 days to your date", text: "Hello" })).toBe("3 days to your date");
-    expect(messageTitle({ subject: null, text })).toBe("Daymark: 3 days to your date, Thu Dec 10.");
+    expect(messageTitle({ subject: null, text })).toBe("3 days to your date, Thu Dec 10.");
   });
 
   it("shows each of its links once, as a path of this site", () => {
@@ -20,9 +20,5 @@ describe("a message of the outbox", () => {
 
   it("has no links when there are none", () => {
     expect(linksOf("Your code is 482915.")).toEqual([]);
-  });
-
-  it("is previewed by the first line after the greeting", () => {
-    expect(previewOf("\nHello Rosa,\n\nYour date is in 3 days.\n")).toBe("Your date is in 3 days.");
   });
 });

@@ -1,9 +1,15 @@
+import { brand } from "#core/brand.ts";
 import type { OutboxMessage } from "./use-outbox.ts";
+
+/** A text without the name it begins with: phones show the sender apart. */
+export function withoutBrand(text: string): string {
+  return text.replace(`${brand.name}: `, "");
+}
 
 /** What names a message in a list: a mail's subject, a text's first words. */
 export function messageTitle({ subject, text }: Pick<OutboxMessage, "subject" | "text">): string {
   if (subject !== null) return subject;
-  const [firstSentence = text] = text.split(/(?<=[.?!])\s/);
+  const [firstSentence = text] = withoutBrand(text).split(/(?<=[.?!])\s/);
   return firstSentence;
 }
 
@@ -31,10 +37,4 @@ export function linksOf(text: string): MessageLink[] {
       const label = labels.find(([start]) => pathname.startsWith(start))?.[1] ?? pathname;
       return { href: `${pathname}${search}`, label };
     });
-}
-
-/** The line an inbox shows below the subject: the first of the text that is no greeting. */
-export function previewOf(text: string): string {
-  const lines = text.split("\n").map((line) => line.trim());
-  return lines.find((line) => line !== "" && !/^(hello|hi)\b/i.test(line)) ?? "";
 }

@@ -3,7 +3,8 @@ import { Temporal } from "temporal-polyfill";
 import { clockWords } from "#app/components/ui/moment-words.ts";
 import { brand } from "#core/brand.ts";
 import { formatLongDate } from "#core/dates.ts";
-import { linksOf, previewOf } from "./message-words.ts";
+import { linksOf, withoutBrand } from "./message-words.ts";
+import { useInboxPreview } from "./use-inbox-preview.ts";
 import type { OutboxMessage } from "./use-outbox.ts";
 
 type MessageProps = { message: OutboxMessage; timeZone: string };
@@ -35,6 +36,7 @@ export function OpenedMessage({ message, timeZone }: MessageProps) {
 }
 
 function OpenedMail({ message, time }: { message: OutboxMessage; time: string }) {
+  const preview = useInboxPreview(message.id);
   return (
     <>
       <p className="soft">In the inbox list, this is all that shows:</p>
@@ -42,7 +44,7 @@ function OpenedMail({ message, time }: { message: OutboxMessage; time: string })
         <strong>{brand.senderName}</strong>
         <span className="soft sm">{time}</span>
         <span>{message.subject}</span>
-        <span className="soft">{previewOf(message.text)}</span>
+        <span className="soft">{preview}</span>
       </div>
       <p className="soft">When it is opened:</p>
       {message.hasHtml ? (
@@ -74,7 +76,7 @@ function OpenedText({ message, at }: { message: OutboxMessage; at: Temporal.Zone
           <span className="row between sm soft">
             <strong>{brand.name}</strong>now
           </span>
-          <span className="breakable">{message.text.replace(`${brand.name}: `, "")}</span>
+          <span className="breakable">{withoutBrand(message.text)}</span>
         </div>
       </div>
       <p className="soft">When it is opened:</p>

@@ -47,7 +47,9 @@ function MoveForm({ outbox: { moving, moveTo }, today }: { outbox: Outbox; today
     const target = parsePlainDate(date);
     const ahead = target !== null && Temporal.PlainDate.compare(target, today) > 0;
     setWrong(ahead ? undefined : "Please choose a date after the clock's. It only moves forward.");
-    if (ahead) moveTo(date);
+    if (!ahead) return;
+    moveTo(date);
+    setDate("");
   }
 
   return (

@@ -11,7 +11,9 @@ export function AboutYouCard({ wizard }: { wizard: Wizard }) {
   if (userType === "") return <WaitingCard legend={legend} />;
   return (
     <fieldset className="card q">
-      <legend>{legend}</legend>
+      <legend>
+        <h2>{legend}</h2>
+      </legend>
       {userType === "registrant" ? (
         <div className="fields">
           <FullName wizard={wizard} person="registrantInfo" hint={cardName} autoComplete="name" />

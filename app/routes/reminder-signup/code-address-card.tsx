@@ -10,7 +10,7 @@ export function CodeAddressCard({ wizard }: { wizard: Wizard }) {
   return (
     <Picks
       as="card"
-      legend={legend}
+      legend={<h2>{legend}</h2>}
       hint={
         emails.length === 0
           ? "The emails you enter above will be listed here."

@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { firstProblem, type SignupProblem } from "#core/signup/validate.ts";
+import { useCheckout } from "../checkout/use-checkout.ts";
 import { AboutYouCard } from "./about-you-card.tsx";
 import { CodeAddressCard } from "./code-address-card.tsx";
 import { sendCode } from "./email-code.ts";
@@ -42,6 +43,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
       <div className="grid">
         <ErrorSummary problems={summary} />
         <PasswordGone wizard={wizard} />
+        {wizard.accountEmail !== null && <SetUpAlready />}
         <WhoCard wizard={wizard} />
         <MasterCard wizard={wizard} />
         <AboutYouCard wizard={wizard} />
@@ -106,6 +108,18 @@ function PasswordGone({ wizard: { form, password, accountEmail } }: { wizard: Wi
     <Notice>
       <strong>Please enter the password again, in part 6.</strong> It is never stored in your browser. All
       your other answers are here.
+    </Notice>
+  );
+}
+
+/** One account looks after one person's dates: said before anybody fills in the form. */
+function SetUpAlready() {
+  const checkout = useCheckout();
+  if (checkout.state !== "known" || checkout.checkout.status !== "paid") return null;
+  return (
+    <Notice tone="warning" role="status">
+      <strong>This account has its reminders already.</strong> <Link to="/reminder">See them here</Link>, or
+      log out to set up reminders for somebody else.
     </Notice>
   );
 }

@@ -17,7 +17,9 @@ const checkWords = {
 export function LoginCard({ wizard }: { wizard: Wizard }) {
   return (
     <fieldset className="card q">
-      <legend>6. Make your login</legend>
+      <legend>
+        <h2>6. Make your login</h2>
+      </legend>
       {wizard.accountEmail === null ? (
         <NewLogin wizard={wizard} />
       ) : (

@@ -16,7 +16,9 @@ export function MasterCard({ wizard }: { wizard: Wizard }) {
   if (userType === "registrant") {
     return (
       <fieldset className="card q">
-        <legend>{legend}</legend>
+        <legend>
+          <h2>{legend}</h2>
+        </legend>
         <p>You will: you log in, pay and set each new date. For that you must be 18 or older.</p>
       </fieldset>
     );
@@ -24,7 +26,7 @@ export function MasterCard({ wizard }: { wizard: Wizard }) {
   return (
     <Picks
       as="card"
-      legend={legend}
+      legend={<h2>{legend}</h2>}
       hint="This person logs in, pays and sets each new date. They must be 18 or older."
       name="master"
       options={masters}

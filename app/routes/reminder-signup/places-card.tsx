@@ -25,10 +25,12 @@ export function PlacesCard({ wizard }: { wizard: Wizard }) {
   const noPlaces = wizard.errorOf("locations");
   return (
     <fieldset className="card q">
-      <legend>5. Where {form.userType === "registrant" ? "do you" : "do they"} register?</legend>
+      <legend>
+        <h2>5. Where {form.userType === "registrant" ? "do you" : "do they"} register?</h2>
+      </legend>
       <div className="stack gap-5">
         <Picks
-          pair
+          pair="wide"
           legend="One place or several?"
           name="locationType"
           options={locationTypes}

@@ -18,7 +18,9 @@ export function RegistrantCard({ wizard }: { wizard: Wizard }) {
   const own = form.userType === "registrant";
   return (
     <fieldset className="card q">
-      <legend>{own ? "4. How to reach you" : "4. About the person who registers"}</legend>
+      <legend>
+        <h2>{own ? "4. How to reach you" : "4. About the person who registers"}</h2>
+      </legend>
       <div className="fields">
         {!own && <FullName wizard={wizard} person="registrantInfo" autoComplete="off" />}
         {!own && form.master === "registrant" && <Age wizard={wizard} person="registrantInfo" />}
@@ -26,7 +28,7 @@ export function RegistrantCard({ wizard }: { wizard: Wizard }) {
         <TimeZone
           wizard={wizard}
           person="registrantInfo"
-          hint="Found from the address. Change it if it is wrong."
+          hint="We fill it in from the address. Change it if it is wrong."
         />
         <AccessAnswers wizard={wizard} own={own} />
         <ReachFields wizard={wizard} own={own} />

@@ -2,7 +2,9 @@
 export function WaitingCard({ legend }: { legend: string }) {
   return (
     <fieldset className="card plan q">
-      <legend>{legend}</legend>
+      <legend>
+        <h2>{legend}</h2>
+      </legend>
       <p className="soft">First say who you are, in part 1.</p>
     </fieldset>
   );

@@ -12,7 +12,7 @@ export function WhoCard({ wizard }: { wizard: Wizard }) {
   return (
     <Picks
       as="card"
-      legend="1. Who are you?"
+      legend={<h2>1. Who are you?</h2>}
       name="userType"
       options={userTypes}
       value={wizard.form.userType}

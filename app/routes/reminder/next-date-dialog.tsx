@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Temporal } from "temporal-polyfill";
+import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
@@ -57,8 +58,9 @@ function NextDateForm({ location, today, change, onCancel }: FormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const found = dateProblem(nextDate, name, today);
-    setWrong(found);
-    if (found === undefined) change.setNextDate(nextDate);
+    setWrong(found?.message);
+    if (found === null) change.setNextDate(nextDate);
+    else if (found.title) void notify({ title: found.title, message: found.message, color: "red" });
   }
 
   return (
@@ -86,15 +88,23 @@ function NextDateForm({ location, today, change, onCancel }: FormProps) {
   );
 }
 
-function dateProblem(nextDate: string, name: string, today: Temporal.PlainDate): string | undefined {
+/** Not a day of the calendar, or one in the past: the spec's Invalid Date (section 5, rule 11). */
+function dateProblem(
+  nextDate: string,
+  name: string,
+  today: Temporal.PlainDate,
+): { title?: string; message: string } | null {
   const date = parsePlainDate(nextDate);
-  if (date === null) return "Please enter the date that is on your paper.";
-  const past = Temporal.PlainDate.compare(date, today) < 0;
-  return past ? catalogue.signup.invalidDate.message(name) : undefined;
+  if (date === null) return { message: "Please enter the date that is on your paper." };
+  const { title, message } = catalogue.signup.invalidDate;
+  return isPast(date, today) ? { title, message: message(name) } : null;
 }
 
+const isPast = (date: Temporal.PlainDate, today: Temporal.PlainDate): boolean =>
+  Temporal.PlainDate.compare(date, today) < 0;
+
 function PlannedDays({ date, today }: { date: Temporal.PlainDate | null; today: Temporal.PlainDate }) {
-  if (date === null) return null;
+  if (date === null || isPast(date, today)) return null;
   const closed = closedDayReason(date);
   return (
     <>
