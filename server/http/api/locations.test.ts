@@ -1,0 +1,202 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import type { Database } from "#server/db/client.ts";
+import { user } from "#server/db/schema/accounts.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
+import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { type Household, seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+
+describe.each(databases)("dates on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let household: Household<"felix" | "ray">;
+  let felix: Visitor;
+  let id: string;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    for (const table of [auditLog, subscriptions, user]) await database.db.delete(table);
+    test = createTestApp(database);
+    household = await seedFelix(database.db);
+    felix = await test.signedIn(household.userId);
+    id = household.locationIds[0];
+  });
+  afterAll(() => database.close());
+
+  const location = async () => (await felix.get("/api/locations")).body.locations[0];
+  const notices = async (template: "done-said" | "done-taken-back") => {
+    const rows = await database.db
+      .select({ delivery: deliveries, address: recipientChannels.address })
+      .from(deliveries)
+      .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+      .where(eq(deliveries.template, template))
+      .orderBy(asc(deliveries.number));
+    return rows.map(({ delivery, address }) => ({ to: address, ...delivery.params }));
+  };
+  const audited = async () =>
+    (await database.db.select().from(auditLog).orderBy(asc(auditLog.id))).map(({ action }) => action);
+
+  it("shows each date with its days, its office's closed day and a suggestion", async () => {
+    const { status, body } = await felix.get("/api/locations");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ today: "2026-11-20", timeZone: "America/New_York", endsOn: "2027-11-02" });
+    const [first, second] = body.locations;
+    expect(first).toMatchObject({
+      id,
+      name: "County office",
+      timesPerYear: 4,
+      nextDueOn: "2026-12-10",
+      state: "dated",
+      daysLeft: 20,
+      closedDay: null,
+      covered: true,
+      suggestedNextDate: "2027-03-10",
+      acknowledgement: null,
+    });
+    expect(second.name).toBe("City office 1");
+    expect(first.strip).toHaveLength(11);
+    const marked = first.strip.filter(({ status }: { status: string | null }) => status !== null);
+    expect(marked.map(({ days, status }: { days: number; status: string }) => [days, status])).toEqual(
+      [-7, -3, -1, 0, 1, 3].map((days) => [days, "planned"]),
+    );
+    expect(first.strip[0]).toEqual({
+      days: -7,
+      date: "2026-12-03",
+      sendAt: "09:00",
+      isToday: false,
+      status: "planned",
+      toFix: 0,
+    });
+  });
+
+  it("shows in the strip what was planned, and what nobody was reached by", async () => {
+    test.clock.set("2026-12-07T15:00:00Z");
+    await planDeliveries(database.db, test.clock.now(), { smsAvailable: true });
+    const byDay = async () =>
+      Object.fromEntries(
+        (await location()).strip.map((day: { days: number; status: string; toFix: number }) => [
+          day.days,
+          [day.status, day.toFix],
+        ]),
+      );
+    expect(await byDay()).toMatchObject({
+      "-7": ["not-needed", 0],
+      "-3": ["planned", 0],
+      "-1": ["planned", 0],
+    });
+    await database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
+    expect((await byDay())["-3"]).toEqual(["sent", 0]);
+    await database.db
+      .update(deliveries)
+      .set({ status: "failed" })
+      .where(eq(deliveries.recipientChannelId, household.people.ray.emailChannelId));
+    expect((await byDay())["-3"]).toEqual(["problem", 1]);
+  });
+
+  it("enters the next date, whatever the state was", async () => {
+    const answer = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2027-01-01" });
+    expect(answer.status).toBe(200);
+    expect(answer.body.locations[0]).toMatchObject({
+      nextDueOn: "2027-01-01",
+      state: "dated",
+      closedDay: { kind: "holiday", name: "New Year's Day" },
+    });
+    await felix.post(`/api/locations/${id}/done`);
+    expect((await location()).state).toBe("awaiting_next_date");
+    await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2027-04-01" });
+    expect(await location()).toMatchObject({ state: "dated", acknowledgement: null });
+    expect(await audited()).toEqual(["date-set", "done-said", "date-set"]);
+  });
+
+  it('takes a "done" back when the same date is entered again', async () => {
+    await felix.post(`/api/locations/${id}/done`);
+    await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-12-10" });
+    expect(await location()).toMatchObject({ state: "dated", acknowledgement: null });
+  });
+
+  it("refuses a date before today in the registrant's zone, with the spec's dialog", async () => {
+    test.clock.set("2026-11-21T04:30:00Z");
+    const today = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-11-20" });
+    expect(today.status).toBe(200);
+    const { title, message } = catalogue.signup.invalidDate;
+    const past = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-11-19" });
+    expect(past).toMatchObject({
+      status: 422,
+      body: {
+        error: "VALIDATION",
+        title,
+        message: message("County office"),
+        fields: { nextDueOn: message("County office") },
+      },
+    });
+    for (const nextDueOn of [
+      "2026-02-30",
+      "9999-12-31",
+      "tomorrow",
+      "2026-12-10T00:00",
+      20261210,
+      null,
+      ["2026-12-10"],
+    ]) {
+      expect((await felix.put(`/api/locations/${id}/next-date`, { nextDueOn })).status).toBe(422);
+    }
+  });
+
+  it("marks a date done by the button, tells the other recipients, and not whoever said it", async () => {
+    const { body } = await felix.post(`/api/locations/${id}/done`, { dueOn: "2026-12-10" });
+    expect(body.locations[0]).toMatchObject({
+      state: "awaiting_next_date",
+      acknowledgement: { by: "Felix", via: "dashboard", at: "2026-11-20T15:00:00.000Z", canUndo: true },
+    });
+    expect(body.locations[0].strip.map(({ status }: { status: string | null }) => status)).not.toContain(
+      "planned",
+    );
+    expect(await notices("done-said")).toEqual([
+      { to: "ray@mail.example", by: "Felix", dueOn: "2026-12-10", toAccountHolder: false },
+    ]);
+  });
+
+  it('takes "done" once, however often it is said at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => felix.post(`/api/locations/${id}/done`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await database.db.$count(acknowledgements)).toBe(1);
+    expect(await notices("done-said")).toHaveLength(1);
+    expect(await audited()).toEqual(["done-said"]);
+  });
+
+  it('refuses "done" for a date that was on an old page', async () => {
+    await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2027-01-05" });
+    expect((await felix.post(`/api/locations/${id}/done`, { dueOn: "2026-12-10" })).status).toBe(409);
+    expect(await database.db.$count(acknowledgements)).toBe(0);
+  });
+
+  it('takes a "done" back for seven days and tells the others', async () => {
+    await felix.post(`/api/locations/${id}/done`);
+    test.advance({ hours: 7 * 24 });
+    const { status, body } = await felix.post(`/api/locations/${id}/undo-done`);
+    expect(status).toBe(200);
+    expect(body.locations[0]).toMatchObject({ state: "dated", acknowledgement: null });
+    expect(await notices("done-taken-back")).toEqual([{ to: "ray@mail.example", dueOn: "2026-12-10" }]);
+    expect((await felix.post(`/api/locations/${id}/undo-done`)).status).toBe(409);
+    await felix.post(`/api/locations/${id}/done`);
+    test.advance({ hours: 7 * 24, seconds: 1 });
+    expect((await location()).acknowledgement.canUndo).toBe(false);
+    expect((await felix.post(`/api/locations/${id}/undo-done`)).status).toBe(409);
+  });
+
+  it("ends a location, and opens it again with a date", async () => {
+    expect((await felix.post(`/api/locations/${id}/end`)).body.locations[0].state).toBe("ended");
+    expect((await felix.post(`/api/locations/${id}/end`)).status).toBe(200);
+    expect((await felix.post(`/api/locations/${id}/done`)).status).toBe(409);
+    expect((await felix.get("/api/registrant")).body.data.rdate).toBe("2026-12-14");
+    await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2027-01-05" });
+    expect((await location()).state).toBe("dated");
+    expect(await audited()).toEqual(["location-ended", "date-set"]);
+  });
+});
