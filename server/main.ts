@@ -53,17 +53,17 @@ async function listen(config: Config): Promise<{ handle(next: Handler): void; cl
   };
 }
 
-function announce(role: Role, config: Config): void {
-  say("");
-  say(
+function announce(role: Role, { mode, publicUrl }: Config): void {
+  const lines =
     role === "worker"
-      ? `${brand.name}'s worker is ready: it sends.`
-      : `${brand.name} is ready:   ${config.publicUrl}`,
-  );
-  if (role !== "worker" && config.mode === "embedded") {
-    say(`The demo's outbox:  ${config.publicUrl}/outbox   (nothing is really sent or charged)`);
-  }
-  say("Stop with Ctrl-C.");
+      ? [`${brand.name}'s worker is ready: it sends.`]
+      : [
+          `${brand.name} is ready:   ${publicUrl}`,
+          ...(mode === "embedded"
+            ? [`The demo's outbox:  ${publicUrl}/outbox   (nothing is really sent or charged)`]
+            : []),
+        ];
+  say(["", ...lines, "Stop with Ctrl-C."].join("\n"));
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {

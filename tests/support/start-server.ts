@@ -12,26 +12,38 @@ export interface RunningServer {
   process: ChildProcess;
   /** What it printed so far, both streams. */
   output(): string;
-  /** Stops it as Ctrl-C does and removes its data. */
+  /** Stops it as Ctrl-C does, and removes its data unless the folder was given. */
   stop(): Promise<void>;
 }
 
+export interface ServerOptions {
+  env?: Record<string, string>;
+  /** "api" leaves the pages out, and needs no build. */
+  role?: "all" | "api";
+  /** A folder to start on; without one it is an empty one, removed when the server stops. */
+  dataDir?: string;
+}
+
 /**
- * Starts `server/main.ts` on a free port with an empty data folder, embedded unless `env` says otherwise.
- * Resolves when it says that it is ready; rejects with what it printed when it ends before that.
+ * Starts `server/main.ts` on a free port, embedded unless `env` says otherwise. Resolves when it says that it is ready;
+ * rejects with what it printed when it ends before that.
  */
-export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer({
+  env,
+  role = "all",
+  dataDir,
+}: ServerOptions = {}): Promise<RunningServer> {
   const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), "daymark-data-"));
-  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, ...env },
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "daymark-data-")));
+  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts", role], {
+    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
-  const ready = new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       printed += chunk.toString("utf8");
-      if (printed.includes("is ready:")) resolve();
+      if (printed.includes("Stop with Ctrl-C.")) resolve();
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
@@ -39,10 +51,9 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       reject(new Error(`The server ended with ${code} before it was ready:\n${printed}`)),
     );
   });
-  await ready;
   return {
     url: `http://localhost:${port}`,
-    dataDir,
+    dataDir: folder,
     process: child,
     output: () => printed,
     async stop() {
@@ -51,7 +62,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
         child.kill("SIGINT");
         await exited;
       }
-      await rm(dataDir, { recursive: true, force: true });
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
 }

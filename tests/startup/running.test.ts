@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type RunningServer, startServer } from "#tests/support/start-server.ts";
+
+describe("a running server", () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "daymark-running-"));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  const start = () => startServer({ role: "api", dataDir });
+
+  it("says where it and its outbox are, and that it is well", async () => {
+    const server = await start();
+    expect(server.output()).toContain(`Daymark is ready:   ${server.url}`);
+    expect(server.output()).toContain(`${server.url}/outbox`);
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await server.stop();
+  });
+
+  it("keeps a second process from its data folder, in one line", async () => {
+    const server = await start();
+    const second = await start().then(
+      () => "started",
+      (error: Error) => error.message.trimEnd().split("\n").slice(-1)[0],
+    );
+    expect(second).toBe(
+      `The data folder ${dataDir} is in use by another Daymark process. Stop it first, or set DATA_DIR to another folder.`,
+    );
+    await server.stop();
+  });
+
+  it("stops cleanly at Ctrl-C, with code 0", async () => {
+    const server = await start();
+    const exited = once(server.process, "exit");
+    server.process.kill("SIGINT");
+    expect(await exited).toEqual([0, null]);
+    expect(server.output()).toMatch(/Stopping …\n$/);
+  });
+
+  it("still knows an account after Ctrl-C, and after a SIGKILL", async () => {
+    const first = await start();
+    expect(await signUp(first)).toBe(200);
+    await first.stop();
+
+    const second = await start();
+    expect(await signIn(second)).toBe(200);
+    const exited = once(second.process, "exit");
+    second.process.kill("SIGKILL");
+    await exited;
+
+    const third = await start();
+    expect(await signIn(third)).toBe(200);
+    await third.stop();
+  });
+});
+
+const nina = { name: "Nina Park", email: "nina@mail.example", password: "Lantern7row!" };
+
+const signUp = (server: RunningServer) => post(server, "/api/auth/sign-up/email", nina);
+const signIn = (server: RunningServer) => post(server, "/api/auth/sign-in/email", nina);
+
+async function post({ url }: RunningServer, path: string, body: object): Promise<number> {
+  const headers = { "Content-Type": "application/json", Origin: url };
+  return (await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) })).status;
+}
