@@ -23,7 +23,6 @@ async function start(role: Role, config: Config): Promise<() => Promise<void>> {
   const jobs = role === "web" ? null : await startJobs(services, database);
   if (jobs) services.wakeDispatcher = jobs.wake;
   if (web) web.handle(await createWeb(services, { pages: role !== "api" }));
-  announce(role, config);
   return async () => {
     await web?.close();
     await jobs?.stop();
@@ -89,6 +88,7 @@ try {
   if (!role) throw new ConfigError(`There is no role "${process.argv[2]}": choose from ${roles.join(", ")}.`);
   const config = readConfig();
   stopOnSignals(await start(role, config));
+  announce(role, config);
 } catch (error) {
   process.stderr.write(`${explainStartError(error)}\n`);
   process.exit(1);
