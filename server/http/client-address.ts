@@ -31,6 +31,6 @@ function network(address: string): string {
   const zeros = Array.from({ length: tail === undefined ? 0 : 8 - left.length - right.length }, () => "0");
   return [...left, ...zeros, ...right]
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16))
+    .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");
 }

@@ -7,8 +7,8 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * One-click unsubscribe (RFC 8058, section 3.1): a mail program posts `List-Unsubscribe=One-Click` to the address in
- * the header, without cookies, from anywhere; so no Origin is asked for, the signed token alone counts. Repeating it is
+ * One-click unsubscribe (RFC 8058, section 3.1): a mail program posts `List-Unsubscribe=One-Click`, as a form of either
+ * kind, to the address in the header, without cookies, from anywhere; so no Origin is asked for, the signed token alone counts. Repeating it is
  * fine. The same address opened in a browser (GET) is a page that asks.
  */
 export function oneClickRoutes(services: Services): Hono {
@@ -16,8 +16,8 @@ export function oneClickRoutes(services: Services): Hono {
   routes.onError(answerError(services.log));
   routes.post("/s/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
     c.header("Cache-Control", "no-store");
-    const body = new URLSearchParams(await c.req.text());
-    if (body.get("List-Unsubscribe") !== "One-Click") {
+    const body = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
+    if (body["List-Unsubscribe"] !== "One-Click") {
       throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
     }
     await stopByOneClick(services, c.req.param("token"));

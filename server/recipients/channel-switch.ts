@@ -42,5 +42,6 @@ export function afterStart(
   // The account holder brings back what there was: an agreement, or the wait for one. A number that fails may be one
   // whose holder has told the carrier to stop.
   if (channel.state === "pending" || (channel.state === "failing" && channel.kind === "text")) return null;
-  return { state: channel.consentAt ? "confirmed" : "pending", stateReason: null };
+  const isAgreed = channel.kind === "email" || channel.consentAt !== null;
+  return { state: isAgreed ? "confirmed" : "pending", stateReason: null };
 }

@@ -20,6 +20,19 @@ import { databases } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { proveAddress, signupBody, wizardPassword } from "#tests/support/wizard.ts";
 
+/** Copies of a value with one of its leaves replaced, one copy for each. */
+function withEachLeaf(value: unknown, leaf: unknown): unknown[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((inner, index) =>
+      withEachLeaf(inner, leaf).map((changed) => value.with(index, changed)),
+    );
+  }
+  if (typeof value !== "object" || value === null) return [leaf];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    withEachLeaf(inner, leaf).map((changed) => ({ ...value, [name]: changed })),
+  );
+}
+
 describe.each(databases)("saving a signup on $name", ({ open }) => {
   let database: Database;
   let test: TestApp;
@@ -271,6 +284,33 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
       const odd = await save({ ...registrantForm, account: { email: "a&b@example.com" } });
       expect(odd.answer.body.fields).toEqual({ "account.email": catalogue.signup.invalidEmail.message });
     });
+  });
+
+  it("never answers 500 when any one answer of a good form is hostile", async () => {
+    const visitor = test.visitor();
+    const id = await proveAddress(visitor, familyForm.verificationEmail);
+    const good = signupBody(familyForm, id);
+    for (const hostile of [
+      "a\0b",
+      "\ud800",
+      "x".repeat(9000),
+      "\u202e",
+      "9999-12-31",
+      null,
+      -1,
+      1e308,
+      ["x"],
+      { x: 1 },
+    ]) {
+      // As many posts as a form has answers are more than one client may send.
+      await database.db.delete(rateLimits);
+      for (const body of withEachLeaf(good, hostile)) {
+        const { status, body: answer } = await visitor.post("/api/signups", body);
+        if (status >= 400) expect(answer).toMatchObject({ success: false, message: expect.any(String) });
+        expect(status).toBeLessThan(500);
+      }
+    }
+    expect(test.logged).toEqual([]);
   });
 
   describe("that names an account", () => {

@@ -1,0 +1,296 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { user } from "#server/db/schema/accounts.ts";
+import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { stopReasons } from "#server/recipients/channel-switch.ts";
+import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
+import { consentWordings } from "#server/signups/consent-wordings.ts";
+import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+describe.each(databases)("links in messages on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let household: Household<"felix" | "ray">;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    for (const table of [subscriptions, user]) await database.db.delete(table);
+    test = createTestApp(database);
+    test.clock.set("2026-12-07T15:00:00Z");
+    household = await seedFelix(database.db);
+  });
+  afterAll(() => database.close());
+
+  const read = (purpose: LinkPurpose, token: string) =>
+    test.visitor().post("/api/links/read", { purpose, token });
+  const act = (purpose: LinkPurpose, token: string, action: string) =>
+    test.visitor().post("/api/links/act", { purpose, token, action });
+  const channel = async (id: string | null) => {
+    const [row] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.id, id ?? ""));
+    if (!row) throw new Error("no such channel");
+    return row;
+  };
+  const channelToken = async (purpose: "messages" | "agree", id: string | null) =>
+    signLink(test.services.keys, purpose, (await channel(id)).number);
+  /** The "done" link of the reminder to a channel. */
+  const doneToken = async (channelId: string) => {
+    await planDeliveries(database.db, test.clock.now(), { smsAvailable: true });
+    const [row] = await database.db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.recipientChannelId, channelId))
+      .orderBy(asc(deliveries.dueOn), asc(deliveries.offsetDays))
+      .limit(1);
+    return signLink(test.services.keys, "done", row?.number ?? 0);
+  };
+  const notices = async (template: string) => {
+    const rows = await database.db
+      .select({ delivery: deliveries, address: recipientChannels.address })
+      .from(deliveries)
+      .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+      .where(eq(deliveries.template, template))
+      .orderBy(asc(deliveries.number));
+    return rows.map(({ delivery, address }) => ({ to: address, ...delivery.params }));
+  };
+
+  describe("done", () => {
+    it("asks about a date and nothing more, and changes nothing by being read", async () => {
+      const token = await doneToken(household.people.ray.emailChannelId);
+      const { status, body } = await read("done", token);
+      expect(status).toBe(200);
+      const link = { purpose: "done", dueOn: "2026-12-10", daysLeft: 3, alreadyDone: false, current: true };
+      expect(body).toEqual({ success: true, link });
+      expect(await database.db.$count(acknowledgements)).toBe(0);
+    });
+
+    it("is said by whoever got the reminder; the account holder is told who", async () => {
+      const token = await doneToken(household.people.ray.emailChannelId);
+      expect((await act("done", token, "done")).body.link).toMatchObject({
+        alreadyDone: true,
+        current: true,
+      });
+      expect((await act("done", token, "done")).status).toBe(200);
+      expect(await database.db.$count(acknowledgements)).toBe(1);
+      expect(await notices("done-said")).toEqual([
+        { to: "felix@mail.example", by: "Ray", dueOn: "2026-12-10", toAccountHolder: true },
+      ]);
+      const felix = await test.signedIn(household.userId);
+      const [location] = (await felix.get("/api/locations")).body.locations;
+      expect(location).toMatchObject({
+        state: "awaiting_next_date",
+        acknowledgement: { by: "Ray", via: "link" },
+      });
+    });
+
+    it("is refused when another date has been entered since", async () => {
+      const token = await doneToken(household.people.ray.emailChannelId);
+      const felix = await test.signedIn(household.userId);
+      await felix.put(`/api/locations/${household.locationIds[0]}/next-date`, { nextDueOn: "2027-01-05" });
+      expect((await read("done", token)).body.link.current).toBe(false);
+      expect((await act("done", token, "done")).status).toBe(409);
+    });
+  });
+
+  describe("messages", () => {
+    it("stops one way of one person, tells the account holder, and starts it again", async () => {
+      const id = household.people.ray.emailChannelId;
+      const token = await channelToken("messages", id);
+      expect((await read("messages", token)).body.link).toEqual({
+        purpose: "messages",
+        firstName: "Ray",
+        channel: "email",
+        state: "confirmed",
+      });
+      expect((await act("messages", token, "stop")).body.link.state).toBe("stopped");
+      expect(await notices("channel-stopped")).toEqual([
+        { to: "felix@mail.example", whose: "Ray", channel: "email", by: "owner" },
+      ]);
+      expect((await act("messages", token, "stop")).status).toBe(200);
+      expect(await notices("channel-stopped")).toHaveLength(1);
+      test.advance({ minutes: 1 });
+      expect((await act("messages", token, "start")).body.link.state).toBe("confirmed");
+      expect(await notices("channel-started")).toHaveLength(1);
+      expect(await channel(id)).toMatchObject({
+        stateReason: null,
+        consentHow: "the link in a message",
+        consentWording: consentWordings.startAgain,
+      });
+    });
+
+    it("stops every recipient of the subscription who shares the address", async () => {
+      const shared = await addRecipient(database.db, household.subscriptionId, {
+        fullName: "Rita Moreno",
+        position: 2,
+        timeZone: "America/New_York",
+        email: "ray@mail.example",
+      });
+      await act("messages", await channelToken("messages", shared.emailChannelId), "stop");
+      expect((await channel(household.people.ray.emailChannelId)).state).toBe("stopped");
+      expect((await channel(household.people.felix.emailChannelId)).state).toBe("confirmed");
+    });
+
+    it("tells the account holder also when it was the account's own e-mail", async () => {
+      await act("messages", await channelToken("messages", household.people.felix.emailChannelId), "stop");
+      expect(await notices("channel-stopped")).toMatchObject([{ to: "felix@mail.example", whose: "Felix" }]);
+    });
+  });
+
+  describe("one click (RFC 8058)", () => {
+    const oneClick = (token: string, body = "List-Unsubscribe=One-Click") =>
+      test
+        .visitor()
+        .sendRaw("POST", `/s/${token}`, body, { "Content-Type": "application/x-www-form-urlencoded" });
+
+    it("stops by a POST without cookies or origin, and again, and not by a GET", async () => {
+      const token = await channelToken("messages", household.people.ray.emailChannelId);
+      expect((await test.visitor().get(`/s/${token}`)).status).toBe(404);
+      expect((await channel(household.people.ray.emailChannelId)).state).toBe("confirmed");
+      for (let click = 0; click < 2; click += 1) expect((await oneClick(token)).status).toBe(200);
+      expect((await channel(household.people.ray.emailChannelId)).state).toBe("stopped");
+    });
+
+    it("stops also when the mail program sends a multipart form, which the RFC allows", async () => {
+      const token = await channelToken("messages", household.people.ray.emailChannelId);
+      const form = new FormData();
+      form.set("List-Unsubscribe", "One-Click");
+      const request = new Request("http://localhost", { method: "POST", body: form });
+      const type = request.headers.get("Content-Type") ?? "";
+      const answer = await test
+        .visitor()
+        .sendRaw("POST", `/s/${token}`, await request.text(), { "Content-Type": type });
+      expect(answer.status).toBe(200);
+    });
+
+    it("refuses any other token or body", async () => {
+      const token = await channelToken("messages", household.people.ray.emailChannelId);
+      const agree = await channelToken("agree", household.people.ray.textChannelId);
+      for (const wrong of ["x", "%00", "%E0%A4%A", token.slice(1), agree, "A".repeat(22)]) {
+        expect((await oneClick(wrong)).status).toBe(404);
+      }
+      expect((await oneClick(token, "nothing")).status).toBe(400);
+      expect((await oneClick(token, "x".repeat(5000))).status).toBe(413);
+    });
+  });
+
+  describe("agree", () => {
+    it("starts texts with the word of the number's holder, and keeps the words agreed to", async () => {
+      const id = household.people.ray.textChannelId;
+      const token = await channelToken("agree", id);
+      expect((await read("agree", token)).body.link).toEqual({
+        purpose: "agree",
+        addedBy: "Felix",
+        phoneEnding: "0103",
+        wording: consentWordings.othersTexts,
+        state: "pending",
+      });
+      expect((await channel(id)).state).toBe("pending");
+      expect((await act("agree", token, "agree")).body.link.state).toBe("confirmed");
+      const agreed = await channel(id);
+      expect(agreed).toMatchObject({
+        consentHow: "the link in a mail",
+        consentWording: consentWordings.othersTexts,
+      });
+      expect(agreed.consentAt?.equals(test.clock.now())).toBe(true);
+    });
+
+    it("is declined, and can be agreed to later", async () => {
+      const token = await channelToken("agree", household.people.ray.textChannelId);
+      expect((await act("agree", token, "decline")).body.link.state).toBe("stopped");
+      expect((await act("agree", token, "agree")).body.link.state).toBe("confirmed");
+    });
+  });
+
+  describe("nobody starts what the other stopped", () => {
+    const url = (id: string | null, action: "stop" | "start") => `/api/recipients/channels/${id}/${action}`;
+
+    it("not the account holder what a recipient stopped or never agreed to", async () => {
+      const felix = await test.signedIn(household.userId);
+      const { emailChannelId, textChannelId } = household.people.ray;
+      await act("messages", await channelToken("messages", emailChannelId), "stop");
+      expect((await felix.post(url(emailChannelId, "start"))).status).toBe(403);
+      expect((await felix.post(url(textChannelId, "start"))).status).toBe(403);
+      const ray = (await felix.get("/api/recipients")).body.recipients[1];
+      expect(ray.channels).toMatchObject([
+        { kind: "email", state: "stopped", reason: stopReasons.recipient, canStop: false, canStart: false },
+        { kind: "text", state: "pending", canStop: true, canStart: false },
+      ]);
+    });
+
+    it("not a recipient what the account holder stopped", async () => {
+      const felix = await test.signedIn(household.userId);
+      const id = household.people.ray.emailChannelId;
+      expect((await felix.post(url(id, "stop"))).status).toBe(200);
+      const token = await channelToken("messages", id);
+      expect((await act("messages", token, "start")).status).toBe(403);
+      expect((await felix.post(url(id, "start"))).body.recipients[1].channels[0].state).toBe("confirmed");
+    });
+
+    it("so what both stopped needs both", async () => {
+      const felix = await test.signedIn(household.userId);
+      const id = household.people.ray.emailChannelId;
+      const token = await channelToken("messages", id);
+      await felix.post(url(id, "stop"));
+      await act("messages", token, "stop");
+      expect((await channel(id)).stateReason).toBe(stopReasons.both);
+      expect((await felix.post(url(id, "start"))).body.recipients[1].channels[0].state).toBe("stopped");
+      expect((await act("messages", token, "start")).body.link.state).toBe("confirmed");
+    });
+
+    it("and a number that was asked waits again when the account holder changes their mind twice", async () => {
+      const felix = await test.signedIn(household.userId);
+      const id = household.people.ray.textChannelId;
+      await felix.post(url(id, "stop"));
+      await felix.post(url(id, "start"));
+      expect((await channel(id)).state).toBe("pending");
+    });
+
+    it("but their own channels they start themselves; the account's e-mail cannot be stopped there", async () => {
+      const felix = await test.signedIn(household.userId);
+      const { emailChannelId, textChannelId } = household.people.felix;
+      expect((await felix.post(url(emailChannelId, "stop"))).status).toBe(403);
+      await act("messages", await channelToken("messages", textChannelId), "stop");
+      expect((await felix.post(url(textChannelId, "start"))).body.recipients[0].channels[1].state).toBe(
+        "confirmed",
+      );
+    });
+  });
+
+  it("answers 404 to a token for another purpose, a forged one and none", async () => {
+    const done = await doneToken(household.people.ray.emailChannelId);
+    const messages = await channelToken("messages", household.people.ray.emailChannelId);
+    for (const [purpose, token] of [
+      ["messages", done],
+      ["done", messages],
+      ["agree", messages],
+      ["done", ""],
+      ["done", "A".repeat(22)],
+    ] as const) {
+      expect((await read(purpose, token)).status).toBe(404);
+    }
+  });
+
+  it("shows the history newest first, without addresses", async () => {
+    await doneToken(household.people.ray.emailChannelId);
+    const felix = await test.signedIn(household.userId);
+    const { body } = await felix.get("/api/deliveries?limit=3");
+    expect(body.deliveries).toHaveLength(3);
+    expect(body.deliveries[0]).toMatchObject({
+      kind: "reminder",
+      template: "reminder",
+      dueOn: expect.any(String),
+    });
+    expect(JSON.stringify(body)).not.toMatch(/mail\.example|\+1/);
+    for (const limit of ["0", "201", "1e99", "x", "-1", "1.5", ""]) {
+      expect((await felix.get(`/api/deliveries?limit=${limit}`)).status).toBe(422);
+    }
+  });
+});

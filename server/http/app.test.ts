@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import type { Database } from "#server/db/client.ts";
+import { outboxMessages } from "#server/db/schema/operations.ts";
+import { aliases } from "#server/http/aliases.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+
+const production = {
+  DAYMARK_MODE: "production",
+  DATABASE_URL: "postgres://unused",
+  PUBLIC_URL: "https://daymark.example",
+  DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
+  SMTP_URL: "smtp://127.0.0.1",
+  MAIL_FROM: "reminders@daymark.example",
+};
+
+/** Bodies nobody's page sends. */
+const hostile: [name: string, body: string][] = [
+  ["nothing", ""],
+  ["no JSON", "{"],
+  ["null", "null"],
+  ["a number", "1e999"],
+  ["a string", '"x"'],
+  ["an array", "[[],{}]"],
+  ["deep nesting", "[".repeat(30_000) + "]".repeat(30_000)],
+  ["deep objects", `${'{"a":'.repeat(9000)}1${"}".repeat(9000)}`],
+  ["prototype keys", '{"__proto__":{"email":"a@b.example"},"constructor":{"prototype":{}},"toString":1}'],
+  ...[
+    ["a NUL", "a\0b@mail.example"],
+    ["a lone surrogate", "\ud800"],
+    ["an empty string", ""],
+    ["a huge number", 1e308],
+    ["a negative number", -1],
+    ["a boolean", true],
+    ["an array of strings", ["a@b.example", "a@c.example"]],
+    ["an object", { $ne: null }],
+    ["a long string", "x".repeat(50_000)],
+    ["right-to-left marks", "\u202e\u0000"],
+    ["SQL", '\'; drop table "user"; --'],
+    ["a date that is none", "2026-02-30"],
+    ["a far date", "999999-12-31"],
+    ["a header", "a@b.example\r\nBcc: c@d.example"],
+    ["a template", "{{constructor}}#{7*7}<script>"],
+  ].map(([name, value]): [string, string] => [`${name} in every field`, JSON.stringify(everyField(value))]),
+];
+
+/** Every field any route knows, with the same value. */
+function everyField(value: unknown): Record<string, unknown> {
+  const names =
+    "name email password newPassword token purpose action code address date nextDueOn dueOn userType master masterAccountHolder registrantInfo familyInfo friendInfo emailAccess textAccess locationType locations account verificationEmail verificationId verified";
+  return Object.fromEntries(names.split(" ").map((name) => [name, value]));
+}
+
+describe.each(databases)("the API's guards on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let rosa: Visitor;
+  let paths: { method: string; path: string }[];
+  beforeAll(async () => {
+    database = await open();
+    test = createTestApp(database);
+    rosa = await test.signedIn((await seedRosa(database.db)).userId);
+    const { body } = await test.visitor().get("/api/openapi.json");
+    paths = Object.entries(body.paths as Record<string, Body>).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path })),
+    );
+    for (const old of Object.keys(aliases))
+      paths.push({ method: "POST", path: old }, { method: "GET", path: old });
+  });
+  afterAll(() => database.close());
+
+  const withId = (path: string, id = "5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10") => path.replace("{id}", id);
+
+  it("describes its routes from their schemas", async () => {
+    const { status, body } = await test.visitor().get("/api/openapi.json");
+    expect(status).toBe(200);
+    expect(body.openapi).toBe("3.1.0");
+    expect(Object.keys(body.paths)).toEqual(
+      expect.arrayContaining([
+        "/api/auth/sign-in/email",
+        "/api/status",
+        "/api/time-zones",
+        "/api/email-verifications/{id}/check",
+        "/api/signups",
+        "/api/checkout",
+        "/api/registrant",
+        "/api/locations/{id}/next-date",
+        "/api/recipients/channels/{id}/stop",
+        "/api/deliveries",
+        "/api/links/act",
+        "/api/outbox/clock",
+      ]),
+    );
+    expect(paths.length).toBeGreaterThan(30);
+  });
+
+  it.each(hostile)("never answers 500 to %s, on any route, signed in or not", async (_, body) => {
+    for (const { method, path } of paths) {
+      if (method === "GET") continue;
+      for (const visitor of [rosa, test.visitor()]) {
+        const headers = { Origin: test.services.config.publicUrl, "Content-Type": "application/json" };
+        const answer = await visitor.sendRaw(method, withId(path), body, headers);
+        expect(`${method} ${path} ${answer.status}`).not.toMatch(/ 5\d\d$/);
+        if (answer.status >= 400) {
+          expect(answer.body).toMatchObject({
+            success: false,
+            error: expect.any(String),
+            message: expect.any(String),
+          });
+        }
+        expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      }
+    }
+  });
+
+  it("never answers 500 to ids, queries, paths and cookies that are none", async () => {
+    const ids = [
+      "x",
+      "%00",
+      "%E0%A4%A",
+      "..%2f..",
+      "1",
+      "-1",
+      "1e99",
+      "99999999999999999999",
+      "__proto__",
+      "' or 1=1",
+      "0",
+    ];
+    const cookies = [
+      "better-auth.session_token=x",
+      "daymark.session_token=%E0%A4%A",
+      "daymark.session_token=a.b; daymark.session_token=c",
+      "daymark.session_token=%00.x",
+      "daymark.checkout=%00.9999999999.x",
+      ";;;=;==\u00ff",
+      `daymark.session_token=${"x".repeat(4000)}`,
+    ];
+    for (const { method, path } of paths) {
+      const body = method === "GET" ? null : "{}";
+      const headers = { Origin: test.services.config.publicUrl, "Content-Type": "application/json" };
+      for (const id of ids) {
+        const answer = await rosa.sendRaw(
+          method,
+          `${withId(path, id)}?limit=${id}&email=${id}&email[]=1`,
+          body,
+          headers,
+        );
+        expect(`${path} ${id} ${answer.status}`).not.toMatch(/ 5\d\d$/);
+        if (path.includes("{id}")) expect([404, 422]).toContain(answer.status);
+      }
+      for (const Cookie of cookies) {
+        const answer = await test.visitor().sendRaw(method, withId(path), body, { ...headers, Cookie });
+        expect(`${path} ${Cookie.slice(0, 40)} ${answer.status}`).not.toMatch(/ 5\d\d$/);
+      }
+    }
+    expect(test.logged).toEqual([]);
+  });
+
+  it("carries out no state change that another site sent, or of which nobody knows who sent it", async () => {
+    const foreign: Record<string, string>[] = [
+      {},
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { Origin: "http://localhost:3000.evil.example" },
+      { Referer: "https://evil.example/http://localhost:3000/" },
+      { Referer: "nonsense" },
+      { "Sec-Fetch-Site": "cross-site", Origin: "http://localhost:3000" },
+      { "Sec-Fetch-Site": "same-site" },
+      { "Sec-Fetch-Site": "none" },
+    ];
+    for (const { method, path } of paths.filter(({ method }) => method !== "GET")) {
+      for (const headers of foreign) {
+        const answer = await rosa.sendRaw(method, withId(path), "{}", {
+          ...headers,
+          "Content-Type": "application/json",
+        });
+        expect(answer).toMatchObject({ status: 403, body: { error: "FOREIGN_ORIGIN" } });
+      }
+    }
+    const own: Record<string, string>[] = [
+      { Origin: "http://localhost:3000" },
+      { Referer: "http://localhost:3000/reminder" },
+      { Origin: "null", "Sec-Fetch-Site": "same-origin" },
+      { Origin: "http://127.0.0.1:3000", "Sec-Fetch-Site": "same-origin" },
+    ];
+    for (const headers of own) {
+      const answer = await test.visitor().sendRaw("POST", "/api/time-zones", '{"address":"Ames, IA 50010"}', {
+        ...headers,
+        "Content-Type": "application/json",
+      });
+      expect(answer.body).toEqual({ success: true, timeZone: "America/Chicago" });
+    }
+  });
+
+  it("answers in the envelope: unknown route 404, wrong method 405, type 415, size 413, JSON 400", async () => {
+    const visitor = test.visitor();
+    expect(await visitor.get("/api/nothing")).toMatchObject({
+      status: 404,
+      body: { error: "NOT_FOUND", message: catalogue.api.notFound },
+    });
+    expect((await visitor.get("/api")).status).toBe(404);
+    const wrongMethod = await visitor.send("DELETE", "/api/checkout");
+    expect(wrongMethod).toMatchObject({ status: 405, body: { success: false, error: "METHOD_NOT_ALLOWED" } });
+    expect(wrongMethod.headers.get("Allow")).toBe("GET, HEAD, POST");
+    const raw = (body: string, type: string) =>
+      visitor.sendRaw("POST", "/api/time-zones", body, {
+        Origin: "http://localhost:3000",
+        "Content-Type": type,
+      });
+    expect(await raw("address=x", "application/x-www-form-urlencoded")).toMatchObject({
+      status: 415,
+      body: { error: "UNSUPPORTED_MEDIA_TYPE" },
+    });
+    expect(await raw("{}", "text/plain")).toMatchObject({ status: 415 });
+    expect(await raw("{", "application/json")).toMatchObject({ status: 400, body: { error: "BAD_REQUEST" } });
+    expect(await raw(JSON.stringify({ address: "x".repeat(70_000) }), "application/json")).toMatchObject({
+      status: 413,
+      body: { error: "TOO_LARGE" },
+    });
+    expect(await raw(JSON.stringify({ address: 5 }), "application/json")).toMatchObject({
+      status: 422,
+      body: { fields: { address: expect.any(String) } },
+    });
+  });
+
+  it("leaves what is not its own to the pages", async () => {
+    for (const path of ["/", "/reminder", "/s/token", "/apiary"]) {
+      const { status, headers } = await test.visitor().get(path);
+      expect([status, headers.get("Cache-Control")]).toEqual([404, null]);
+    }
+  });
+
+  it("says how it runs, and that it is up and ready", async () => {
+    expect((await test.visitor().get("/api/status")).body).toEqual({
+      success: true,
+      mode: "embedded",
+      smsAvailable: true,
+      payments: "demo",
+    });
+    const bare = createTestApp(database, { env: production, sms: null, payments: null });
+    expect((await bare.visitor().get("/api/status")).body).toEqual({
+      success: true,
+      mode: "production",
+      smsAvailable: false,
+      payments: "none",
+    });
+    expect((await test.visitor().get("/healthz")).status).toBe(200);
+    expect((await test.visitor().get("/readyz")).body).toEqual({ success: true });
+  });
+
+  it("shows the outbox in embedded mode, a mail in a document that can do nothing", async () => {
+    const [row] = await database.db
+      .insert(outboxMessages)
+      .values({
+        channel: "email",
+        toAddress: "rosa@mail.example",
+        subject: "3 days",
+        text: "Hello",
+        html: "<p>Hello</p>",
+        at: test.clock.now(),
+      })
+      .returning();
+    const { body } = await test.visitor().get("/api/outbox");
+    expect(body.messages[0]).toEqual({
+      id: row?.id,
+      channel: "email",
+      to: "rosa@mail.example",
+      subject: "3 days",
+      text: "Hello",
+      hasHtml: true,
+      headers: {},
+      at: "2026-11-20T15:00:00.000Z",
+    });
+    expect((await test.visitor().get(`/api/outbox/${row?.id}`)).body.message).toEqual(body.messages[0]);
+    const html = await test.visitor().get(`/api/outbox/${row?.id}/html`);
+    expect(html.headers.get("Content-Type")).toContain("text/html");
+    expect(html.headers.get("Content-Security-Policy")).toBe(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    );
+    expect((await test.visitor().get("/api/outbox/999999")).status).toBe(404);
+    expect((await test.visitor().get("/api/outbox/clock")).body.clock.aheadSeconds).toBe(0);
+  });
+
+  it("has no outbox in production, nor does it describe one", async () => {
+    const live = createTestApp(database, { env: production }).visitor();
+    for (const path of ["/api/outbox", "/api/outbox/1", "/api/outbox/1/html", "/api/outbox/clock"]) {
+      expect((await live.get(path)).status).toBe(404);
+    }
+    expect((await live.post("/api/outbox/clock", { date: "2026-12-10" })).status).toBe(404);
+    expect(JSON.stringify((await live.get("/api/openapi.json")).body)).not.toContain("outbox");
+  });
+});
+
+describe("an unexpected error", () => {
+  it("is a 500 in the envelope, logged by kind and place, without what it said", async () => {
+    const database = await (databases[0] as (typeof databases)[number]).open();
+    const test = createTestApp(database);
+    await database.close();
+    const answer = await test.visitor().post("/api/email-verifications", { email: "rosa@mail.example" });
+    expect(answer).toMatchObject({
+      status: 500,
+      body: { success: false, error: "UNEXPECTED", message: catalogue.api.unexpected },
+    });
+    expect(test.logged).toHaveLength(1);
+    expect(test.logged[0]).toMatchObject({ route: "/api/email-verifications", kind: expect.any(String) });
+    expect(JSON.stringify(test.logged)).not.toContain("mail.example");
+    expect((await test.visitor().get("/readyz")).status).toBe(503);
+  });
+});
