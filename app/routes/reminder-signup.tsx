@@ -77,7 +77,8 @@ function useFocusOnChange(step: WizardStep) {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    heading.current?.focus({ preventScroll: true });
+    // The form takes the focus itself when the server has sent it back.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [step]);
   return heading;
 }

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { Status } from "#app/components/ui/status.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { useCheckout } from "./checkout/use-checkout.ts";
 import { clearWizard } from "./reminder-signup/wizard-store.ts";
@@ -55,13 +54,9 @@ function Confirmed() {
         <h2 className="t2" id="next">
           {words.nextHeading}
         </h2>
-        <ul className="grid gap-3">
+        <ul className="dotted">
           {words.next.map((step) => (
-            <li key={step}>
-              <Status kind="plan" className="long">
-                {step}
-              </Status>
-            </li>
+            <li key={step}>{step}</li>
           ))}
         </ul>
       </section>

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { firstProblem, type SignupProblem } from "#core/signup/validate.ts";
-import { useCheckout } from "../checkout/use-checkout.ts";
 import { AboutYouCard } from "./about-you-card.tsx";
 import { CodeAddressCard } from "./code-address-card.tsx";
 import { sendCode } from "./email-code.ts";
@@ -114,8 +114,13 @@ function PasswordGone({ wizard: { form, password, accountEmail } }: { wizard: Wi
 
 /** One account looks after one person's dates: said before anybody fills in the form. */
 function SetUpAlready() {
-  const checkout = useCheckout();
-  if (checkout.state !== "known" || checkout.checkout.status !== "paid") return null;
+  const [active, setActive] = useState(false);
+  useEffect(() => {
+    void callApi(() => api.registrant.$get({ query: {} })).then((answer) =>
+      setActive(answer.success && answer.data?.active === true),
+    );
+  }, []);
+  if (!active) return null;
   return (
     <Notice tone="warning" role="status">
       <strong>This account has its reminders already.</strong> <Link to="/reminder">See them here</Link>, or

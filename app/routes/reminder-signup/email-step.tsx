@@ -32,7 +32,7 @@ function DemoCode({ code }: { code: string | null }) {
   const embedded = useServerStatus()?.mode === "embedded";
   if (code === null && !embedded) return null;
   return (
-    <aside className="note stack demo gap-1" aria-label="Demo code">
+    <aside className="note stack demo own-height gap-1" aria-label="Demo code">
       <strong>This is a demo. No email was sent.</strong>
       {code === null ? (
         <p>

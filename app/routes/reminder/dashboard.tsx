@@ -46,7 +46,8 @@ function Details({ own, onChanged }: { own: OwnReminders; onChanged: () => void 
   if (registrant.data === null && !hasDates) return <NothingYet status={registrant.status} />;
   return (
     <>
-      <SubscriptionNotice onPaid={onChanged} />
+      {/* Asked again when the status has changed. */}
+      <SubscriptionNotice key={registrant.status} onPaid={onChanged} />
       {hasDates && <Dates overview={overview} own={own} onChanged={onChanged} />}
       {!hasDates && <RegistrantInfo info={registrant} />}
     </>
@@ -58,9 +59,9 @@ function NothingYet({ status }: { status: string }) {
   const isEmpty = status === catalogue.reminder.noRegistrant;
   return (
     <section className="card stack" aria-label={catalogue.reminder.registrantInfo}>
-      <h2 className="t2" role="status">
-        {status}
-      </h2>
+      <div role="status">
+        <h2 className="t2">{status}</h2>
+      </div>
       {isEmpty && (
         <>
           <p>Set up reminders and your dates will show here.</p>
@@ -82,7 +83,14 @@ function Dates({ overview, own, onChanged }: DatesProps) {
   return (
     <>
       <OpenQuestions locations={overview.locations} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
-      {featured && <NextDateCard location={featured} onSetNextDate={() => setSettingDateOf(featured)} />}
+      {featured && (
+        <NextDateCard
+          location={featured}
+          today={today}
+          active={registrant?.data?.active === true}
+          onSetNextDate={() => setSettingDateOf(featured)}
+        />
+      )}
       <div className="grid c12 gap-6">
         {recipients && <People recipients={recipients} onChanged={onChanged} />}
         <div className="s5 stack gap-6">

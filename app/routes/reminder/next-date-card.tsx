@@ -1,3 +1,4 @@
+import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
@@ -8,14 +9,20 @@ import { countdown } from "./countdown.ts";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-own-reminders.ts";
 
-type CardProps = { location: Location; onSetNextDate: () => void };
+type CardProps = {
+  location: Location;
+  today: Temporal.PlainDate;
+  /** Whether the subscription is; one that is not says so elsewhere. */
+  active: boolean;
+  onSetNextDate: () => void;
+};
 
 /** The next date: how long, when, what to do, and what happens on which day. */
-export function NextDateCard({ location, onSetNextDate }: CardProps) {
+export function NextDateCard({ location, today, active, onSetNextDate }: CardProps) {
   const { name, nextDueOn, daysLeft, state } = location;
   const date = parsePlainDate(nextDueOn);
   if (date === null) return null;
-  const longDate = formatLongDate(date);
+  const longDate = date.year === today.year ? formatLongDate(date) : `${formatLongDate(date)}, ${date.year}`;
   const open = state === "dated";
   return (
     <section className="card main stack gap-5" aria-labelledby="next-date">
@@ -34,18 +41,18 @@ export function NextDateCard({ location, onSetNextDate }: CardProps) {
         </Button>
       </div>
       <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />
-      <DateNotices location={location} date={formatLongDateWithYear(date)} />
+      <DateNotices location={location} active={active} date={formatLongDateWithYear(date)} />
     </section>
   );
 }
 
-function DateNotices({ location, date }: { location: Location; date: string }) {
+function DateNotices({ location, active, date }: { location: Location; active: boolean; date: string }) {
   const { closedDay, covered, state, strip } = location;
   const toFix = strip.reduce((sum, day) => sum + day.toFix, 0);
   if (state !== "dated") return null;
   return (
     <>
-      {!covered && (
+      {active && !covered && (
         <Notice tone="danger">
           <strong>{catalogue.reminder.coversNot(date)}</strong>
         </Notice>

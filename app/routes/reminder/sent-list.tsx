@@ -50,7 +50,7 @@ export function SentList({ deliveries, timeZone, today }: ListProps) {
 function Result({ delivery: { status, reason } }: { delivery: Delivery }) {
   const { kind, words } = deliveryLooks[status];
   return (
-    <Status kind={kind}>
+    <Status kind={kind} className="long">
       {words}
       {reason && kind !== "sent" && `: ${reason}`}
     </Status>

@@ -6,7 +6,7 @@ import { dayStrip, type StripDay } from "#core/schedule.ts";
 import type { Location } from "./use-own-reminders.ts";
 
 /** A location's eleven days, each with what became of it, ready for the strip. */
-export function stripOfLocation({ strip, acknowledgement }: Location): DayStripDay[] {
+export function stripOfLocation({ strip, acknowledgement, covered }: Location): DayStripDay[] {
   const days = strip.map(
     ({ date, days, sendAt, isToday }): StripDay => ({
       date: Temporal.PlainDate.from(date),
@@ -18,11 +18,11 @@ export function stripOfLocation({ strip, acknowledgement }: Location): DayStripD
   return stripDays(days, ({ days }) => {
     if (days === 0 && acknowledgement !== null) return { status: "sent", notes: ["Done"] };
     const day = strip.find((one) => one.days === days);
-    return day ? markOf(day) : { status: "off" };
+    return day ? markOf(day, covered) : { status: "off" };
   });
 }
 
-function markOf({ days, status, sendAt, toFix }: Location["strip"][number]): StripMark {
+function markOf({ days, status, sendAt, toFix }: Location["strip"][number], covered: boolean): StripMark {
   switch (status) {
     case "sent":
       return { status: "sent", notes: ["Sent"] };
@@ -33,7 +33,7 @@ function markOf({ days, status, sendAt, toFix }: Location["strip"][number]): Str
       if (days > 0) return { status: "off", notes: ["If needed"] };
       return { status: "plan", notes: sendAt === null ? [] : [`At ${hourWords(sendAt)}`] };
     default:
-      return { status: "off", notes: ["Not needed"] };
+      return { status: "off", notes: [covered ? "Not needed" : "Not covered"] };
   }
 }
 

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { countdown, countdownInText } from "./countdown.ts";
+import { aboutWords } from "./delivery-words.ts";
+import { pickFeatured } from "./pick-featured.ts";
+import { stripOfLocation } from "./strip-of-location.ts";
+import type { Location } from "./use-own-reminders.ts";
+
+const location: Location = {
+  id: "2f1c1b9e-7c0e-4a53-9c55-0a9c2f1d3b11",
+  name: "Alder County",
+  timesPerYear: 4,
+  nextDueOn: "2026-12-10",
+  state: "dated",
+  daysLeft: 3,
+  closedDay: null,
+  covered: true,
+  suggestedNextDate: "2027-03-10",
+  acknowledgement: null,
+  strip: [
+    { days: -7, date: "2026-12-03", sendAt: "09:00", isToday: false, status: "sent", toFix: 0 },
+    { days: -4, date: "2026-12-06", sendAt: null, isToday: false, status: null, toFix: 0 },
+    { days: -3, date: "2026-12-07", sendAt: "09:00", isToday: true, status: "problem", toFix: 2 },
+    { days: 0, date: "2026-12-10", sendAt: "08:00", isToday: false, status: "planned", toFix: 0 },
+    { days: 1, date: "2026-12-11", sendAt: "09:00", isToday: false, status: "planned", toFix: 0 },
+    { days: 3, date: "2026-12-13", sendAt: "09:00", isToday: false, status: "not-needed", toFix: 0 },
+  ],
+};
+const marks = (changes: Partial<Location> = {}) =>
+  stripOfLocation({ ...location, ...changes }).map(({ days, status, notes }) => [days, status, notes]);
+
+describe("the countdown", () => {
+  it.each([
+    [35, "35 days", "in 35 days"],
+    [1, "1 day", "in 1 day"],
+    [0, "Today", "today"],
+    [-1, "1 day ago", "1 day ago"],
+    [-3, "3 days ago", "3 days ago"],
+  ])("with %i days left", (daysLeft, large, inText) => {
+    expect([countdown(daysLeft), countdownInText(daysLeft)]).toEqual([large, inText]);
+  });
+});
+
+describe("a location's strip", () => {
+  it("says of each reminder what became of it, and of those after the day that they may not be needed", () => {
+    expect(marks()).toEqual([
+      [-7, "sent", ["Sent"]],
+      [-4, null, []],
+      [-3, "bad", ["2 to fix"]],
+      [0, "plan", ["At 8 am"]],
+      [1, "off", ["If needed"]],
+      [3, "off", ["Not needed"]],
+    ]);
+  });
+
+  it("marks the day itself once it is done", () => {
+    const acknowledgement = { by: "Rosa", via: "link", at: "2026-12-07T16:00:00Z", canUndo: true } as const;
+    expect(marks({ acknowledgement })).toContainEqual([0, "sent", ["Done"]]);
+  });
+
+  it("says when the subscription does not cover the date", () => {
+    expect(marks({ covered: false })).toContainEqual([3, "off", ["Not covered"]]);
+  });
+});
+
+describe("the location the page is about", () => {
+  const at = (nextDueOn: string, state: Location["state"]): Location => ({ ...location, nextDueOn, state });
+
+  it.each([
+    ["the earliest date to come", [at("2027-02-18", "dated"), at("2026-12-10", "dated")], "2026-12-10"],
+    [
+      "a date to come before a done one",
+      [at("2026-12-10", "awaiting_next_date"), at("2027-02-18", "dated")],
+      "2027-02-18",
+    ],
+    [
+      "one that waits when there is no other",
+      [at("2026-12-10", "awaiting_next_date"), at("2026-12-01", "ended")],
+      "2026-12-10",
+    ],
+    ["none when there are no more dates", [at("2026-12-01", "ended")], undefined],
+  ])("is %s", (_what, locations, nextDueOn) => {
+    expect(pickFeatured(locations)?.nextDueOn).toBe(nextDueOn);
+  });
+});
+
+describe("what a message was about", () => {
+  it.each([
+    ["reminder", -3, "3 days before"],
+    ["reminder", 0, "The day"],
+    ["reminder", 1, "1 day after"],
+    ["subscription-started", null, "Your receipt"],
+    ["something-new", null, "About your account"],
+  ])("%s at %j is %s", (template, offsetDays, words) => {
+    expect(aboutWords({ template, offsetDays })).toBe(words);
+  });
+});
