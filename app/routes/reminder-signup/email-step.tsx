@@ -1,19 +1,15 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Link } from "react-router";
-import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/catalogue.ts";
-import { checkCode, sendNewCode } from "./email-code.ts";
+import { codeFieldId, useCodeCheck } from "./use-code-check.ts";
 import { useSaveSignup } from "./use-save-signup.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
-
-const codeId = "code";
 
 /** The second step: the code from the mail; the right one saves the signup and leads to the checkout. */
 export function EmailStep({ wizard }: { wizard: Wizard }) {
@@ -49,62 +45,34 @@ function DemoCode({ code }: { code: string | null }) {
 }
 
 function CodeForm({ wizard, onVerified }: { wizard: Wizard; onVerified: () => Promise<void> }) {
-  const { verificationId, verificationEmail } = wizard.form;
-  const [code, setCode] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function run(call: () => Promise<void>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    await call();
-    setBusy(false);
-  }
-
-  async function check(): Promise<void> {
-    const answer = await checkCode(verificationId, code);
-    if (answer.success) return onVerified();
-    setCode("");
-    if (answer.error !== "WRONG_CODE") return setFailure(answer.message);
-    await notify({ message: answer.message, color: "red" });
-    document.getElementById(codeId)?.focus();
-  }
-
-  async function resend(): Promise<void> {
-    const answer = await sendNewCode(verificationId, verificationEmail);
-    if (!answer.success) return setFailure(answer.message);
-    setCode("");
-    await notify({ message: catalogue.verification.resent, color: "green" });
-    document.getElementById(codeId)?.focus();
-  }
+  const { code, setCode, busy, failure, check, resend } = useCodeCheck(wizard.form, onVerified);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void run(check);
+    check();
   }
 
   return (
     <form className="s6 stack gap-5" method="post" noValidate onSubmit={submit}>
       <p className="lead">
-        We sent a 6-digit code to <strong className="breakable">{verificationEmail}</strong>. It may take a
-        minute.
+        We sent a 6-digit code to <strong className="breakable">{wizard.form.verificationEmail}</strong>. It
+        may take a minute.
       </p>
       <FormFailure message={failure} />
       <Field
-        id={codeId}
+        id={codeFieldId}
         label="6-digit code"
         className="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}
-        onChange={(event) => setCode(event.target.value.replace(/\D/g, "").slice(0, 6))}
+        onChange={(event) => setCode(event.target.value)}
       />
       <p className="row">
         <Button type="submit" big disabled={busy || code.length < 6}>
           {busy ? "Checking..." : "Check the code"}
         </Button>
-        <Button look="text" disabled={busy} onClick={() => void run(resend)}>
+        <Button look="text" disabled={busy} onClick={resend}>
           Send a new code
         </Button>
       </p>

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { notify } from "#app/browser/notifications.ts";
+import { catalogue } from "#core/catalogue.ts";
+import type { SignupForm } from "#core/signup/form.ts";
+import { checkCode, sendNewCode } from "./email-code.ts";
+
+export const codeFieldId = "code";
+
+/**
+ * The code being typed, its check and a new one. A wrong code and a new one empty the field and are said in a dialog
+ * (spec section 4); after it the field has the focus again. `onVerified` follows the right code.
+ */
+export function useCodeCheck(
+  { verificationId, verificationEmail }: Pick<SignupForm, "verificationId" | "verificationEmail">,
+  onVerified: () => Promise<void>,
+) {
+  const [code, setCode] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function run(call: () => Promise<void>): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    await call();
+    setBusy(false);
+  }
+
+  async function check(): Promise<void> {
+    const answer = await checkCode(verificationId, code);
+    if (answer.success) return onVerified();
+    // Without a connection nothing was checked: the code stays to be sent again.
+    if (answer.error === "UNREACHABLE") return setFailure(answer.message);
+    setCode("");
+    if (answer.error !== "WRONG_CODE") return setFailure(answer.message);
+    await notify({ message: answer.message, color: "red" });
+    document.getElementById(codeFieldId)?.focus();
+  }
+
+  async function resend(): Promise<void> {
+    const answer = await sendNewCode(verificationId, verificationEmail);
+    if (!answer.success) return setFailure(answer.message);
+    setCode("");
+    await notify({ message: catalogue.verification.resent, color: "green" });
+    document.getElementById(codeFieldId)?.focus();
+  }
+
+  return {
+    code,
+    /** Six digits at most, whatever is pasted. */
+    setCode: (text: string) => setCode(text.replace(/\D/g, "").slice(0, 6)),
+    busy,
+    failure,
+    check: () => void run(check),
+    resend: () => void run(resend),
+  };
+}
