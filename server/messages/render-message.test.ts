@@ -1,0 +1,214 @@
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import { gsm7Length } from "#core/contacts.ts";
+import { offsets } from "#core/schedule.ts";
+import type { Addressee } from "#server/messages/mail-content.ts";
+import {
+  type DeliveryFacts,
+  renderEmail,
+  renderText,
+  UnwritableMessageError,
+} from "#server/messages/render-message.ts";
+import { stoppableTemplates, type TemplateName, type Templates } from "#server/messages/templates.ts";
+import { createKeys } from "#server/secrets/keys.ts";
+
+const keys = createKeys("a secret of the tests, long enough to be one");
+const links = { keys, publicUrl: "https://daymark.example" };
+
+const contact: Addressee = { firstName: "Felix", isAccountHolder: false, addedBy: "Rosa" };
+const registrant: Addressee = { firstName: "Rosa", isAccountHolder: true, addedBy: "Rosa" };
+
+const anyDelivery: DeliveryFacts = {
+  id: "0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001",
+  number: 42,
+  template: "reminder",
+  params: {},
+  sealedParams: null,
+  address: "rosa@mail.example",
+  locale: "en",
+  channelNumber: 7,
+  addressee: registrant,
+  reminder: null,
+};
+
+const day = Temporal.PlainDate.from;
+
+function reminder(
+  daysLeft: number,
+  overrides: Partial<DeliveryFacts> = {},
+  dueOn = day("2026-12-10"),
+): DeliveryFacts {
+  const offsetDays = offsets.findLast(({ days }) => days <= -daysLeft)?.days ?? -7;
+  const today = dueOn.subtract({ days: daysLeft });
+  return { ...anyDelivery, reminder: { dueOn, offsetDays, today, registrantName: null }, ...overrides };
+}
+
+/** Every template but the reminder, with parameters as the use cases give them. */
+const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Name], "params" | "sealed"> } = {
+  "verification-code": { params: {}, sealed: { code: "482915" } },
+  "reset-password": { params: {}, sealed: { url: "https://daymark.example/reset-password?token=a&b" } },
+  "verify-email": { params: {}, sealed: { url: "https://daymark.example/verify-email?token=a" } },
+  "account-exists": { params: {}, sealed: null },
+  "signup-waiting": { params: {}, sealed: null },
+  "subscription-started": { params: { endsOn: "2027-11-20", amountCents: 1095 }, sealed: null },
+  "you-were-added": { params: { addedBy: "Rosa" }, sealed: null },
+  "agree-to-texts": { params: { addedBy: "Rosa", phoneEnding: "0103", channelNumber: 9 }, sealed: null },
+  "done-said": { params: { by: "Felix", dueOn: "2026-12-10", toAccountHolder: true }, sealed: null },
+  "done-taken-back": { params: { dueOn: "2026-12-10" }, sealed: null },
+  "next-date-needed": { params: { locationId: "x", dueOn: "2026-12-10" }, sealed: null },
+  "channel-stopped": { params: { whose: "Ray", channel: "email", by: "provider" }, sealed: null },
+  "channel-started": { params: { whose: "Ray", channel: "text" }, sealed: null },
+  "nobody-reached": { params: { dueOn: "2026-12-10" }, sealed: null },
+  "term-ending": { params: { daysLeft: 7, endsOn: "2027-11-20" }, sealed: null },
+};
+
+const notices = Object.entries(samples).map(([template, { params, sealed }]): DeliveryFacts => {
+  const sealedParams = sealed && keys.seal(sealed);
+  return { ...anyDelivery, template: template as TemplateName, params, sealedParams };
+});
+const reminders = [7, 3, 2, 1, 0, -1, -3, -9].flatMap((daysLeft) => [
+  reminder(daysLeft),
+  reminder(daysLeft, { addressee: contact }, day("2026-12-12")),
+]);
+
+const previewOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "";
+
+describe("every mail", () => {
+  it.each([...notices, ...reminders].map((facts) => [facts.template, facts] as const))(
+    "%s is whole: subject, preview, greeting, both parts, no slot left, nothing undefined",
+    async (_, facts) => {
+      const mail = await renderEmail(facts, links);
+      expect(mail.subject.length).toBeGreaterThan(0);
+      expect(previewOf(mail.html).length).toBeGreaterThan(0);
+      expect(mail.text).toMatch(/^Hello (Rosa|Felix),\n\n/);
+      expect(mail.html).toContain(`Hello ${facts.addressee?.firstName},`);
+      expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/%%|undefined|null|NaN|\[object/);
+      expect(mail.html).not.toMatch(/<(img|script|link)\b|https?:\/\/(?!daymark\.example|www\.w3\.org)/);
+    },
+  );
+
+  it("names neither the person nor what the date is for in subject and preview, and nothing forbidden inside", async () => {
+    for (const facts of [...notices, ...reminders]) {
+      const { subject, html, text } = await renderEmail(facts, links);
+      expect(`${subject} ${previewOf(html)}`).not.toMatch(/rosa|felix|ray|regist|offend|sex|police|sheriff/i);
+      expect(text).not.toMatch(/regist|offend|sex|police|violat|missed/i);
+    }
+  });
+
+  it("carries the List-Unsubscribe pair when it can be stopped, and a link in both parts; otherwise neither", async () => {
+    for (const facts of [...notices, ...reminders]) {
+      const { headers, html, text } = await renderEmail(facts, links);
+      const url = /<(https:\/\/daymark\.example\/s\/[\w-]{22})>/.exec(headers["List-Unsubscribe"] ?? "")?.[1];
+      const stoppable = stoppableTemplates.has(facts.template);
+      expect([facts.template, url !== undefined]).toEqual([facts.template, stoppable]);
+      expect(headers["List-Unsubscribe-Post"]).toBe(stoppable ? "List-Unsubscribe=One-Click" : undefined);
+      expect(text.includes("/s/")).toBe(stoppable);
+      expect(html.includes("/s/")).toBe(stoppable);
+      if (url !== undefined) expect(text).toContain(url);
+      expect(headers["Auto-Submitted"]).toBe("auto-generated");
+    }
+  });
+
+  it("is named after its delivery", async () => {
+    const { messageId } = await renderEmail(reminder(3), { keys, publicUrl: "http://localhost:3000" });
+    expect(messageId).toBe("<0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001@localhost>");
+  });
+
+  it("escapes whatever a person may be called", async () => {
+    const addressee = { ...contact, firstName: "<b>\"&%%lead%%'" };
+    const { html, text } = await renderEmail(reminder(3, { addressee }), links);
+    expect(html).toContain("Hello &lt;b&gt;&quot;&amp;%%lead%%&#39;,");
+    expect(text).toContain(`Hello <b>"&%%lead%%',`);
+  });
+});
+
+describe("the reminder by mail", () => {
+  const lines = async (facts: DeliveryFacts) =>
+    (await renderEmail(facts, links)).text.split("\n").filter(Boolean);
+
+  it.each([
+    [7, "Your date is in 7 days:", "Next email: Monday, December 7."],
+    [3, "Your date is in 3 days:", "Next email: Wednesday, December 9."],
+    [1, "Your date is tomorrow:", "What time will you leave?"],
+    [0, "Your date is today:", "Next email: Friday, December 11."],
+    [-1, "Your date was yesterday:", "Is it done? If not, call the office today."],
+    [-3, "Your date was 3 days ago:", "This is the last email for this date."],
+  ])("with %i days left says so, and what is next", async (daysLeft, lead, also) => {
+    expect(await lines(reminder(daysLeft))).toEqual(
+      expect.arrayContaining(["Hello Rosa,", lead, "Thursday, December 10.", also]),
+    );
+  });
+
+  it("speaks of the other person to somebody else, by first name, and says who added them", async () => {
+    const others = (daysLeft: number): DeliveryFacts => {
+      const { reminder: facts, ...delivery } = reminder(daysLeft, { addressee: contact });
+      return { ...delivery, reminder: facts && { ...facts, registrantName: "Rosa Delgado" } };
+    };
+    expect(await lines(others(3))).toEqual(
+      expect.arrayContaining(["Rosa's date is in 3 days:", "You get this because Rosa added this address."]),
+    );
+    expect(await lines(others(1))).toContain("Ask Rosa: what time will you leave?");
+    expect((await lines(others(-1))).join(" ")).toContain("Please check on Rosa.");
+    expect((await lines(others(-1))).join(" ")).not.toContain("Delgado");
+  });
+
+  it.each([
+    ["2026-12-12", "That day is a Saturday. The office may be closed: call it before you go."],
+    ["2026-12-25", "That day is Christmas Day. The office may be closed: call it before you go."],
+  ])("points out that the office may be closed on %s", async (date, hint) => {
+    expect(await lines(reminder(3, {}, day(date)))).toContain(hint);
+    expect(await lines(reminder(-1, {}, day(date)))).not.toContain(hint);
+  });
+
+  it("shows the six days, marks the one it is, and links to where done is said", async () => {
+    const { html, text } = await renderEmail(reminder(3), links);
+    for (const label of ["Thu Dec 3", "Mon Dec 7", "Wed Dec 9", "Thu Dec 10", "Fri Dec 11", "Sun Dec 13"]) {
+      expect(html).toContain(label);
+    }
+    const marked = html.split("<tr").filter((row) => /^[^>]*background-color/.test(row));
+    expect(marked).toHaveLength(1);
+    expect(marked[0]).toContain("Mon Dec 7");
+    const url = /https:\/\/daymark\.example\/d\/[\w-]{22}/.exec(text)?.[0] ?? "";
+    expect(html).toContain(`href="${url}"`);
+    expect(text).toContain("It does not tell any office.");
+  });
+
+  it("is rendered by React once per shape: a thousand mails take less than three seconds", async () => {
+    await renderEmail(reminder(3), links);
+    const begun = performance.now();
+    for (let number = 0; number < 1000; number += 1) await renderEmail({ ...reminder(3), number }, links);
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+});
+
+describe("a text", () => {
+  const long = { keys, publicUrl: `https://${"a-long-name.".repeat(5)}example` };
+  const byText: TemplateName[] = ["channel-stopped", "next-date-needed", "nobody-reached", "term-ending"];
+
+  it("is one part, with its link where that fits, and without it where it does not", () => {
+    for (const facts of reminders) {
+      expect(renderText(facts, links).text).toMatch(/ or https:\/\/daymark\.example\/d\/[\w-]{22}\./);
+      const { text } = renderText(facts, long);
+      expect(text).not.toContain("https");
+      expect(text).toContain("Reply DONE.");
+      expect(gsm7Length(text)).toBeLessThanOrEqual(160);
+    }
+  });
+
+  it.each([...notices])(
+    "of the notices is there for those that may have to go to a number: $template",
+    (facts) => {
+      if (facts.template === "agree-to-texts") {
+        expect(renderText(facts, links).text).toMatch(/^Daymark: Rosa added you .*\/t\/[\w-]{22}\./);
+      } else if (byText.includes(facts.template)) {
+        for (const place of [links, long]) {
+          const { text } = renderText(facts, place);
+          expect(text).toMatch(/^Daymark: .* STOP ends texts\.$/);
+          expect(gsm7Length(text)).toBeLessThanOrEqual(160);
+        }
+      } else {
+        expect(() => renderText(facts, links)).toThrow(UnwritableMessageError);
+      }
+    },
+  );
+});
