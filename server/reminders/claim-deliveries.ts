@@ -49,7 +49,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
       tx,
       sql`select id from deliveries
         where status = 'planned' and next_attempt_at <= ${atInstant(options.now)}
-        order by next_attempt_at limit ${options.batchSize}::int for update skip locked`,
+        order by next_attempt_at, number limit ${options.batchSize}::int for update skip locked`,
     );
     if (due.length === 0) return { picked: 0, cancelled: 0, suppressed: 0, claimed: [] };
     // A statement of its own: it sees what was committed while the locks were taken.
@@ -113,7 +113,8 @@ async function readFacts(tx: Db, ids: string[], now: Temporal.Instant): Promise<
     .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
     .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
-    .where(inArray(deliveries.id, ids));
+    .where(inArray(deliveries.id, ids))
+    .orderBy(deliveries.number);
   return rows.map((row) => toClaimed(row, now));
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
@@ -6,38 +6,15 @@ import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
-import { addRecipient, type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
+import { reminderRows } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 
 // Rosa lives in Chicago, UTC-6 in December: 09:00 there is 15:00Z, 08:00 is 14:00Z. Her date is December 10, 2026.
 const nineInChicago = (day: string) => Temporal.Instant.from(`${day}T15:00:00Z`);
 const plan = (db: Db, now: Temporal.Instant, smsAvailable = true) =>
   planDeliveries(db, now, { smsAvailable });
-
-/** The reminder rows as "offset channel status (reason)", oldest offset first, mail before text. */
-async function rows(db: Db, channelId?: string): Promise<string[]> {
-  const found = await db
-    .select()
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.kind, "reminder"),
-        channelId === undefined ? undefined : eq(deliveries.recipientChannelId, channelId),
-      ),
-    )
-    .orderBy(
-      asc(deliveries.dueOn),
-      asc(deliveries.offsetDays),
-      asc(deliveries.channel),
-      asc(deliveries.number),
-    );
-  return found.map(({ offsetDays, channel, status, statusReason }) =>
-    [offsetDays, channel, status, statusReason && `(${statusReason})`]
-      .filter((part) => part !== null)
-      .join(" "),
-  );
-}
 
 const setState = (db: Db, id: string | null, state: "pending" | "confirmed" | "stopped" | "failing") =>
   db
@@ -73,9 +50,9 @@ describe.each(databases)("the planner on $name", ({ open }) => {
       suppressed: 0,
       revived: 0,
     });
-    expect(await rows(db)).toEqual([]);
+    expect(await reminderRows(db)).toEqual([]);
     expect((await plan(db, nine)).planned).toBe(2);
-    expect(await rows(db)).toEqual(["-7 email planned", "-7 text planned"]);
+    expect(await reminderRows(db)).toEqual(["-7 email planned", "-7 text planned"]);
   });
 
   it("makes no second row, however often it runs", async () => {
@@ -83,7 +60,7 @@ describe.each(databases)("the planner on $name", ({ open }) => {
     await plan(db, nineInChicago("2026-12-03"));
     const again = await plan(db, nineInChicago("2026-12-03").add({ hours: 5 }));
     expect(again).toEqual({ planned: 0, superseded: 0, suppressed: 0, revived: 0 });
-    expect(await rows(db)).toHaveLength(2);
+    expect(await reminderRows(db)).toHaveLength(2);
   });
 
   it("plans each person on their own clock", async () => {
@@ -94,17 +71,17 @@ describe.each(databases)("the planner on $name", ({ open }) => {
       .where(eq(recipients.id, felix.people.ray.recipientId));
     // Felix's first text and mail for December 10 in New York; it is 04:00 in Honolulu.
     await plan(db, Temporal.Instant.from("2026-12-03T14:00:00Z"));
-    expect(await rows(db, felix.people.felix.emailChannelId)).toEqual(["-7 email planned"]);
-    expect(await rows(db, felix.people.ray.emailChannelId)).toEqual([]);
+    expect(await reminderRows(db, felix.people.felix.emailChannelId)).toEqual(["-7 email planned"]);
+    expect(await reminderRows(db, felix.people.ray.emailChannelId)).toEqual([]);
     await plan(db, Temporal.Instant.from("2026-12-03T19:00:00Z"));
-    expect(await rows(db, felix.people.ray.emailChannelId)).toEqual(["-7 email planned"]);
+    expect(await reminderRows(db, felix.people.ray.emailChannelId)).toEqual(["-7 email planned"]);
   });
 
   it("after an outage sends the newest stage only and records the others as superseded", async () => {
     const { people } = await seedRosa(db);
     await plan(db, nineInChicago("2026-12-03"));
     await plan(db, nineInChicago("2026-12-09"));
-    expect(await rows(db, people.rosa.emailChannelId)).toEqual([
+    expect(await reminderRows(db, people.rosa.emailChannelId)).toEqual([
       `-7 email superseded (${deliveryReasons.newerDue})`,
       `-3 email superseded (${deliveryReasons.newerDue})`,
       "-1 email planned",
@@ -118,7 +95,7 @@ describe.each(databases)("the planner on $name", ({ open }) => {
       await plan(db, nineInChicago("2026-12-03"));
       await setStatus(db, status);
       await plan(db, nineInChicago("2026-12-07"));
-      expect(await rows(db, people.rosa.emailChannelId)).toEqual([
+      expect(await reminderRows(db, people.rosa.emailChannelId)).toEqual([
         `-7 email ${status} (test)`,
         "-3 email planned",
       ]);
@@ -128,18 +105,18 @@ describe.each(databases)("the planner on $name", ({ open }) => {
   it("catches up once within seven days past the last offset, and not after", async () => {
     await seedRosa(db, { holderText: null });
     expect(await plan(db, nineInChicago("2026-12-20"))).toMatchObject({ planned: 0 });
-    expect(await rows(db)).toEqual([]);
+    expect(await reminderRows(db)).toEqual([]);
     expect(await plan(db, nineInChicago("2026-12-20").subtract({ seconds: 1 }))).toMatchObject({
       planned: 1,
     });
-    expect((await rows(db)).at(-1)).toBe("3 email planned");
+    expect((await reminderRows(db)).at(-1)).toBe("3 email planned");
   });
 
   it("still reminds three days after when the location already awaits its next date", async () => {
     const { locationIds } = await seedRosa(db, { holderText: null });
     await db.update(locations).set({ state: "awaiting_next_date" }).where(eq(locations.id, locationIds[0]));
     await plan(db, nineInChicago("2026-12-13"));
-    expect((await rows(db)).at(-1)).toBe("3 email planned");
+    expect((await reminderRows(db)).at(-1)).toBe("3 email planned");
   });
 
   it.each([
@@ -157,13 +134,13 @@ describe.each(databases)("the planner on $name", ({ open }) => {
     await seedRosa(db);
     await change(db);
     await plan(db, nineInChicago("2026-12-03"));
-    expect(await rows(db)).toEqual([]);
+    expect(await reminderRows(db)).toEqual([]);
   });
 
   it("reminds through the last offset of a date that the term just covers, lapsed or not", async () => {
     await seedRosa(db, { endsOn: "2026-12-03", status: "lapsed", holderText: null });
     await plan(db, nineInChicago("2026-12-13"));
-    expect((await rows(db)).at(-1)).toBe("3 email planned");
+    expect((await reminderRows(db)).at(-1)).toBe("3 email planned");
   });
 
   it("is quiet while a done stands, and loses no reminder when it is taken back", async () => {
@@ -182,7 +159,7 @@ describe.each(databases)("the planner on $name", ({ open }) => {
       .set({ undoneAt: now })
       .where(eq(acknowledgements.id, said?.id ?? ""));
     expect(await plan(db, now)).toMatchObject({ planned: 0, revived: 1 });
-    expect((await rows(db)).at(-1)).toBe("-3 email planned");
+    expect((await reminderRows(db)).at(-1)).toBe("-3 email planned");
   });
 
   it("brings back what was cancelled when a date moves away and back again", async () => {
@@ -197,7 +174,7 @@ describe.each(databases)("the planner on $name", ({ open }) => {
     // A day on, the same way, it is no longer the newest: what was cancelled stays so.
     await db.update(deliveries).set({ status: "cancelled" }).where(eq(deliveries.offsetDays, -3));
     expect(await plan(db, nineInChicago("2026-12-09"))).toMatchObject({ planned: 1, revived: 0 });
-    expect((await rows(db)).slice(-2)).toEqual(["-3 email cancelled", "-1 email planned"]);
+    expect((await reminderRows(db)).slice(-2)).toEqual(["-3 email cancelled", "-1 email planned"]);
   });
 
   it.each([
@@ -208,10 +185,12 @@ describe.each(databases)("the planner on $name", ({ open }) => {
     const { people } = await seedRosa(db, { holderText: state });
     const now = nineInChicago("2026-12-07");
     expect(await plan(db, now)).toMatchObject({ planned: 1, suppressed: 1 });
-    expect((await rows(db, people.rosa.textChannelId ?? "")).at(-1)).toBe(`-3 text suppressed (${reason})`);
+    expect((await reminderRows(db, people.rosa.textChannelId ?? "")).at(-1)).toBe(
+      `-3 text suppressed (${reason})`,
+    );
     await setState(db, people.rosa.textChannelId, "confirmed");
     expect(await plan(db, now)).toMatchObject({ planned: 0, revived: 1 });
-    expect((await rows(db, people.rosa.textChannelId ?? "")).at(-1)).toBe("-3 text planned");
+    expect((await reminderRows(db, people.rosa.textChannelId ?? "")).at(-1)).toBe("-3 text planned");
   });
 
   it("says the new reason when an unwilling channel becomes unwilling in another way", async () => {
@@ -220,7 +199,7 @@ describe.each(databases)("the planner on $name", ({ open }) => {
     await plan(db, now);
     await setState(db, people.rosa.textChannelId, "stopped");
     expect(await plan(db, now)).toMatchObject({ suppressed: 1 });
-    expect(await rows(db, people.rosa.textChannelId ?? "")).toEqual([
+    expect(await reminderRows(db, people.rosa.textChannelId ?? "")).toEqual([
       `-7 text suppressed (${deliveryReasons.stopped})`,
     ]);
     expect(await plan(db, now)).toMatchObject({ suppressed: 0 });
@@ -229,7 +208,10 @@ describe.each(databases)("the planner on $name", ({ open }) => {
   it("suppresses texts while no provider for them is set up", async () => {
     await seedRosa(db);
     await plan(db, nineInChicago("2026-12-03"), false);
-    expect(await rows(db)).toEqual(["-7 email planned", `-7 text suppressed (${deliveryReasons.textsOff})`]);
+    expect(await reminderRows(db)).toEqual([
+      "-7 email planned",
+      `-7 text suppressed (${deliveryReasons.textsOff})`,
+    ]);
     expect(await plan(db, nineInChicago("2026-12-03"))).toMatchObject({ revived: 1 });
   });
 
@@ -244,51 +226,6 @@ describe.each(databases)("the planner on $name", ({ open }) => {
     expect(times).toEqual({
       email: ["2026-12-09T04:00:00Z", "2026-12-09T06:00:00Z"],
       text: ["2026-12-09T14:00:00Z", "2026-12-10T06:00:00Z"],
-    });
-  });
-
-  describe("with two people at one address", () => {
-    let rosa: Household<"rosa">;
-    let friendChannel: string;
-    const now = nineInChicago("2026-12-07");
-    beforeEach(async () => {
-      rosa = await seedRosa(db, { holderText: null });
-      const friend = await addRecipient(db, rosa.subscriptionId, {
-        fullName: "Ana Delgado",
-        position: 1,
-        timeZone: "America/Chicago",
-        email: rosa.email,
-      });
-      friendChannel = friend.emailChannelId;
-    });
-    const newest = async (channelId: string) => (await rows(db, channelId)).at(-1);
-
-    it("sends one message, to the first on the list", async () => {
-      await plan(db, now);
-      expect(await newest(rosa.people.rosa.emailChannelId)).toBe("-3 email planned");
-      expect(await newest(friendChannel)).toBe(`-3 email suppressed (${deliveryReasons.sharedAddress})`);
-    });
-
-    it.each([
-      ["stops", (id: string) => setState(db, id, "stopped")],
-      [
-        "is removed",
-        (id: string) =>
-          db.update(recipientChannels).set({ retiredAt: now }).where(eq(recipientChannels.id, id)),
-      ],
-    ])("lets the other take over when the first %s", async (_, change) => {
-      await plan(db, now);
-      await change(rosa.people.rosa.emailChannelId);
-      expect(await plan(db, now)).toMatchObject({ revived: 1 });
-      expect(await newest(friendChannel)).toBe("-3 email planned");
-    });
-
-    it("sends nothing more to the address once it has left, whoever is first", async () => {
-      await plan(db, now);
-      await db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
-      await setState(db, rosa.people.rosa.emailChannelId, "stopped");
-      expect(await plan(db, now)).toMatchObject({ revived: 0 });
-      expect(await newest(friendChannel)).toBe(`-3 email suppressed (${deliveryReasons.sharedAddress})`);
     });
   });
 

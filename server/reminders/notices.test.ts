@@ -1,0 +1,180 @@
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newestEndNotice } from "#core/subscription.ts";
+import type { Database, Db } from "#server/db/client.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+const texts = { smsAvailable: true };
+// 09:00 in Chicago in winter.
+const nineOn = (day: string) => `${day}T15:00:00Z`;
+
+describe.each(databases)("the notices on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  beforeEach(() => emptyTables(db));
+  afterAll(() => database.close());
+
+  const noticesOf = async (template: string) =>
+    (await allDeliveries(db)).filter((row) => row.template === template);
+  const subjects = async () => (await outbox(db)).map(({ subject }) => subject);
+
+  describe("nobody reached", () => {
+    beforeEach(() => seedRosa(db));
+
+    it("tells the account holder once per date, by a mail that was stopped for everything else", async () => {
+      await db.update(recipientChannels).set({ state: "stopped" });
+      const services = composeTestServices(db, "2026-12-03T14:59:59Z");
+      await runRound(services);
+      expect(await outbox(db)).toEqual([]);
+      for (const day of ["2026-12-03", "2026-12-07", "2026-12-09"]) {
+        services.clock.set(nineOn(day));
+        await runRound(services);
+      }
+      expect(await subjects()).toEqual(["Daymark cannot reach anybody for your next date"]);
+      expect((await outbox(db))[0]?.headers).not.toHaveProperty("List-Unsubscribe");
+    });
+
+    it("is not told while one channel is willing, nor when one became so before it left", async () => {
+      const services = composeTestServices(db, nineOn("2026-12-03"));
+      await db.update(recipientChannels).set({ state: "stopped" }).where(eq(recipientChannels.kind, "email"));
+      await runRound(services);
+      expect(await noticesOf("nobody-reached")).toEqual([]);
+      await db.update(recipientChannels).set({ state: "stopped" });
+      services.clock.set(nineOn("2026-12-07"));
+      const stopped = new AbortController();
+      stopped.abort();
+      await runRound(services, { signal: stopped.signal });
+      await db.update(recipientChannels).set({ state: "confirmed" });
+      await runRound(services);
+      expect(await noticesOf("nobody-reached")).toMatchObject([{ status: "cancelled" }]);
+    });
+  });
+
+  describe("the next date", () => {
+    it("is asked for with the reminder of the third silent day, then weekly, until it is entered", async () => {
+      const rosa = await seedRosa(db, { holderText: null });
+      const services = composeTestServices(db, nineOn("2026-12-12"));
+      const asked = async (day: string) => {
+        services.clock.set(nineOn(day));
+        await runRound(services);
+        return (await noticesOf("next-date-needed")).length;
+      };
+      expect(await asked("2026-12-12")).toBe(0);
+      expect(await asked("2026-12-13")).toBe(1);
+      expect((await outbox(db)).slice(-2).map(({ subject }) => subject)).toEqual(
+        expect.arrayContaining(["Your date was 3 days ago", "What is your next date?"]),
+      );
+      expect([await asked("2026-12-14"), await asked("2026-12-19"), await asked("2026-12-20")]).toEqual([
+        1, 1, 2,
+      ]);
+      // Two weeks of outage: one question, not two.
+      expect(await asked("2027-01-05")).toBe(3);
+      await db
+        .update(locations)
+        .set({ state: "dated", nextDueOn: Temporal.PlainDate.from("2027-03-10") })
+        .where(eq(locations.id, rosa.locationIds[0]));
+      expect(await asked("2027-01-12")).toBe(3);
+    });
+
+    it("is asked for on the morning after a done, and not once it was entered meanwhile", async () => {
+      const rosa = await seedRosa(db, { holderText: null });
+      const services = composeTestServices(db, "2026-12-08T18:00:00Z");
+      await db.insert(acknowledgements).values({
+        locationId: rosa.locationIds[0],
+        dueOn: Temporal.PlainDate.from(castDueOn),
+        via: "dashboard",
+        createdAt: services.clock.now(),
+      });
+      await db.update(locations).set({ state: "awaiting_next_date", stateSince: services.clock.now() });
+      services.clock.set("2026-12-09T14:59:59Z");
+      await runRound(services);
+      expect(await noticesOf("next-date-needed")).toEqual([]);
+      services.clock.set(nineOn("2026-12-09"));
+      const stopped = new AbortController();
+      stopped.abort();
+      await runRound(services, { signal: stopped.signal });
+      expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "planned" }]);
+      await db.update(locations).set({ state: "dated", nextDueOn: Temporal.PlainDate.from("2027-03-10") });
+      await runRound(services);
+      expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "cancelled" }]);
+    });
+
+    it("is not asked for after the year has ended", async () => {
+      await seedRosa(db, { endsOn: "2026-12-05", holderText: null });
+      const services = composeTestServices(db, nineOn("2026-12-13"));
+      await runRound(services);
+      expect(await noticesOf("next-date-needed")).toEqual([]);
+    });
+  });
+
+  describe("the end of the term", () => {
+    it("is told 30, 7 and 1 days before and the day after, to the account holder alone", async () => {
+      await seedFelix(db, { endsOn: "2027-02-28", dueOn: ["2027-06-01"] });
+      // Felix lives in New York: 14:00Z is 09:00 there.
+      const services = composeTestServices(db, "2027-01-29T13:59:59Z");
+      for (let day = Temporal.PlainDate.from("2027-01-28"); day.month < 4; day = day.add({ days: 1 })) {
+        services.clock.set(`${day}T14:00:00Z`);
+        await runRound(services);
+      }
+      const sent = (await outbox(db)).map(({ subject, toAddress, at }) => [
+        subject,
+        toAddress,
+        at.toString().slice(0, 10),
+      ]);
+      const ends = "Your Daymark year ends on Feb 28, 2027";
+      expect(sent).toEqual([
+        [ends, "felix@mail.example", "2027-01-29"],
+        [ends, "felix@mail.example", "2027-02-21"],
+        [ends, "felix@mail.example", "2027-02-27"],
+        ["Your Daymark year has ended", "felix@mail.example", "2027-03-01"],
+      ]);
+    });
+
+    it("agrees with core on the newest notice of every day", async () => {
+      const rosa = await seedRosa(db, { endsOn: "2027-02-28" });
+      const endsOn = Temporal.PlainDate.from("2027-02-28");
+      for (let day = endsOn.subtract({ days: 40 }); day.month < 4; day = day.add({ days: 1 })) {
+        const noon = day.toZonedDateTime({ timeZone: "America/Chicago", plainTime: "12:00" }).toInstant();
+        const told = await announceTermEnds(db, noon, texts);
+        const notices = (await noticesOf("term-ending")).filter(
+          (row) => row.subscriptionId === rosa.subscriptionId,
+        );
+        const newest = told === 0 ? null : notices.at(-1)?.params.daysLeft;
+        expect([day.toString(), newest]).toEqual([day.toString(), newestEndNotice(endsOn, day)]);
+        // Forgotten again, so that each day stands alone.
+        await db.execute(`delete from deliveries`);
+      }
+    });
+
+    it("is not told when the year was renewed meanwhile", async () => {
+      await seedRosa(db, { endsOn: "2027-01-06", dueOn: ["2027-06-01"] });
+      const services = composeTestServices(db, nineOn("2026-12-07"));
+      await announceTermEnds(db, services.clock.now(), texts);
+      await db.update(subscriptions).set({ endsOn: Temporal.PlainDate.from("2028-01-06") });
+      await runRound(services);
+      expect(await noticesOf("term-ending")).toMatchObject([{ status: "cancelled" }]);
+    });
+
+    it("sends only the newest when an outage kept an older one back", async () => {
+      await seedRosa(db, { endsOn: "2027-01-06", dueOn: ["2027-06-01"] });
+      const services = composeTestServices(db, nineOn("2026-12-07"));
+      await announceTermEnds(db, services.clock.now(), texts);
+      services.clock.set(nineOn("2026-12-30"));
+      await runRound(services);
+      expect(await noticesOf("term-ending")).toMatchObject([{ status: "superseded" }, { status: "sent" }]);
+    });
+  });
+});

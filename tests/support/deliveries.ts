@@ -1,0 +1,46 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { outboxMessages } from "#server/db/schema/operations.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import type { DispatchResult } from "#server/reminders/dispatch-deliveries.ts";
+import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import type { Services } from "#server/services.ts";
+
+/** What a dispatch with nothing to do comes to. */
+export const nothing: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
+
+/** Plans at the services' own time. */
+export const planNow = ({ db, clock, sms }: Services) =>
+  planDeliveries(db, clock.now(), { smsAvailable: sms !== null });
+
+/** Every delivery, the oldest first. */
+export const allDeliveries = (db: Db) => db.select().from(deliveries).orderBy(asc(deliveries.number));
+
+/** The last delivery of a channel that was not overtaken. */
+export async function newestOf(db: Db, channelId: string) {
+  const rows = await allDeliveries(db);
+  return rows.filter((row) => row.recipientChannelId === channelId && row.status !== "superseded").at(-1);
+}
+
+/** What the outbox took, in order. */
+export const outbox = (db: Db) => db.select().from(outboxMessages).orderBy(asc(outboxMessages.id));
+
+/** The reminder rows as "offset channel status (reason)", oldest offset first, mail before text. */
+export async function reminderRows(db: Db, channelId?: string): Promise<string[]> {
+  const ofChannel = channelId === undefined ? undefined : eq(deliveries.recipientChannelId, channelId);
+  const found = await db
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.kind, "reminder"), ofChannel))
+    .orderBy(
+      asc(deliveries.dueOn),
+      asc(deliveries.offsetDays),
+      asc(deliveries.channel),
+      asc(deliveries.number),
+    );
+  return found.map(({ offsetDays, channel, status, statusReason }) =>
+    [offsetDays, channel, status, statusReason && `(${statusReason})`]
+      .filter((part) => part !== null)
+      .join(" "),
+  );
+}
