@@ -78,7 +78,9 @@ function workOf(
   return {
     sweep: async () => {
       const swept = await sweepDeliveries(db, clock.now());
-      if (swept.released > 0) log.warn(swept, "claims had run out");
+      if (swept.released === 0) return;
+      log.warn(swept, "claims had run out");
+      wake();
     },
     plan: async () => {
       const due = await planRound(services);

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Temporal } from "temporal-polyfill";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { todayIn } from "#core/time-zones.ts";
+import { type Database, openEmbedded } from "#server/db/client.ts";
+import { demoClock } from "#server/db/schema/operations.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { allDeliveries, nothing } from "#tests/support/deliveries.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+
+/** A database that can be left to another process and taken back. */
+interface SharedDatabase {
+  env: Record<string, string>;
+  /** Opens it here, does the work, and lets go. */
+  use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
+  remove(): Promise<void>;
+}
+
+async function embeddedInFolder(): Promise<SharedDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), "daymark-killed-"));
+  return {
+    env: { DATA_DIR: folder },
+    async use(work) {
+      const database = await openEmbedded(folder);
+      try {
+        await database.migrate();
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function onPostgres(): Promise<SharedDatabase> {
+  const database = await openTestPostgres();
+  return {
+    env: { DATABASE_URL: database.boss.connectionString ?? "" },
+    use: (work) => work(database),
+    remove: () => database.close(),
+  };
+}
+
+describe.each([
+  { name: "PGlite", make: embeddedInFolder },
+  { name: "PostgreSQL", make: onPostgres },
+])("a worker killed between claim and answer, on $name", ({ make }) => {
+  let shared: SharedDatabase;
+  let sink: SmtpSink;
+  let worker: ChildProcess | null = null;
+  beforeEach(async () => {
+    [shared, sink] = await Promise.all([make(), startSmtpSink()]);
+  });
+  afterEach(async () => {
+    worker?.kill("SIGKILL");
+    await sink.close();
+    await shared.remove();
+  });
+
+  const start = () => {
+    worker = spawn(process.execPath, ["--import", "tsx", "tests/support/dispatch-worker.ts"], {
+      env: { ...process.env, ...shared.env, SMTP_URL: sink.url, PUBLIC_URL: "https://daymark.example" },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    return worker;
+  };
+
+  /** Its last words, once it has ended by itself. */
+  const resultOf = async (child: ChildProcess) => {
+    let words = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      words += chunk.toString("utf8");
+    });
+    await once(child, "exit");
+    return JSON.parse(words) as unknown;
+  };
+
+  const standingClock = (database: Database, aheadSeconds: number) =>
+    database.db
+      .insert(demoClock)
+      .values({ aheadSeconds })
+      .onConflictDoUpdate({ target: demoClock.id, set: { aheadSeconds } });
+
+  it("loses nothing, and the mail that was in flight keeps its Message-ID", async () => {
+    const today = todayIn("America/Chicago", Temporal.Now.instant());
+    const terms = { startsOn: today.toString(), endsOn: today.add({ years: 1 }).toString() };
+    await shared.use(async (database) => {
+      // Seven days ahead and a little: the first reminder is due a day from now.
+      await seedRosa(database.db, { dueOn: [today.add({ days: 8 }).toString()], holderText: null, ...terms });
+      await standingClock(database, 86_400 + 12 * 3600);
+    });
+
+    sink.onMail = () => "hang";
+    const arrived = sink.nextSeen();
+    const killed = start();
+    const inFlight = await arrived;
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    const claimed = await shared.use(({ db }) => allDeliveries(db));
+    expect(claimed).toMatchObject([{ status: "sending", attempts: 1 }]);
+
+    // Within the lease a restarted worker leaves it alone; when the lease is over, it is sent.
+    sink.onMail = () => "take";
+    expect(await resultOf(start())).toEqual(nothing);
+    await shared.use((database) => standingClock(database, 86_400 + 12 * 3600 + 700));
+    expect(await resultOf(start())).toEqual({ ...nothing, sent: 1 });
+    expect(sink.seen).toEqual([inFlight, inFlight]);
+    expect(sink.received).toHaveLength(1);
+    const rows = await shared.use(({ db }) => allDeliveries(db));
+    expect(rows).toMatchObject([{ status: "sent", attempts: 2 }]);
+    expect(inFlight).toBe(`<${rows[0]?.id}@daymark.example>`);
+  });
+});
