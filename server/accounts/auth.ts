@@ -16,6 +16,9 @@ export const verifyLinkSeconds = 24 * 60 * 60;
 /** How long a link to a new password stays good, in seconds. */
 export const resetLinkSeconds = 60 * 60;
 
+/** How the names of this site's cookies begin. */
+export const cookiePrefix = brand.name.toLowerCase().replace(/[^a-z\d]/g, "");
+
 /** The least time between two extensions of a session, in seconds: not every request needs to write. */
 const sessionUpdateSeconds = 60;
 
@@ -44,7 +47,7 @@ export function createAuth(
     rateLimit: { enabled: false },
     session: { expiresIn: idleTimeoutMs / 1000, updateAge: sessionUpdateSeconds },
     advanced: {
-      cookiePrefix: brand.name.toLowerCase(),
+      cookiePrefix,
       useSecureCookies: config.publicUrl.startsWith("https:"),
       ipAddress: { disableIpTracking: true },
     },

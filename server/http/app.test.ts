@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
-import { outboxMessages } from "#server/db/schema/operations.ts";
 import { aliases } from "#server/http/aliases.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
-import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
-
-const production = {
-  DAYMARK_MODE: "production",
-  DATABASE_URL: "postgres://unused",
-  PUBLIC_URL: "https://daymark.example",
-  DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
-  SMTP_URL: "smtp://127.0.0.1",
-  MAIL_FROM: "reminders@daymark.example",
-};
+import {
+  type Body,
+  createTestApp,
+  productionEnv,
+  type TestApp,
+  type Visitor,
+} from "#tests/support/test-app.ts";
 
 /** Bodies nobody's page sends. */
 const hostile: [name: string, body: string][] = [
@@ -240,7 +236,7 @@ describe.each(databases)("the API's guards on $name", ({ open }) => {
       smsAvailable: true,
       payments: "demo",
     });
-    const bare = createTestApp(database, { env: production, sms: null, payments: null });
+    const bare = createTestApp(database, { env: productionEnv, sms: null, payments: null });
     expect((await bare.visitor().get("/api/status")).body).toEqual({
       success: true,
       mode: "production",
@@ -249,48 +245,6 @@ describe.each(databases)("the API's guards on $name", ({ open }) => {
     });
     expect((await test.visitor().get("/healthz")).status).toBe(200);
     expect((await test.visitor().get("/readyz")).body).toEqual({ success: true });
-  });
-
-  it("shows the outbox in embedded mode, a mail in a document that can do nothing", async () => {
-    const [row] = await database.db
-      .insert(outboxMessages)
-      .values({
-        channel: "email",
-        toAddress: "rosa@mail.example",
-        subject: "3 days",
-        text: "Hello",
-        html: "<p>Hello</p>",
-        at: test.clock.now(),
-      })
-      .returning();
-    const { body } = await test.visitor().get("/api/outbox");
-    expect(body.messages[0]).toEqual({
-      id: row?.id,
-      channel: "email",
-      to: "rosa@mail.example",
-      subject: "3 days",
-      text: "Hello",
-      hasHtml: true,
-      headers: {},
-      at: "2026-11-20T15:00:00.000Z",
-    });
-    expect((await test.visitor().get(`/api/outbox/${row?.id}`)).body.message).toEqual(body.messages[0]);
-    const html = await test.visitor().get(`/api/outbox/${row?.id}/html`);
-    expect(html.headers.get("Content-Type")).toContain("text/html");
-    expect(html.headers.get("Content-Security-Policy")).toBe(
-      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-    );
-    expect((await test.visitor().get("/api/outbox/999999")).status).toBe(404);
-    expect((await test.visitor().get("/api/outbox/clock")).body.clock.aheadSeconds).toBe(0);
-  });
-
-  it("has no outbox in production, nor does it describe one", async () => {
-    const live = createTestApp(database, { env: production }).visitor();
-    for (const path of ["/api/outbox", "/api/outbox/1", "/api/outbox/1/html", "/api/outbox/clock"]) {
-      expect((await live.get(path)).status).toBe(404);
-    }
-    expect((await live.post("/api/outbox/clock", { date: "2026-12-10" })).status).toBe(404);
-    expect(JSON.stringify((await live.get("/api/openapi.json")).body)).not.toContain("outbox");
   });
 });
 

@@ -2,9 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Temporal } from "temporal-polyfill";
+import { cookiePrefix } from "#server/accounts/auth.ts";
 import type { Services } from "#server/services.ts";
 
-const name = "daymark.checkout";
+const name = `${cookiePrefix}.checkout`;
 
 /** How long a saved signup can be paid without signing in, in seconds. */
 const lifeSeconds = 24 * 60 * 60;

@@ -34,12 +34,23 @@ export async function readLocations(db: Db, user: SessionUser, now: Temporal.Ins
     .from(locations)
     .where(eq(locations.subscriptionId, subscription.id))
     .orderBy(asc(locations.position));
-  const ids = places.map(({ id }) => id);
   const said = await standingAcknowledgements(db, subscription.id);
   const reminders = await db
     .select()
     .from(deliveries)
-    .where(and(eq(deliveries.kind, "reminder"), inArray(deliveries.locationId, ids)));
+    .where(
+      and(
+        eq(deliveries.kind, "reminder"),
+        inArray(
+          deliveries.locationId,
+          places.map(({ id }) => id),
+        ),
+        inArray(
+          deliveries.dueOn,
+          places.map(({ nextDueOn }) => nextDueOn),
+        ),
+      ),
+    );
   const today = todayIn(registrant.timeZone, now);
   return {
     today: today.toString(),

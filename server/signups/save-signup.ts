@@ -40,7 +40,9 @@ export interface SavedSignup {
  * channels, in one transaction. The e-mail check names the signup: posted again, even at the same moment, it replaces
  * the details while it is unpaid and changes nothing once it is paid. Whether the named account existed cannot be seen
  * in the answer.
- * @throws Refusal VALIDATION, NOT_VERIFIED, ALREADY_SUBSCRIBED (somebody signed in whose subscription is active)
+ * Rows are locked in one order (e-mail check, account, subscription), so that no two requests wait for each other.
+ * @throws Refusal VALIDATION, NOT_VERIFIED, ALREADY_SUBSCRIBED (somebody signed in whose subscription is active),
+ *   CONFLICT when it was paid at that very moment
  */
 export async function saveSignup(services: Services, posted: PostedSignup): Promise<SavedSignup> {
   const now = services.clock.now();
@@ -51,8 +53,7 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
     const [before] = await tx
       .select()
       .from(subscriptions)
-      .where(eq(subscriptions.verificationId, verificationId))
-      .for("update");
+      .where(eq(subscriptions.verificationId, verificationId));
     if (before && before.status !== "pending_payment") return { subscription: before, isNew: false };
     const owner = posted.user
       ? { ownerUserId: posted.user.id, claimEmail: null }
@@ -156,14 +157,18 @@ async function writeSubscription(
   const master = userType === "registrant" || form.master === "registrant" ? "registrant" : "self";
   const values = { ...owner, verificationId, userType, master, priceCents } as const;
   const [row] = existing
-    ? await db.update(subscriptions).set(values).where(eq(subscriptions.id, existing.id)).returning()
+    ? await db.update(subscriptions).set(values).where(isStill(existing)).returning()
     : await db
         .insert(subscriptions)
         .values({ ...values, createdAt: now })
         .returning();
-  if (!row) throw new Error("A subscription vanished while it was locked.");
+  if (!row) throw new Refusal("CONFLICT", catalogue.api.conflict);
   return row;
 }
+
+/** The details are replaced only as long as nobody has paid meanwhile. */
+const isStill = ({ id, status }: Subscription) =>
+  and(eq(subscriptions.id, id), eq(subscriptions.status, status));
 
 /** Tells the owner of an account that a signup names it. */
 async function tellClaimant(

@@ -13,6 +13,16 @@ import { composeTestServices, type StandingClock } from "./test-services.ts";
 /** The morning the tests of the API begin: Friday, November 20, 2026, 09:00 in Chicago. */
 const storyBegins = "2026-11-20T15:00:00Z";
 
+/** The environment of a production server; nothing in it is ever connected to. */
+export const productionEnv = {
+  DAYMARK_MODE: "production",
+  DATABASE_URL: "postgres://unused",
+  PUBLIC_URL: "https://daymark.example",
+  DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
+  SMTP_URL: "smtp://127.0.0.1",
+  MAIL_FROM: "reminders@daymark.example",
+};
+
 export interface TestApp {
   services: Services;
   clock: StandingClock;

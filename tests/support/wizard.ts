@@ -1,6 +1,12 @@
+import { asc, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
-import type { Visitor } from "./test-app.ts";
+import type { Db } from "#server/db/client.ts";
+import { user } from "#server/db/schema/accounts.ts";
+import { auditLog, rateLimits } from "#server/db/schema/operations.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import type { Answer, TestApp, Visitor } from "./test-app.ts";
 
 export const wizardPassword = "Orchard-Lane-18";
 
@@ -23,4 +29,49 @@ export async function proveAddress(visitor: Visitor, email: string): Promise<str
   const checked = await visitor.post(`/api/email-verifications/${id}/check`, { code: demoCode });
   expect(checked.status).toBe(200);
   return id;
+}
+
+/** The wizard from the chosen address to the saved form, by a visitor of its own unless one is given. */
+export async function saveForm(
+  test: TestApp,
+  form: SignupForm,
+  visitor = test.visitor(),
+): Promise<{ visitor: Visitor; id: string; answer: Answer }> {
+  const id = await proveAddress(visitor, form.verificationEmail);
+  return { visitor, id, answer: await visitor.post("/api/signups", signupBody(form, id)) };
+}
+
+export function signIn(test: TestApp, email: string, password = wizardPassword): Promise<Answer> {
+  return test.visitor().post("/api/auth/sign-in/email", { email, password });
+}
+
+export async function accountOf(db: Db, email: string) {
+  const [row] = await db.select().from(user).where(eq(user.email, email));
+  return row;
+}
+
+/** Everybody who gets reminders: "position name (relation): kind address state", a star for the account holder. */
+export async function peopleIn(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ person: recipients, channel: recipientChannels })
+    .from(recipients)
+    .leftJoin(recipientChannels, eq(recipientChannels.recipientId, recipients.id))
+    .orderBy(asc(recipients.position), asc(recipientChannels.kind));
+  return rows.map(({ person, channel }) => {
+    const { position, isAccountHolder, fullName, relation } = person;
+    const star = isAccountHolder ? "*" : "";
+    return `${position}${star} ${fullName} (${relation}): ${channel?.kind} ${channel?.address} ${channel?.state}`;
+  });
+}
+
+/** The account mails waiting to leave: "template address", without the codes. */
+export async function accountMailsIn(db: Db): Promise<string[]> {
+  const isAccountMail = eq(deliveries.kind, "account");
+  const rows = await db.select().from(deliveries).where(isAccountMail).orderBy(asc(deliveries.number));
+  return rows.map(({ template, toAddress }) => `${template} ${toAddress}`);
+}
+
+/** Empties what signups fill, for the next test. */
+export async function forgetSignups(db: Db): Promise<void> {
+  for (const table of [auditLog, deliveries, subscriptions, user, rateLimits]) await db.delete(table);
 }

@@ -4,16 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
-import { user } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
-import { auditLog, rateLimits } from "#server/db/schema/operations.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-import { proveAddress, signupBody } from "#tests/support/wizard.ts";
+import { forgetSignups, saveForm } from "#tests/support/wizard.ts";
 
 /** A provider that remembers what it was asked, and knows an attempt by its id as real ones do. */
 function remembering(): PaymentProvider & { asked: string[]; charged: Set<string> } {
@@ -41,15 +40,13 @@ describe.each(databases)("checkout on $name", ({ open }) => {
   beforeEach(async () => {
     provider = remembering();
     test = createTestApp(database, { payments: provider });
-    for (const table of [auditLog, deliveries, subscriptions, user, rateLimits])
-      await database.db.delete(table);
+    await forgetSignups(database.db);
   });
   afterAll(() => database.close());
 
   const signedUp = async (form = familyForm) => {
-    const visitor = test.visitor();
-    const id = await proveAddress(visitor, form.verificationEmail);
-    expect((await visitor.post("/api/signups", signupBody(form, id))).status).toBe(201);
+    const { visitor, answer } = await saveForm(test, form);
+    expect(answer.status).toBe(201);
     return visitor;
   };
   const notices = async () => {

@@ -39,6 +39,7 @@ const pay = createRoute({
   responses,
 });
 
+/** `/api/checkout`, for the signed-in owner or whoever has the cookie of a saved signup. */
 export function checkoutRoutes({ services, auth }: ApiContext) {
   const payable = async (c: Context) =>
     findPayable(services.db, await readUser(c, auth), readCheckoutCookie(c, services), services.clock.now());

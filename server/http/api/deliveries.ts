@@ -38,6 +38,7 @@ const list = createRoute({
   responses: { 200: json(success({ deliveries: z.array(deliverySchema) }), "The history."), ...failures },
 });
 
+/** `GET /api/deliveries`: the owner's history. */
 export function deliveryRoutes({ services, auth }: ApiContext) {
   return apiRoutes().openapi(list, async (c) => {
     const user = await requireUser(c, auth);

@@ -5,16 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { databases } from "#tests/support/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
-
-const production = {
-  DAYMARK_MODE: "production",
-  DATABASE_URL: "postgres://unused",
-  PUBLIC_URL: "https://daymark.example",
-  DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
-  SMTP_URL: "smtp://127.0.0.1",
-  MAIL_FROM: "reminders@daymark.example",
-};
+import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
 
 /** A six-digit number that is not `code`. */
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -139,7 +130,7 @@ describe.each(databases)("checking an e-mail address on $name", ({ open }) => {
   });
 
   it("never shows the code in production", async () => {
-    const live = createTestApp(database, { env: production });
+    const live = createTestApp(database, { env: productionEnv });
     const { body } = await live.visitor().post("/api/email-verifications", { email: "live@mail.example" });
     expect(Object.keys(body.verification).sort()).toEqual(["email", "expiresAt", "id"]);
     const again = await live

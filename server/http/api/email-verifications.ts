@@ -60,6 +60,7 @@ const resend = createRoute({
   },
 });
 
+/** `/api/email-verifications`: the wizard's second step (spec section 4). */
 export function emailVerificationRoutes({ services, limits }: ApiContext) {
   const tooOften = catalogue.verification.resentTooOften;
   return apiRoutes()

@@ -107,6 +107,7 @@ const end = createRoute({
   responses,
 });
 
+/** `/api/locations`: the owner's dates. Every change answers with all of them as they are then. */
 export function locationRoutes({ services, auth }: ApiContext) {
   const overview = async (user: SessionUser) => ({
     success: true as const,

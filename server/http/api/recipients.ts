@@ -61,6 +61,7 @@ const start = createRoute({
   responses,
 });
 
+/** `/api/recipients`: the owner's people. Every change answers with all of them as they are then. */
 export function recipientRoutes({ services, auth }: ApiContext) {
   const answer = async (c: Context, run: (userId: string) => Promise<unknown> = async () => {}) => {
     const user = await requireUser(c, auth);

@@ -1,7 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
-import type { SignupForm } from "#core/signup/form.ts";
 import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
@@ -15,10 +14,18 @@ import {
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
 import { consentWordings } from "#server/signups/consent-wordings.ts";
-import { seedNina, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
-import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
-import { proveAddress, signupBody, wizardPassword } from "#tests/support/wizard.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import {
+  accountMailsIn,
+  accountOf,
+  forgetSignups,
+  peopleIn,
+  proveAddress,
+  saveForm,
+  signIn,
+  signupBody,
+} from "#tests/support/wizard.ts";
 
 /** Copies of a value with one of its leaves replaced, one copy for each. */
 function withEachLeaf(value: unknown, leaf: unknown): unknown[] {
@@ -41,42 +48,12 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
   });
   beforeEach(async () => {
     test = createTestApp(database);
-    for (const table of [auditLog, deliveries, subscriptions, user, rateLimits])
-      await database.db.delete(table);
+    await forgetSignups(database.db);
   });
   afterAll(() => database.close());
 
-  const save = async (form: SignupForm, visitor: Visitor = test.visitor(), password = wizardPassword) => {
-    const id = await proveAddress(visitor, form.verificationEmail);
-    return { visitor, id, answer: await visitor.post("/api/signups", signupBody(form, id, password)) };
-  };
-  const signIn = (email: string, password = wizardPassword) =>
-    test.visitor().post("/api/auth/sign-in/email", { email, password });
-  const account = async (email: string) => {
-    const [row] = await database.db.select().from(user).where(eq(user.email, email));
-    return row;
-  };
-  /** Everybody who gets reminders: "first name: kind address state". */
-  const people = async () => {
-    const rows = await database.db
-      .select({ person: recipients, channel: recipientChannels })
-      .from(recipients)
-      .leftJoin(recipientChannels, eq(recipientChannels.recipientId, recipients.id))
-      .orderBy(asc(recipients.position), asc(recipientChannels.kind));
-    return rows.map(({ person, channel }) => {
-      const holder = person.isAccountHolder ? "*" : "";
-      return `${person.position}${holder} ${person.fullName} (${person.relation}): ${channel?.kind} ${channel?.address} ${channel?.state}`;
-    });
-  };
-  const mails = async () => {
-    const rows = await database.db.select().from(deliveries).orderBy(asc(deliveries.number));
-    return rows
-      .map(({ template, toAddress }) => `${template} ${toAddress}`)
-      .filter((line) => !line.startsWith("verification-code"));
-  };
-
   it("saves Rosa, registrant and account holder, as one recipient, priced by the server", async () => {
-    const { answer } = await save(registrantForm);
+    const { answer } = await saveForm(test, registrantForm);
     expect(answer).toMatchObject({
       status: 201,
       body: { success: true, signup: { status: "pending_payment", totalCents: 1095, notCovered: [] } },
@@ -88,12 +65,12 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
       startsOn: null,
       claimEmail: null,
     });
-    expect(subscription?.ownerUserId).toBe((await account("rosa@example.com"))?.id);
-    expect(await account("rosa@example.com")).toMatchObject({
+    expect(subscription?.ownerUserId).toBe((await accountOf(database.db, "rosa@example.com"))?.id);
+    expect(await accountOf(database.db, "rosa@example.com")).toMatchObject({
       emailVerified: true,
       name: "Rosa Núñez-Smith",
     });
-    expect(await people()).toEqual([
+    expect(await peopleIn(database.db)).toEqual([
       "0* Rosa Núñez-Smith (registrant): email rosa@example.com confirmed",
       "0* Rosa Núñez-Smith (registrant): text +15155550142 confirmed",
     ]);
@@ -103,20 +80,20 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
       .where(eq(recipientChannels.kind, "text"));
     expect(text).toMatchObject({ consentHow: "the wizard", consentWording: consentWordings.ownTexts });
     expect(text?.consentAt?.equals(test.clock.now())).toBe(true);
-    expect(await mails()).toEqual([]);
+    expect(await accountMailsIn(database.db)).toEqual([]);
     const [place] = await database.db.select().from(locations);
     expect(place).toMatchObject({ name: "Alder County", timesPerYear: 4, position: 0, state: "dated" });
     expect(place?.nextDueOn.toString()).toBe("2026-12-10");
-    expect((await signIn("rosa@example.com")).status).toBe(200);
+    expect((await signIn(test, "rosa@example.com")).status).toBe(200);
     const [audit] = await database.db.select().from(auditLog);
     expect(audit).toMatchObject({ action: "signup-saved", actor: "wizard" });
     expect(JSON.stringify(audit)).not.toMatch(/Rosa|example\.com/);
   });
 
   it("saves Felix, who pays, and Rosa with two locations; her texts wait for her word", async () => {
-    const { answer } = await save(familyForm);
+    const { answer } = await saveForm(test, familyForm);
     expect(answer.body.signup.totalCents).toBe(1095 + 395);
-    expect(await people()).toEqual([
+    expect(await peopleIn(database.db)).toEqual([
       "0* Felix O'Neil (family): email felix@example.com confirmed",
       "1 Rosa Núñez-Smith (registrant): email rosa@example.com confirmed",
       "1 Rosa Núñez-Smith (registrant): text +15155550142 pending",
@@ -126,23 +103,23 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
   });
 
   it("saves Rosa as account holder when Felix fills the form in; his texts wait for his word", async () => {
-    await save(familyForRosa);
+    await saveForm(test, familyForRosa);
     const [subscription] = await database.db.select().from(subscriptions);
     expect(subscription).toMatchObject({ userType: "family", master: "registrant" });
-    const list = await people();
+    const list = await peopleIn(database.db);
     expect(list[0]).toMatch(/^0\* Rosa.*email felix@example.com confirmed/);
     expect(list).toContain("1 Felix O'Neil (family): text +15155550143 pending");
   });
 
   it("writes to the account holder at the e-mail of the form too, when it is another than the account's", async () => {
-    await save({ ...registrantForm, account: { email: "work@example.com" } });
-    expect(await people()).toEqual([
+    await saveForm(test, { ...registrantForm, account: { email: "work@example.com" } });
+    expect(await peopleIn(database.db)).toEqual([
       "0* Rosa Núñez-Smith (registrant): email work@example.com confirmed",
       "0* Rosa Núñez-Smith (registrant): text +15155550142 confirmed",
       "1 Rosa Núñez-Smith (registrant): email rosa@example.com confirmed",
     ]);
-    expect(await account("work@example.com")).toMatchObject({ emailVerified: false });
-    expect(await mails()).toEqual(["verify-email work@example.com"]);
+    expect(await accountOf(database.db, "work@example.com")).toMatchObject({ emailVerified: false });
+    expect(await accountMailsIn(database.db)).toEqual(["verify-email work@example.com"]);
   });
 
   it("keeps no address, and finds the zone that was not chosen by its ZIP", async () => {
@@ -151,7 +128,7 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
       ...registrantForm,
       registrantInfo: { ...registrantForm.registrantInfo, address, timeZone: "" },
     };
-    expect((await save(form)).answer.status).toBe(201);
+    expect((await saveForm(test, form)).answer.status).toBe(201);
     const [registrant] = await database.db.select().from(registrants);
     expect(registrant?.timeZone).toBe("Pacific/Honolulu");
     const everything = await Promise.all(
@@ -163,7 +140,7 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
   });
 
   it("sets a checkout cookie that no script and no other site can use", async () => {
-    const { answer } = await save(registrantForm);
+    const { answer } = await saveForm(test, registrantForm);
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("daymark.checkout=")) ?? "";
     for (const part of ["HttpOnly", "SameSite=Strict", "Path=/api", "Max-Age=86400"])
       expect(cookie).toContain(part);
@@ -182,7 +159,7 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
   });
 
   it("replaces the details while it is unpaid, password included", async () => {
-    const { visitor, id } = await save(familyForm);
+    const { visitor, id } = await saveForm(test, familyForm);
     const [before] = await database.db.select().from(subscriptions);
     const changed = { ...familyForm, locationType: "single" as const };
     const again = await visitor.post("/api/signups", signupBody(changed, id, "Another-One-7"));
@@ -191,31 +168,31 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
     const [after] = await database.db.select().from(subscriptions);
     expect(after?.id).toBe(before?.id);
     expect(after?.ownerUserId).toBe(before?.ownerUserId);
-    expect((await signIn("felix@example.com")).status).toBe(401);
-    expect((await signIn("felix@example.com", "Another-One-7")).status).toBe(200);
+    expect((await signIn(test, "felix@example.com")).status).toBe(401);
+    expect((await signIn(test, "felix@example.com", "Another-One-7")).status).toBe(200);
   });
 
   it("does not end the owner's session when the same form comes twice", async () => {
-    const { visitor, id } = await save(registrantForm);
-    await signIn("rosa@example.com");
+    const { visitor, id } = await saveForm(test, registrantForm);
+    await signIn(test, "rosa@example.com");
     await visitor.post("/api/signups", signupBody(registrantForm, id));
     expect(await database.db.$count(session)).toBe(1);
   });
 
   it("changes nothing once it is paid", async () => {
-    const { visitor, id } = await save(familyForm);
+    const { visitor, id } = await saveForm(test, familyForm);
     expect((await visitor.post("/api/checkout")).status).toBe(200);
     const changed = { ...familyForm, locationType: "single" as const };
     const again = await visitor.post("/api/signups", signupBody(changed, id, "Another-One-7"));
     expect(again).toMatchObject({ status: 200, body: { signup: { status: "active", totalCents: 1490 } } });
     expect(await database.db.$count(locations)).toBe(2);
-    expect((await signIn("felix@example.com")).status).toBe(200);
+    expect((await signIn(test, "felix@example.com")).status).toBe(200);
   });
 
   it("names the dates that a year from today does not cover", async () => {
     const [first] = registrantForm.locations;
     const locations = [{ ...first, name: "Far County", frequency: "1", registrationDate: "2027-12-10" }];
-    const { answer } = await save({ ...registrantForm, locations });
+    const { answer } = await saveForm(test, { ...registrantForm, locations });
     expect(answer.body.signup.notCovered).toEqual([{ name: "Far County", date: "2027-12-10" }]);
   });
 
@@ -269,19 +246,19 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
         locations: [{ ...first, name: "Alder County", frequency: "4", registrationDate: "2026-11-20" }],
         registrantInfo: { ...registrantForm.registrantInfo, timeZone },
       });
-      const late = await save(body("America/Chicago"));
+      const late = await saveForm(test, body("America/Chicago"));
       expect(late.answer.body).toMatchObject({
         title: catalogue.signup.invalidDate.title,
         message: catalogue.signup.invalidDate.message("Alder County"),
       });
-      expect((await save(body("Pacific/Honolulu"))).answer.status).toBe(201);
+      expect((await saveForm(test, body("Pacific/Honolulu"))).answer.status).toBe(201);
     });
 
     it("a date beyond all sense, and an account that could not sign in", async () => {
       const locations = [{ name: "Alder County", frequency: "4", registrationDate: "9999-12-31" }];
-      const far = await save({ ...registrantForm, locations });
+      const far = await saveForm(test, { ...registrantForm, locations });
       expect(far.answer.body.fields).toEqual({ "locations.0.registrationDate": catalogue.signup.unreadable });
-      const odd = await save({ ...registrantForm, account: { email: "a&b@example.com" } });
+      const odd = await saveForm(test, { ...registrantForm, account: { email: "a&b@example.com" } });
       expect(odd.answer.body.fields).toEqual({ "account.email": catalogue.signup.invalidEmail.message });
     });
   });
@@ -311,120 +288,6 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
       }
     }
     expect(test.logged).toEqual([]);
-  });
-
-  describe("that names an account", () => {
-    const takenWith = async (emailVerified: boolean, email = "rosa@example.com") => {
-      await test
-        .visitor()
-        .post("/api/auth/sign-up/email", { name: "Old Name", email, password: "old-password" });
-      await database.db.update(user).set({ emailVerified });
-      await signIn(email, "old-password");
-      await database.db.delete(deliveries);
-    };
-
-    it("leaves a proven account alone, tells its owner, and waits for it to sign in", async () => {
-      await takenWith(true);
-      const { answer } = await save(registrantForm);
-      const fresh = await save({ ...familyForm });
-      expect(answer.status).toBe(fresh.answer.status);
-      expect(Object.keys(answer.body.signup)).toEqual(Object.keys(fresh.answer.body.signup));
-      expect(await mails()).toEqual(["signup-waiting rosa@example.com"]);
-      expect(await account("rosa@example.com")).toMatchObject({ name: "Old Name" });
-      expect((await signIn("rosa@example.com")).status).toBe(401);
-      const rosa = await test.signedIn((await account("rosa@example.com"))?.id ?? "");
-      const { body } = await rosa.get("/api/registrant");
-      expect(body.data).toMatchObject({
-        fname: "Rosa",
-        lname: "Núñez-Smith",
-        rdate: "2026-12-10",
-        sdate: null,
-        active: false,
-      });
-      const [claimed] = await database.db
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.action, "signup-claimed"));
-      expect(claimed).toBeDefined();
-      expect(await database.db.$count(subscriptions, eq(subscriptions.claimEmail, "rosa@example.com"))).toBe(
-        0,
-      );
-    });
-
-    it("lets the wizard's proof win over an address nobody ever proved: new password, sessions ended", async () => {
-      await takenWith(false);
-      await save(registrantForm);
-      expect(await account("rosa@example.com")).toMatchObject({
-        name: "Rosa Núñez-Smith",
-        emailVerified: true,
-      });
-      expect(await database.db.$count(session)).toBe(0);
-      expect((await signIn("rosa@example.com", "old-password")).status).toBe(401);
-      expect((await signIn("rosa@example.com")).status).toBe(200);
-      const [subscription] = await database.db.select().from(subscriptions);
-      expect(subscription?.ownerUserId).toBe((await account("rosa@example.com"))?.id);
-      expect(await mails()).toEqual([]);
-    });
-
-    it("leaves an unproven account alone when the wizard proved another address", async () => {
-      await takenWith(false, "work@example.com");
-      await save({ ...registrantForm, account: { email: "work@example.com" } });
-      expect(await mails()).toEqual(["signup-waiting work@example.com"]);
-      const [subscription] = await database.db.select().from(subscriptions);
-      expect(subscription).toMatchObject({ ownerUserId: null, claimEmail: "work@example.com" });
-      expect((await signIn("work@example.com", "old-password")).status).toBe(200);
-      const unproven = await test.signedIn((await account("work@example.com"))?.id ?? "");
-      expect((await unproven.get("/api/registrant")).body.data).toBeNull();
-    });
-
-    it("never lets a form posted again change a password its owner has proven and set since", async () => {
-      const form = { ...registrantForm, account: { email: "victim@example.com" } };
-      const { visitor, id } = await save(form);
-      await database.db.update(user).set({ emailVerified: true });
-      await visitor.post("/api/signups", signupBody(form, id, "Attacker-9-Password"));
-      expect((await signIn("victim@example.com", "Attacker-9-Password")).status).toBe(401);
-      expect((await signIn("victim@example.com")).status).toBe(200);
-    });
-
-    it("makes one account of two wizards that name the same new address at once", async () => {
-      const [a, b] = [test.visitor(), test.visitor()];
-      const ids = [await proveAddress(a, "rosa@example.com"), await proveAddress(b, "rosa@example.com")];
-      const answers = await Promise.all([
-        a.post("/api/signups", signupBody(registrantForm, ids[0] ?? "")),
-        b.post("/api/signups", signupBody(registrantForm, ids[1] ?? "")),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-      expect(await database.db.$count(user)).toBe(1);
-      expect(await database.db.$count(subscriptions)).toBe(2);
-    });
-  });
-
-  describe("by somebody signed in", () => {
-    it("belongs to them, without the account rules", async () => {
-      const nina = await seedNina(database.db);
-      const visitor = await test.signedIn(nina.userId);
-      const id = await proveAddress(visitor, "rosa@example.com");
-      const form = { ...registrantForm, account: { email: "" } };
-      const { status } = await visitor.post("/api/signups", signupBody(form, id, ""));
-      expect(status).toBe(201);
-      const [subscription] = await database.db.select().from(subscriptions);
-      expect(subscription?.ownerUserId).toBe(nina.userId);
-      expect((await people())[0]).toContain("email nina@mail.example confirmed");
-      expect(await database.db.$count(user)).toBe(1);
-    });
-
-    it("is refused when their subscription is active, and replaces an unpaid one", async () => {
-      const rosa = await seedRosa(database.db);
-      const visitor = await test.signedIn(rosa.userId);
-      const id = await proveAddress(visitor, "rosa@example.com");
-      const post = () => visitor.post("/api/signups", signupBody(registrantForm, id));
-      expect(await post()).toMatchObject({ status: 409, body: { error: "ALREADY_SUBSCRIBED" } });
-      await database.db.update(subscriptions).set({ status: "pending_payment" });
-      expect((await post()).status).toBe(201);
-      const rows = await database.db.select().from(subscriptions);
-      expect(rows.map((row) => row.id)).toEqual([rosa.subscriptionId]);
-      expect(await database.db.$count(locations)).toBe(1);
-    });
   });
 
   it("answers under the spec's own name too", async () => {

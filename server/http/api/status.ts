@@ -20,6 +20,7 @@ const statusRoute = createRoute({
   },
 });
 
+/** `GET /api/status`: what the pages, which are the same for everybody, ask the server about itself. */
 export function statusRoutes({ services }: ApiContext) {
   return apiRoutes().openapi(statusRoute, (c) =>
     c.json(

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { outboxMessages } from "#server/db/schema/operations.ts";
+import { databases } from "#tests/support/databases.ts";
+import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
+
+describe.each(databases)("the demo's outbox on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await open();
+    test = createTestApp(database);
+  });
+  afterAll(() => database.close());
+
+  it("shows the outbox in embedded mode, a mail in a document that can do nothing", async () => {
+    const [row] = await database.db
+      .insert(outboxMessages)
+      .values({
+        channel: "email",
+        toAddress: "rosa@mail.example",
+        subject: "3 days",
+        text: "Hello",
+        html: "<p>Hello</p>",
+        at: test.clock.now(),
+      })
+      .returning();
+    const { body } = await test.visitor().get("/api/outbox");
+    expect(body.messages[0]).toEqual({
+      id: row?.id,
+      channel: "email",
+      to: "rosa@mail.example",
+      subject: "3 days",
+      text: "Hello",
+      hasHtml: true,
+      headers: {},
+      at: "2026-11-20T15:00:00.000Z",
+    });
+    expect((await test.visitor().get(`/api/outbox/${row?.id}`)).body.message).toEqual(body.messages[0]);
+    const html = await test.visitor().get(`/api/outbox/${row?.id}/html`);
+    expect(html.headers.get("Content-Type")).toContain("text/html");
+    expect(html.headers.get("Content-Security-Policy")).toBe(
+      "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    );
+    expect((await test.visitor().get("/api/outbox/999999")).status).toBe(404);
+    expect((await test.visitor().get("/api/outbox/clock")).body.clock.aheadSeconds).toBe(0);
+  });
+
+  it("has no outbox in production, nor does it describe one", async () => {
+    const live = createTestApp(database, { env: productionEnv }).visitor();
+    for (const path of ["/api/outbox", "/api/outbox/1", "/api/outbox/1/html", "/api/outbox/clock"]) {
+      expect((await live.get(path)).status).toBe(404);
+    }
+    expect((await live.post("/api/outbox/clock", { date: "2026-12-10" })).status).toBe(404);
+    expect(JSON.stringify((await live.get("/api/openapi.json")).body)).not.toContain("outbox");
+  });
+
+  it("refuses to move the clock back, or to a date that is none", async () => {
+    for (const date of ["2020-01-01", "2999-01-01", "2026-02-30", "soon"]) {
+      expect((await test.visitor().post("/api/outbox/clock", { date })).status).toBe(422);
+    }
+    expect((await test.visitor().get("/api/outbox/clock")).body.clock.aheadSeconds).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import type { Database } from "#server/db/client.ts";
+import { session, user } from "#server/db/schema/accounts.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { seedNina, seedRosa } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import {
+  accountMailsIn,
+  accountOf,
+  forgetSignups,
+  peopleIn,
+  proveAddress,
+  saveForm,
+  signIn,
+  signupBody,
+} from "#tests/support/wizard.ts";
+
+describe.each(databases)("whose a signup is on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    test = createTestApp(database);
+    await forgetSignups(database.db);
+  });
+  afterAll(() => database.close());
+
+  describe("that names an account", () => {
+    const takenWith = async (emailVerified: boolean, email = "rosa@example.com") => {
+      await test
+        .visitor()
+        .post("/api/auth/sign-up/email", { name: "Old Name", email, password: "old-password" });
+      await database.db.update(user).set({ emailVerified });
+      await signIn(test, email, "old-password");
+      await database.db.delete(deliveries);
+    };
+
+    it("leaves a proven account alone, tells its owner, and waits for it to sign in", async () => {
+      await takenWith(true);
+      const { answer } = await saveForm(test, registrantForm);
+      const fresh = await saveForm(test, { ...familyForm });
+      expect(answer.status).toBe(fresh.answer.status);
+      expect(Object.keys(answer.body.signup)).toEqual(Object.keys(fresh.answer.body.signup));
+      expect(await accountMailsIn(database.db)).toEqual(["signup-waiting rosa@example.com"]);
+      expect(await accountOf(database.db, "rosa@example.com")).toMatchObject({ name: "Old Name" });
+      expect((await signIn(test, "rosa@example.com")).status).toBe(401);
+      const rosa = await test.signedIn((await accountOf(database.db, "rosa@example.com"))?.id ?? "");
+      const { body } = await rosa.get("/api/registrant");
+      expect(body.data).toMatchObject({
+        fname: "Rosa",
+        lname: "Núñez-Smith",
+        rdate: "2026-12-10",
+        sdate: null,
+        active: false,
+      });
+      const [claimed] = await database.db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.action, "signup-claimed"));
+      expect(claimed).toBeDefined();
+      expect(await database.db.$count(subscriptions, eq(subscriptions.claimEmail, "rosa@example.com"))).toBe(
+        0,
+      );
+    });
+
+    it("lets the wizard's proof win over an address nobody ever proved: new password, sessions ended", async () => {
+      await takenWith(false);
+      await saveForm(test, registrantForm);
+      expect(await accountOf(database.db, "rosa@example.com")).toMatchObject({
+        name: "Rosa Núñez-Smith",
+        emailVerified: true,
+      });
+      expect(await database.db.$count(session)).toBe(0);
+      expect((await signIn(test, "rosa@example.com", "old-password")).status).toBe(401);
+      expect((await signIn(test, "rosa@example.com")).status).toBe(200);
+      const [subscription] = await database.db.select().from(subscriptions);
+      expect(subscription?.ownerUserId).toBe((await accountOf(database.db, "rosa@example.com"))?.id);
+      expect(await accountMailsIn(database.db)).toEqual([]);
+    });
+
+    it("leaves an unproven account alone when the wizard proved another address", async () => {
+      await takenWith(false, "work@example.com");
+      await saveForm(test, { ...registrantForm, account: { email: "work@example.com" } });
+      expect(await accountMailsIn(database.db)).toEqual(["signup-waiting work@example.com"]);
+      const [subscription] = await database.db.select().from(subscriptions);
+      expect(subscription).toMatchObject({ ownerUserId: null, claimEmail: "work@example.com" });
+      expect((await signIn(test, "work@example.com", "old-password")).status).toBe(200);
+      const unproven = await test.signedIn((await accountOf(database.db, "work@example.com"))?.id ?? "");
+      expect((await unproven.get("/api/registrant")).body.data).toBeNull();
+    });
+
+    it("never lets a form posted again change a password its owner has proven and set since", async () => {
+      const form = { ...registrantForm, account: { email: "victim@example.com" } };
+      const { visitor, id } = await saveForm(test, form);
+      await database.db.update(user).set({ emailVerified: true });
+      await visitor.post("/api/signups", signupBody(form, id, "Attacker-9-Password"));
+      expect((await signIn(test, "victim@example.com", "Attacker-9-Password")).status).toBe(401);
+      expect((await signIn(test, "victim@example.com")).status).toBe(200);
+    });
+
+    it("makes one account of two wizards that name the same new address at once", async () => {
+      const [a, b] = [test.visitor(), test.visitor()];
+      const ids = [await proveAddress(a, "rosa@example.com"), await proveAddress(b, "rosa@example.com")];
+      const answers = await Promise.all([
+        a.post("/api/signups", signupBody(registrantForm, ids[0] ?? "")),
+        b.post("/api/signups", signupBody(registrantForm, ids[1] ?? "")),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(await database.db.$count(user)).toBe(1);
+      expect(await database.db.$count(subscriptions)).toBe(2);
+    });
+  });
+
+  describe("by somebody signed in", () => {
+    it("belongs to them, without the account rules", async () => {
+      const nina = await seedNina(database.db);
+      const visitor = await test.signedIn(nina.userId);
+      const id = await proveAddress(visitor, "rosa@example.com");
+      const form = { ...registrantForm, account: { email: "" } };
+      const { status } = await visitor.post("/api/signups", signupBody(form, id, ""));
+      expect(status).toBe(201);
+      const [subscription] = await database.db.select().from(subscriptions);
+      expect(subscription?.ownerUserId).toBe(nina.userId);
+      expect((await peopleIn(database.db))[0]).toContain("email nina@mail.example confirmed");
+      expect(await database.db.$count(user)).toBe(1);
+    });
+
+    it("is refused when their subscription is active, and replaces an unpaid one", async () => {
+      const rosa = await seedRosa(database.db);
+      const visitor = await test.signedIn(rosa.userId);
+      const id = await proveAddress(visitor, "rosa@example.com");
+      const post = () => visitor.post("/api/signups", signupBody(registrantForm, id));
+      expect(await post()).toMatchObject({ status: 409, body: { error: "ALREADY_SUBSCRIBED" } });
+      await database.db.update(subscriptions).set({ status: "pending_payment" });
+      expect((await post()).status).toBe(201);
+      const rows = await database.db.select().from(subscriptions);
+      expect(rows.map((row) => row.id)).toEqual([rosa.subscriptionId]);
+      expect(await database.db.$count(locations)).toBe(1);
+    });
+  });
+});
