@@ -220,6 +220,11 @@ const en = {
     foreignOrigin: "This request came from another site and was not carried out.",
     unexpected: "Something went wrong on our side. Please try again.",
     unavailable: "The service is starting or busy. Please try again in a moment.",
+    alreadySubscribed: "Your account has an active subscription already. Open your reminders to change it.",
+    accountEmailStays: "The account's own email always gets the reminders. It cannot be stopped here.",
+    onlyThemselves: "Only the person themselves can start these messages again.",
+    undoTooLate: "This was said more than seven days ago and cannot be taken back any more.",
+    paymentsClosed: "Payments are not set up on this server yet. Nothing was charged.",
   },
 };
 

@@ -8,7 +8,11 @@ import { refreshSession } from "./session.ts";
 /** The API, typed by the server's own routes: `callApi(() => api.registrant.$get())`. */
 export const { api } = hc<ApiRoutes>("/", {
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    fetch(input, { ...init, cache: "no-store", signal: AbortSignal.timeout(callTimeoutMs) }),
+    fetch(input, {
+      ...init,
+      cache: "no-store",
+      signal: init?.signal ?? AbortSignal.timeout(callTimeoutMs),
+    }),
 });
 
 /**

@@ -11,7 +11,6 @@ import { payments } from "#server/db/schema/billing.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
-import { sentences } from "#server/sentences.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -27,7 +26,7 @@ export async function payForSubscription(services: Services, subscriptionId: str
   if (subscriptionId === null) throw new Refusal("NO_SIGNUP", catalogue.checkout.noFormData);
   const attempt = await services.db.transaction((tx) => openAttempt(tx, services, subscriptionId));
   if (!attempt) return;
-  if (!provider) throw new Refusal("PAYMENTS_CLOSED", sentences.paymentsClosed);
+  if (!provider) throw new Refusal("PAYMENTS_CLOSED", catalogue.api.paymentsClosed);
   const { providerRef } = await provider.pay({ paymentId: attempt.id, amountCents: attempt.amountCents });
   await services.db.transaction((tx) => closeAttempt(tx, services, attempt, providerRef));
   services.wakeDispatcher();
@@ -40,7 +39,7 @@ async function openAttempt(db: Db, services: Services, subscriptionId: string): 
   const now = services.clock.now();
   const { subscription, today } = await lockSubscription(db, subscriptionId, now);
   if (!needsPayment(subscription, today)) return null;
-  if (!services.payments) throw new Refusal("PAYMENTS_CLOSED", sentences.paymentsClosed);
+  if (!services.payments) throw new Refusal("PAYMENTS_CLOSED", catalogue.api.paymentsClosed);
   const isOpen = and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "pending"));
   const [open] = await db.select().from(payments).where(isOpen);
   if (open && open.amountCents === subscription.priceCents) return open;

@@ -20,8 +20,8 @@ export interface Checkout {
 }
 
 /**
- * The subscription to pay for: the signed-in owner's, else the one the checkout cookie names. Null when there is
- * neither.
+ * The subscription to pay for: the owner's of whoever is signed in; of a visitor the one that the checkout cookie names,
+ * or null. A signed-in user's cookie does not count: on a shared computer it may be somebody else's.
  */
 export async function findPayable(
   db: Db,
@@ -29,8 +29,8 @@ export async function findPayable(
   cookieSubscriptionId: string | null,
   now: Temporal.Instant,
 ): Promise<string | null> {
-  const own = user && (await ownSubscription(db, user, now));
-  return own?.id ?? cookieSubscriptionId;
+  if (user === null) return cookieSubscriptionId;
+  return (await ownSubscription(db, user, now))?.id ?? null;
 }
 
 /** How the payment of a subscription stands. A lapsed one waits for payment like a new one. */

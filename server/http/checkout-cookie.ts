@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Temporal } from "temporal-polyfill";
 import { cookiePrefix } from "#server/accounts/auth.ts";
 import type { Services } from "#server/services.ts";
@@ -28,6 +28,11 @@ export function setCheckoutCookie(
     path: "/api",
     maxAge: lifeSeconds,
   });
+}
+
+/** Takes the cookie back: at logout nothing stays on a shared computer. */
+export function clearCheckoutCookie(c: Context): void {
+  deleteCookie(c, name, { path: "/api" });
 }
 
 /** The subscription the request's cookie lets pay for, or null. */

@@ -1,11 +1,11 @@
 import { catalogue } from "#core/catalogue.ts";
+import { consentWordings } from "#core/consent.ts";
 import { firstName } from "#core/contacts.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { consentWordings } from "#server/signups/consent-wordings.ts";
 
 /** What the holder of a number is asked. @throws Refusal NOT_FOUND */
 export async function readAgreeLink({ db, keys }: Services, token: string) {

@@ -18,7 +18,10 @@ export function channelsOf(
     .orderBy(asc(recipients.position), asc(recipientChannels.number));
 }
 
-/** The account's own e-mail, which is always the account holder's channel; null on a damaged record. */
+/**
+ * The account's own e-mail, which is always a channel of the account holder, and the first that was written down (one
+ * given in the wizard beside it comes after); null on a damaged record.
+ */
 export function accountChannel(
   channels: readonly { recipient: Recipient; channel: Channel }[],
 ): Channel | null {

@@ -1,14 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { catalogue } from "#core/catalogue.ts";
+import { consentWordings } from "#core/consent.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
-import { sentences } from "#server/sentences.ts";
 import type { Services } from "#server/services.ts";
-import { consentWordings } from "#server/signups/consent-wordings.ts";
 
 /** Whether the owner can stop this channel: any, but for the account's own e-mail (design.md). */
 export function canStop(recipient: Recipient, channel: Channel): boolean {
@@ -30,7 +29,7 @@ export function stopOwnChannel(services: Services, userId: string, channelId: st
   return services.db.transaction(async (tx) => {
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
     if (channel.state === "stopped") return;
-    if (!canStop(recipient, channel)) throw new Refusal("FORBIDDEN", sentences.accountEmailStays);
+    if (!canStop(recipient, channel)) throw new Refusal("FORBIDDEN", catalogue.api.accountEmailStays);
     const stateReason = reasonAfterStop(channel, "holder");
     await tx
       .update(recipientChannels)
@@ -49,7 +48,7 @@ export function startOwnChannel(services: Services, userId: string, channelId: s
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
     if (channel.state === "confirmed") return;
     const next = recipient.isAccountHolder ? ownConsent(services) : afterStart(channel, "holder");
-    if (next === null) throw new Refusal("FORBIDDEN", sentences.onlyThemselves);
+    if (next === null) throw new Refusal("FORBIDDEN", catalogue.api.onlyThemselves);
     await tx.update(recipientChannels).set(next).where(eq(recipientChannels.id, channelId));
     await audit(tx, services, userId, "channel-started", recipient, channel);
   });

@@ -13,7 +13,7 @@ export function holderChannelOf(subscriptionId: SQL, smsAvailable: boolean): SQL
     from recipients hr join recipient_channels hc on hc.recipient_id = hr.id and hc.retired_at is null
     where hr.subscription_id = ${subscriptionId} and hr.is_account_holder
       and (hc.kind = 'email' or (hc.state = 'confirmed' and ${smsAvailable}::boolean))
-    order by (hc.kind = 'email' and hc.state <> 'failing') desc, hc.kind = 'text' desc
+    order by (hc.kind = 'email' and hc.state <> 'failing') desc, hc.kind = 'text' desc, hc.number
     limit 1)`;
 }
 

@@ -5,7 +5,6 @@ import { recordAudit } from "#server/audit/record-audit.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
-import { sentences } from "#server/sentences.ts";
 import type { Services } from "#server/services.ts";
 import { lockOwnLocation } from "./own-location.ts";
 import { tellDoneTakenBack } from "./tell-done.ts";
@@ -43,7 +42,7 @@ export async function undoAcknowledgement(
       )
       .for("update");
     if (!standing || location.state === "ended") throw new Refusal("CONFLICT", catalogue.api.conflict);
-    if (!canUndo(standing.createdAt, now)) throw new Refusal("CONFLICT", sentences.undoTooLate);
+    if (!canUndo(standing.createdAt, now)) throw new Refusal("CONFLICT", catalogue.api.undoTooLate);
     await tx.update(acknowledgements).set({ undoneAt: now }).where(eq(acknowledgements.id, standing.id));
     await tx.update(locations).set({ state: "dated", stateSince: now }).where(eq(locations.id, locationId));
     await recordAudit(tx, {

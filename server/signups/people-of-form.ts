@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import { consentWordings } from "#core/consent.ts";
 import { normaliseName } from "#core/contacts.ts";
 import {
   contactField,
@@ -9,7 +10,6 @@ import {
   type SignupForm,
 } from "#core/signup/form.ts";
 import type { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { consentWordings } from "./consent-wordings.ts";
 
 export type NewChannel = Pick<
   typeof recipientChannels.$inferInsert,
@@ -23,9 +23,9 @@ export type NewRecipient = Pick<
 
 /**
  * Who gets the reminders, by a checked form, in the order of their position: the account holder, whose e-mail is always
- * the account's; the other person, if there is one; and the account holder once more at the e-mail given in the form, if
- * that is another than the account's (a person has one channel of a kind). E-mail starts at once; texts to anybody but
- * the account holder wait until that person agrees (design.md, "The reminder rules").
+ * the account's, and the one given in the form as well if that is another; and the other person, if there is one.
+ * E-mail starts at once; texts to anybody but the account holder wait until that person agrees (design.md, "The
+ * reminder rules").
  */
 export function peopleOfForm(form: SignupForm, accountEmail: string, now: Temporal.Instant): NewRecipient[] {
   const master = masterField(form);
@@ -38,16 +38,13 @@ export function peopleOfForm(form: SignupForm, accountEmail: string, now: Tempor
     isAccountHolder: true,
     channels: [
       email(accountEmail, "the account's own address", now),
+      ...(masterEmail && masterEmail !== accountEmail
+        ? [email(masterEmail, "the account holder's address in the wizard", now)]
+        : []),
       ...(masterPhone ? [ownText(masterPhone, now)] : []),
     ],
   };
-  const people = [holder];
-  if (contact) people.push(contactOf(form, contact, now));
-  if (masterEmail && masterEmail !== accountEmail) {
-    const channels = [email(masterEmail, "the account holder's address in the wizard", now)];
-    people.push({ ...personOf(form, master), channels });
-  }
-  return people;
+  return contact ? [holder, contactOf(form, contact, now)] : [holder];
 }
 
 function contactOf(form: SignupForm, contact: PersonField, now: Temporal.Instant): NewRecipient {

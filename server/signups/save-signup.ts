@@ -12,7 +12,6 @@ import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
-import { sentences } from "#server/sentences.ts";
 import type { Services } from "#server/services.ts";
 import { type CheckedSignup, checkPostedSignup, type PostedSignup } from "./check-posted-signup.ts";
 import { notCovered } from "./not-covered.ts";
@@ -138,7 +137,7 @@ async function findTarget(
     .for("update");
   if (!own || own.id === before?.id) return { owner, existing: before };
   if (own.status === "active") {
-    if (user) throw new Refusal("ALREADY_SUBSCRIBED", sentences.alreadySubscribed);
+    if (user) throw new Refusal("ALREADY_SUBSCRIBED", catalogue.api.alreadySubscribed);
     return { owner: { ownerUserId: null, claimEmail: holder?.email ?? "" }, existing: before };
   }
   if (before) await db.delete(subscriptions).where(eq(subscriptions.id, before.id));

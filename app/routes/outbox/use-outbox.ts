@@ -63,10 +63,16 @@ export function useOutbox(): Outbox {
     failure,
     moving,
     wentOut,
-    moveTo: (date) => void change(() => callApi(() => api.outbox.clock.$post({ json: { date } }))),
+    moveTo: (date) => void change(() => callApi(() => moveClock(date))),
     reset: () => void change(() => callApi(() => api.outbox.clock.reset.$post())),
   };
 }
+
+/** A move over a year sends a year's messages on the way: it may take minutes. */
+const moveTimeoutMs = 600_000;
+
+const moveClock = (date: string) =>
+  api.outbox.clock.$post({ json: { date } }, { init: { signal: AbortSignal.timeout(moveTimeoutMs) } });
 
 function useLookWhenSeen(look: () => Promise<unknown>, moving: boolean): void {
   useEffect(() => {

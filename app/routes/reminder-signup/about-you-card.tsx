@@ -1,3 +1,4 @@
+import { consentWordings } from "#core/consent.ts";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
 import { WaitingCard } from "./waiting-card.tsx";
@@ -45,7 +46,13 @@ function AboutHelper({ wizard, person }: { wizard: Wizard; person: "familyInfo" 
           label="Email"
           autoComplete="email"
         />
-        <Phone wizard={wizard} person={person} label="Mobile phone" autoComplete="tel" />
+        <Phone
+          wizard={wizard}
+          person={person}
+          label="Mobile phone"
+          autoComplete="tel"
+          hint={master === "self" && consentWordings.ownTexts}
+        />
       </div>
       {master === "registrant" && <Address wizard={wizard} person={person} />}
       <TimeZone wizard={wizard} person={person} hint="Your reminders come by this clock." />

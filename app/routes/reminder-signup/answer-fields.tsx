@@ -80,7 +80,7 @@ export function Phone({
   wizard,
   person,
   ...rest
-}: OfPerson & { label: string; hint?: string; autoComplete: string }) {
+}: OfPerson & { label: string; hint?: string | false; autoComplete: string }) {
   return (
     <AnswerText
       wizard={wizard}

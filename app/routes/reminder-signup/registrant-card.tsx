@@ -1,6 +1,7 @@
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
+import { consentWordings } from "#core/consent.ts";
 import { masterField } from "#core/signup/form.ts";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
@@ -88,6 +89,7 @@ function ReachFields({ wizard, own }: Part) {
           person="registrantInfo"
           label={own ? "Your mobile phone" : "Their mobile phone"}
           autoComplete={own ? "tel" : "off"}
+          hint={masterField(wizard.form) === "registrantInfo" && consentWordings.ownTexts}
         />
       )}
     </div>

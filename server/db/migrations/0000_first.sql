@@ -250,7 +250,7 @@ CREATE INDEX "email_verifications_email" ON "email_verifications" USING btree ("
 CREATE INDEX "email_verifications_created_at" ON "email_verifications" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on");--> statement-breakpoint
 CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
-CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind","address") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
 CREATE INDEX "recipient_channels_address" ON "recipient_channels" USING btree ("kind","address");--> statement-breakpoint
 CREATE UNIQUE INDEX "recipients_one_account_holder" ON "recipients" USING btree ("subscription_id") WHERE "recipients"."is_account_holder";--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_owner" ON "subscriptions" USING btree ("owner_user_id");--> statement-breakpoint

@@ -167,7 +167,7 @@ export const recipientChannels = pgTable(
   },
   (table) => [
     uniqueIndex("recipient_channels_current")
-      .on(table.recipientId, table.kind)
+      .on(table.recipientId, table.kind, table.address)
       .where(sql`${table.retiredAt} is null`),
     index("recipient_channels_address").on(table.kind, table.address),
   ],

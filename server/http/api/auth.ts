@@ -6,6 +6,7 @@ import { callAuth } from "#server/accounts/call-auth.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
 import { sendVerificationTo } from "#server/accounts/send-verification.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { clearCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser, setCookies } from "#server/http/read-user.ts";
@@ -110,6 +111,7 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
       const cookie = c.req.header("Cookie") ?? "";
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       setCookies(c, headers);
+      clearCheckoutCookie(c);
       return c.json({ success: true as const }, 200);
     })
     .openapi(getSession, async (c) => {

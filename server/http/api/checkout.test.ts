@@ -218,6 +218,17 @@ describe.each(databases)("checkout on $name", ({ open }) => {
     expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("none");
   });
 
+  it("belongs to nobody else who signs in at the same computer, and is gone with a logout", async () => {
+    const nina = await seedNina(database.db);
+    const computer = await signedUp(registrantForm);
+    const asNina = await test.signedIn(nina.userId);
+    for (const [name, value] of computer.cookies) asNina.cookies.set(name, value);
+    expect((await asNina.get("/api/checkout")).body.checkout.status).toBe("none");
+    expect((await asNina.post("/api/checkout")).body.error).toBe("NO_SIGNUP");
+    await asNina.post("/api/auth/sign-out");
+    expect((await asNina.get("/api/checkout")).body.checkout.status).toBe("none");
+  });
+
   it("says that payments are closed when no provider is set up", async () => {
     const closed = createTestApp(database, { payments: null });
     const rosa = await seedRosa(database.db, { status: "pending_payment" });

@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { consentWordings } from "#core/consent.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
@@ -7,7 +8,6 @@ import { recipientChannels, subscriptions } from "#server/db/schema/subscription
 import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
-import { consentWordings } from "#server/signups/consent-wordings.ts";
 import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
