@@ -1,5 +1,6 @@
 import * as accounts from "#server/db/schema/accounts.ts";
 import * as billing from "#server/db/schema/billing.ts";
+import * as documentation from "#server/db/schema/documentation.ts";
 import * as operations from "#server/db/schema/operations.ts";
 import * as reminders from "#server/db/schema/reminders.ts";
 import * as signups from "#server/db/schema/signups.ts";
@@ -12,5 +13,6 @@ export const schema = {
   ...subscriptions,
   ...reminders,
   ...billing,
+  ...documentation,
   ...operations,
 };

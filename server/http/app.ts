@@ -9,6 +9,7 @@ import { aliasRoutes } from "#server/http/aliases.ts";
 import { authRoutes } from "#server/http/api/auth.ts";
 import { checkoutRoutes } from "#server/http/api/checkout.ts";
 import { deliveryRoutes } from "#server/http/api/deliveries.ts";
+import { docsRoutes } from "#server/http/api/docs.ts";
 import { emailVerificationRoutes } from "#server/http/api/email-verifications.ts";
 import { linkRoutes } from "#server/http/api/links.ts";
 import { locationRoutes } from "#server/http/api/locations.ts";
@@ -76,6 +77,7 @@ export function createApp(services: Services) {
     .route("/api", recipientRoutes(context))
     .route("/api", deliveryRoutes(context))
     .route("/api", linkRoutes(context))
+    .route("/api", docsRoutes(context))
     .route("/api/outbox", outboxOf(context));
 
   app.doc31("/api/openapi.json", {

@@ -1,0 +1,17 @@
+import { asc } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { docTopics } from "#server/db/schema/documentation.ts";
+
+/** Every topic of the docs with its content (safe HTML), in the field names of the spec's section 3. */
+export function listTopics(db: Db) {
+  return db
+    .select({
+      id: docTopics.id,
+      parent_id: docTopics.parentId,
+      title: docTopics.title,
+      content: docTopics.content,
+      sort_order: docTopics.sortOrder,
+    })
+    .from(docTopics)
+    .orderBy(asc(docTopics.sortOrder), asc(docTopics.id));
+}

@@ -1,0 +1,30 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { listTopics } from "#server/documentation/list-topics.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { failures, json, success } from "#server/http/envelope.ts";
+
+const topicSchema = z
+  .object({
+    id: z.string(),
+    /** Null for a topic of the first level. */
+    parent_id: z.string().nullable(),
+    title: z.string(),
+    /** HTML, made safe before it was stored. */
+    content: z.string(),
+    sort_order: z.number().int(),
+  })
+  .openapi("DocsTopic");
+
+const list = createRoute({
+  method: "get",
+  path: "/docs",
+  summary: "Every topic of the docs; the reader builds the tree.",
+  responses: { 200: json(success({ topics: z.array(topicSchema) }), "In their order."), ...failures },
+});
+
+/** `GET /api/docs`, the spec's docs.php. */
+export function docsRoutes({ services }: ApiContext) {
+  return apiRoutes().openapi(list, async (c) =>
+    c.json({ success: true as const, topics: await listTopics(services.db) }, 200),
+  );
+}
