@@ -5,7 +5,7 @@ import { endNoticeDays } from "#core/subscription.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { holderChannelOf } from "#server/reminders/account-holder-channel.ts";
-import { deliveryLifetime } from "#server/reminders/enqueue-delivery.ts";
+import { deliveryLifetime, isNew } from "#server/reminders/enqueue-delivery.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 
 const [{ sendAt }] = offsets;
@@ -45,7 +45,7 @@ export async function announceTermEnds(
           where ${noticeDay} >= s.ends_on + n.day and ${noticeDay} <= s.ends_on + ${catchUpDays}::int) newest
       where s.status <> 'pending_payment' and s.ends_on between ${from.toString()}::date and ${to.toString()}::date
         and newest.notice is not null
-        and not exists (select 1 from deliveries told where told.kind = 'notice' and told.dedupe_key = ${dedupeKey})
+        and ${isNew(dedupeKey)}
       order by s.id
       on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing
       returning id`,

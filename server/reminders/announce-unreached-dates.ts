@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { holderChannelOf } from "#server/reminders/account-holder-channel.ts";
-import { deliveryLifetime } from "#server/reminders/enqueue-delivery.ts";
+import { deliveryLifetime, isNew } from "#server/reminders/enqueue-delivery.ts";
 import {
   atInstant,
   isAcknowledged,
@@ -23,11 +23,12 @@ export async function announceUnreachedDates(
   now: Temporal.Instant,
   { smsAvailable }: { smsAvailable: boolean },
 ): Promise<number> {
+  const dedupeKey = sql`'nobody-reached:' || l.id || ':' || l.next_due_on`;
   const rows = await queryRows(
     db,
     sql`insert into deliveries (kind, template, dedupe_key, subscription_id, location_id, recipient_channel_id,
         channel, params, status, next_attempt_at, give_up_at, created_at, updated_at)
-      select 'notice', 'nobody-reached', 'nobody-reached:' || l.id || ':' || l.next_due_on, l.subscription_id, l.id,
+      select 'notice', 'nobody-reached', ${dedupeKey}, l.subscription_id, l.id,
         holder.id, holder.kind, jsonb_build_object('dueOn', l.next_due_on::text), 'planned', ${atInstant(now)},
         ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
       from locations l
@@ -36,8 +37,7 @@ export async function announceUnreachedDates(
         cross join lateral ${holderChannelOf(sql`l.subscription_id`, smsAvailable)} holder
       where ${isInDueWindow(now)} and l.state <> 'ended' and ${isCovered} and ${newestDueOffset(now)} is not null
         and not ${isAnybodyWilling(smsAvailable)} and not ${isAcknowledged}
-        and not exists (select 1 from deliveries told where told.kind = 'notice'
-          and told.dedupe_key = 'nobody-reached:' || l.id || ':' || l.next_due_on)
+        and ${isNew(dedupeKey)}
       order by l.id
       on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing
       returning id`,

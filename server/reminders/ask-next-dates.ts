@@ -4,7 +4,7 @@ import { offsets } from "#core/schedule.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { holderChannelOf } from "#server/reminders/account-holder-channel.ts";
-import { deliveryLifetime } from "#server/reminders/enqueue-delivery.ts";
+import { deliveryLifetime, isNew } from "#server/reminders/enqueue-delivery.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 
 const [{ sendAt }] = offsets;
@@ -43,7 +43,7 @@ export async function askNextDates(
           end as day) first
         cross join lateral (select ${morningsPassed} as mornings) asked
       where l.state = 'awaiting_next_date' and asked.mornings >= 0
-        and not exists (select 1 from deliveries told where told.kind = 'notice' and told.dedupe_key = ${dedupeKey})
+        and ${isNew(dedupeKey)}
       order by l.id
       on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing
       returning id`,

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -13,6 +14,13 @@ export const deliveryLifetime = {
   account: { hours: 24 },
   notice: { hours: 72 },
 } as const;
+
+/**
+ * No notice of this name was ever enqueued, as SQL: for statements that enqueue many. `offset 0` keeps it a look-up in
+ * the unique index for each row; as a join PostgreSQL has compared all with all (190 seconds for 13,000 notices).
+ */
+export const isNew = (dedupeKey: SQL): SQL => sql`not exists (
+  select 1 from deliveries told where told.kind = 'notice' and told.dedupe_key = ${dedupeKey} offset 0)`;
 
 export interface NewDelivery<Name extends TemplateName> {
   kind: "notice" | "code" | "account";

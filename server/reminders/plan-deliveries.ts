@@ -54,8 +54,9 @@ export async function planDeliveries(
         join recipient_channels c on c.recipient_id = r.id and c.retired_at is null
         cross join lateral (select ${newestDueOffset(now)} as days) newest
         cross join lateral (select coalesce(${quietUntil(now)}, ${atInstant(now)}) as at) attempt
-        left join deliveries d on d.kind = 'reminder' and d.location_id = l.id and d.due_on = l.next_due_on
-          and d.offset_days = newest.days and d.recipient_channel_id = c.id
+        left join lateral (select id, status from deliveries
+          where kind = 'reminder' and location_id = l.id and due_on = l.next_due_on
+            and offset_days = newest.days and recipient_channel_id = c.id offset 0) d on true
       where ${isInDueWindow(now)} and l.state <> 'ended' and ${isCovered} and not ${isAcknowledged}
         and newest.days is not null and (d.id is null or d.status in ('cancelled', 'suppressed'))
     ), inserted as (

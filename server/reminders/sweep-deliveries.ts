@@ -48,17 +48,20 @@ async function releaseClaims(db: Db, now: Temporal.Instant, which: ReturnType<ty
   return rows.length;
 }
 
+/** The latest day that it can be anywhere: a bound that an index can use, before each row's own zone is looked at. */
+function tomorrowOf(now: Temporal.Instant): Temporal.PlainDate {
+  return now.toZonedDateTimeISO("UTC").toPlainDate().add({ days: 1 });
+}
+
 async function awaitNextDates(db: Db, now: Temporal.Instant): Promise<number> {
   const today = sql`(${atInstant(now)} at time zone g.time_zone)::date`;
-  // A bound that the index on the date can use: no zone is a whole day ahead of UTC.
-  const tomorrow = now.toZonedDateTimeISO("UTC").toPlainDate().add({ days: 1 });
+  const latest = tomorrowOf(now).subtract({ days: silentDays });
   const rows = await queryRows(
     db,
     sql`update locations l set state = 'awaiting_next_date', state_since = ${atInstant(now)}
       from registrants g join subscriptions s on s.id = g.subscription_id
       where g.subscription_id = l.subscription_id and s.status <> 'pending_payment' and l.state = 'dated'
-        and l.next_due_on <= ${tomorrow.subtract({ days: silentDays }).toString()}::date
-        and l.next_due_on <= ${today} - ${silentDays}::int
+        and l.next_due_on <= ${latest.toString()}::date and l.next_due_on <= ${today} - ${silentDays}::int
       returning l.id`,
   );
   return rows.length;
@@ -70,6 +73,7 @@ async function lapseSubscriptions(db: Db, now: Temporal.Instant): Promise<number
     sql`update subscriptions s set status = 'lapsed'
       from registrants g
       where g.subscription_id = s.id and s.status = 'active'
+        and s.ends_on < ${tomorrowOf(now).toString()}::date
         and s.ends_on < (${atInstant(now)} at time zone g.time_zone)::date
       returning s.id`,
   );
