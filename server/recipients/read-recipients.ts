@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import type { Db } from "#server/db/client.ts";
@@ -14,7 +14,7 @@ export async function readRecipients(db: Db, user: SessionUser, now: Temporal.In
   const people = await db
     .select()
     .from(recipients)
-    .where(eq(recipients.subscriptionId, subscription.id))
+    .where(and(eq(recipients.subscriptionId, subscription.id), isNotNull(recipients.position)))
     .orderBy(asc(recipients.position));
   const channels = await channelsOf(db, subscription.id);
   return people.map((person) => ({

@@ -113,7 +113,10 @@ export const locations = pgTable(
 
 export const relations = ["registrant", "family", "friend"] as const;
 
-/** Somebody who gets the reminders: six at most, the registrant included. */
+/**
+ * Somebody who gets the reminders: six at most, the registrant included. Who is removed loses the position and keeps
+ * the row: what was sent hangs on it, and a STOP must be remembered should the same address come back.
+ */
 export const recipients = pgTable(
   "recipients",
   {
@@ -126,7 +129,8 @@ export const recipients = pgTable(
     locale: text("locale", { enum: ["en"] })
       .notNull()
       .default("en"),
-    position: smallint("position").notNull(),
+    /** 0 to 5, in the order the page shows; null once removed. */
+    position: smallint("position"),
   },
   (table) => [
     unique("recipients_position").on(table.subscriptionId, table.position),
