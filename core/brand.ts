@@ -11,3 +11,9 @@ export const brand = {
   senderName: "Daymark",
   senderEmail: "reminders@daymark.example",
 } as const;
+
+/**
+ * Where the built pages say that they stand. They are built once, for whoever runs them; the server puts its own
+ * address in this one's place when it loads them.
+ */
+export const builtOrigin = `https://${brand.domain}`;

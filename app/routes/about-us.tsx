@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { brand } from "#core/brand.ts";
 
-export const meta = () => pageMeta("About Us", `Who makes ${brand.name}, why, and what it does not do.`);
+export const meta = () =>
+  pageMeta("About Us", `Who makes ${brand.name}, why, and what it does not do.`, "/aboutus");
 
 export default function AboutUs() {
   return (

@@ -11,7 +11,8 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
 
-export const meta = () => pageMeta("Forgot password", "We email you a link to set a new password.");
+export const meta = () =>
+  pageMeta("Forgot password", "We email you a link to set a new password.", "/forgot-password");
 
 function checkAddress(values: FormData, form: HTMLFormElement): FieldErrors {
   if (textOf(values, "email") === "") return { email: catalogue.forgotPassword.emailRequired };

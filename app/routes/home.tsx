@@ -10,6 +10,7 @@ export const meta = () =>
   pageMeta(
     "Reminders for your date",
     "Emails and texts before your date, on it and after it, to you and up to five people you trust.",
+    "/",
   );
 
 export default function Home() {

@@ -6,7 +6,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { safeRedirect } from "#core/redirects.ts";
 import { PostsPanel } from "./login/posts-panel.tsx";
 
-export const meta = () => pageMeta("Log in", "Log in to see your dates and reminders.");
+export const meta = () => pageMeta("Log in", "Log in to see your dates and reminders.", "/login");
 
 /** The `redirect` query says where to go afterwards; only paths of this site count (design.md). */
 export default function Login() {

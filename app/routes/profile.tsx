@@ -5,7 +5,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/catalogue.ts";
 
-export const meta = () => pageMeta("My profile", "The email and the id of your account.");
+export const meta = () => pageMeta("My profile", "The email and the id of your account.", "/profile", true);
 
 export default function Profile() {
   const { user, loading } = useSession();

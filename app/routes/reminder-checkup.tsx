@@ -19,7 +19,8 @@ import { usePay } from "./checkout/use-pay.ts";
 import { signupSteps, stepPaths } from "./reminder-signup/wizard-steps.ts";
 import { openWizard } from "./reminder-signup/wizard-store.ts";
 
-export const meta = () => pageMeta(catalogue.checkout.title, "Look over your order and pay for one year.");
+export const meta = () =>
+  pageMeta(catalogue.checkout.title, "Look over your order and pay for one year.", "/reminder_checkup", true);
 
 export function clientLoader(): { form: SignupForm | null } {
   return { form: openWizard() };

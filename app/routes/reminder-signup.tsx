@@ -15,6 +15,7 @@ export const meta = () =>
   pageMeta(
     "Set up your reminders",
     "Tell us who, where and when; then check your email and pay for one year.",
+    "/reminder_signup",
   );
 
 /** The saved answers are in the browser alone: the page shows "Loading..." until they are read. */

@@ -8,7 +8,7 @@ import { clearWizard } from "./reminder-signup/wizard-store.ts";
 
 const words = catalogue.success;
 
-export const meta = () => pageMeta(words.title, "What happens after the payment.");
+export const meta = () => pageMeta(words.title, "What happens after the payment.", "/reminder_success", true);
 
 /** It says what the payment provider confirmed; opened without a payment, it says that (design.md). */
 export default function ReminderSuccess() {

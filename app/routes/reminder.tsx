@@ -8,7 +8,8 @@ import { Dashboard } from "./reminder/dashboard.tsx";
 
 const words = catalogue.reminder;
 
-export const meta = () => pageMeta(words.title, "Your dates and your reminders. Log in to see them.");
+export const meta = () =>
+  pageMeta(words.title, "Your dates and your reminders. Log in to see them.", "/reminder", true);
 
 /** The spec's dashboard: who is there is known in the browser alone, and until then the page says that it looks. */
 export default function Reminder() {

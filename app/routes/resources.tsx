@@ -3,7 +3,7 @@ import { brand } from "#core/brand.ts";
 import { OutsideLinks } from "./resources/outside-links.tsx";
 
 export const meta = () =>
-  pageMeta("Free resources", "Support organizations, official pages and someone to talk to.");
+  pageMeta("Free resources", "Support organizations, official pages and someone to talk to.", "/resources");
 
 const supportOrganizations = [
   {

@@ -2,7 +2,11 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { MapSketch } from "./home/map-sketch.tsx";
 
 export const meta = () =>
-  pageMeta("Safe Places Map", "A map of schools, daycares and churches around an address. Coming very soon.");
+  pageMeta(
+    "Safe Places Map",
+    "A map of schools, daycares and churches around an address. Coming very soon.",
+    "/spmap",
+  );
 
 export default function SafePlacesMap() {
   return (

@@ -13,7 +13,7 @@ import { PasswordField } from "#app/components/ui/password-field.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
 
-export const meta = () => pageMeta("Sign up", "Make an account with your email and a password.");
+export const meta = () => pageMeta("Sign up", "Make an account with your email and a password.", "/signup");
 
 /** Long enough to read that it worked, in milliseconds. */
 const readingTimeMs = 1_500;

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { getMimeType } from "hono/utils/mime";
 import { contentSecurityPolicy } from "#server/http/security.ts";
+import { type SiteAddress, withAddress } from "#server/http/site-address.ts";
 
 /** A file of the built site, in memory. */
 export interface SiteFile {
@@ -19,17 +20,14 @@ export interface SiteFile {
  * Reads the built site (`build/client`) into memory: from memory a page is served at 0.97 of bare node:http, through
  * Hono's serveStatic at 0.12 (shared/stack.md). Keys are the paths of URLs: a page's `login/index.html` is `/login`.
  */
-export async function loadSiteFiles(
-  folder: string,
-  options: { https: boolean },
-): Promise<Map<string, SiteFile>> {
+export async function loadSiteFiles(folder: string, address: SiteAddress): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, SiteFile>();
   for (const entry of entries) {
     if (!entry.isFile() || entry.name.startsWith(".")) continue;
     const file = join(entry.parentPath, entry.name);
     const path = file.slice(folder.length).replaceAll("\\", "/");
-    files.set(urlPath(path), toSiteFile(path, await readFile(file), options));
+    files.set(urlPath(path), toSiteFile(path, await readFile(file), address));
   }
   return files;
 }
@@ -44,16 +42,16 @@ const compress = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
 };
 
-function toSiteFile(path: string, body: Buffer, options: { https: boolean }): SiteFile {
+function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile {
   const type = getMimeType(path) ?? "application/octet-stream";
+  const isPage = type.startsWith("text/html");
+  const body = isPage ? Buffer.from(withAddress(built.toString("utf8"), address)) : built;
   const headers: Record<string, string> = {
     "Content-Type": type,
     // Names under /assets/ carry a hash of what is in them; everything else is asked for again, by its ETag.
     "Cache-Control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache",
   };
-  if (type.startsWith("text/html")) {
-    headers["Content-Security-Policy"] = contentSecurityPolicy(body.toString("utf8"), options);
-  }
+  if (isPage) headers["Content-Security-Policy"] = contentSecurityPolicy(body.toString("utf8"), address);
   const kept = new Map<string, Promise<Buffer>>();
   return {
     body,

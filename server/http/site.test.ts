@@ -9,7 +9,8 @@ import { createSite } from "./site.ts";
 import { loadSiteFiles, type SiteFile } from "./site-files.ts";
 
 const page =
-  "<!doctype html><title>Log in</title><script>window.a = 1</script><script src='/assets/b.js'></script>";
+  "<!doctype html><title>Log in</title><link rel='canonical' href='https://daymark.example/login'><script>window.a = 1</script><script src='/assets/b.js'></script>";
+const address = { publicUrl: "https://reminders.example", https: true };
 const script = "export const b = 2;\n".repeat(100);
 
 /** A build with one route that nobody asks for: React Router finds nothing for whatever is not a file. */
@@ -39,8 +40,8 @@ describe("the pages from memory", () => {
     await writeFile(join(folder, "login", "index.html"), page);
     await writeFile(join(folder, "outbox", "index.html"), page);
     await writeFile(join(folder, "assets", "b.js"), script);
-    files = await loadSiteFiles(folder, { https: true });
-    site = createSite(files, emptyBuild, { https: true, absent: ["/outbox"] });
+    files = await loadSiteFiles(folder, address);
+    site = createSite(files, emptyBuild, { ...address, absent: ["/outbox"] });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -74,6 +75,11 @@ describe("the pages from memory", () => {
     expect(gunzipSync(Buffer.from(await gz.arrayBuffer())).toString()).toBe(script);
     expect(plain.headers.get("Content-Encoding")).toBeNull();
     expect(await plain.text()).toBe(script);
+  });
+
+  it("puts its own address in place of the one that the pages were built with", async () => {
+    expect(await (await get("/login")).text()).toContain("href='https://reminders.example/login'");
+    expect(await (await get("/assets/b.js")).text()).toBe(script);
   });
 
   it("allows inline scripts by their hash alone", async () => {

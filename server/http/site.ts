@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { contentSecurityPolicy } from "#server/http/security.ts";
+import { type SiteAddress, withAddress } from "#server/http/site-address.ts";
 import { isCompressible, type SiteFile } from "#server/http/site-files.ts";
 
 /**
@@ -11,7 +12,7 @@ import { isCompressible, type SiteFile } from "#server/http/site-files.ts";
 export function createSite(
   files: ReadonlyMap<string, SiteFile>,
   build: ServerBuild,
-  options: { https: boolean; absent: readonly string[] },
+  options: SiteAddress & { absent: readonly string[] },
 ): Hono {
   const render = createRequestHandler(build, "production");
   const site = new Hono();
@@ -52,14 +53,14 @@ async function renderPage(
   render: ReturnType<typeof createRequestHandler>,
   url: string,
   method: string,
-  options: { https: boolean },
+  address: SiteAddress,
 ): Promise<Response> {
   const response = await render(new Request(url, { method }));
-  const body = await response.text();
+  const body = withAddress(await response.text(), address);
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", "public, no-cache");
   if (headers.get("Content-Type")?.startsWith("text/html")) {
-    headers.set("Content-Security-Policy", contentSecurityPolicy(body, options));
+    headers.set("Content-Security-Policy", contentSecurityPolicy(body, address));
   }
   return new Response(method === "HEAD" ? null : body, { status: response.status, headers });
 }

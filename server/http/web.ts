@@ -4,6 +4,7 @@ import type { ServerBuild } from "react-router";
 import { createApp } from "#server/http/app.ts";
 import { securityHeaders } from "#server/http/security.ts";
 import { createSite } from "#server/http/site.ts";
+import type { SiteAddress } from "#server/http/site-address.ts";
 import { loadSiteFiles } from "#server/http/site-files.ts";
 import type { Services } from "#server/services.ts";
 
@@ -14,7 +15,8 @@ const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
  * carries the security headers.
  */
 export async function createWeb(services: Services, options: { pages: boolean }): Promise<Hono["fetch"]> {
-  const https = services.config.publicUrl.startsWith("https:");
+  const { mode, publicUrl } = services.config;
+  const https = publicUrl.startsWith("https:");
   const headers = Object.entries(securityHeaders({ https }));
 
   const web = new Hono();
@@ -26,13 +28,13 @@ export async function createWeb(services: Services, options: { pages: boolean })
     }
   });
   web.route("/", createApp(services));
-  if (options.pages) web.route("/", await builtSite(services.config.mode, https));
+  if (options.pages) web.route("/", await builtSite(mode, { publicUrl, https }));
   return web.fetch;
 }
 
-async function builtSite(mode: "embedded" | "production", https: boolean): Promise<Hono> {
-  const files = await loadSiteFiles(`${buildFolder}/client`, { https });
+async function builtSite(mode: "embedded" | "production", address: SiteAddress): Promise<Hono> {
+  const files = await loadSiteFiles(`${buildFolder}/client`, address);
   const build: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
   // In production the outbox does not exist, its page included.
-  return createSite(files, build, { https, absent: mode === "production" ? ["/outbox"] : [] });
+  return createSite(files, build, { ...address, absent: mode === "production" ? ["/outbox"] : [] });
 }

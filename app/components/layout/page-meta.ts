@@ -1,6 +1,31 @@
-import { brand } from "#core/brand.ts";
+import { brand, builtOrigin } from "#core/brand.ts";
 
-/** Title and description of a page, for its `meta` export. Keep titles neutral: a tab is read over a shoulder. */
-export function pageMeta(title: string, description: string) {
-  return [{ title: `${title} - ${brand.name}` }, { name: "description", content: description }];
+// The browser takes over the page as the server wrote it, and the server knows where the site stands.
+const origin =
+  typeof document === "undefined"
+    ? builtOrigin
+    : new URL(document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).origin;
+
+/**
+ * What a page says about itself, for its `meta` export. Keep titles neutral: a tab is read over a shoulder. `path` is
+ * the page's one address; without it (behind a token, in the demo, an error) and for `personal` pages search engines
+ * are asked to stay away, and a token never stands in the page.
+ */
+export function pageMeta(title: string, description: string, path?: string, personal = path === undefined) {
+  const url = origin + path;
+  return [
+    { title: `${title} - ${brand.name}` },
+    { name: "description", content: description },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:site_name", content: brand.name },
+    { property: "og:type", content: "website" },
+    ...(path === undefined
+      ? []
+      : [
+          { tagName: "link", rel: "canonical", href: url },
+          { property: "og:url", content: url },
+        ]),
+    ...(personal ? [{ name: "robots", content: "noindex" }] : []),
+  ];
 }

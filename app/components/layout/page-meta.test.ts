@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { pageMeta } from "./page-meta.ts";
+
+describe("what a page says about itself", () => {
+  it("is its title, its description and its one address", () => {
+    expect(pageMeta("About Us", "Who we are.", "/aboutus")).toEqual([
+      { title: "About Us - Daymark" },
+      { name: "description", content: "Who we are." },
+      { property: "og:title", content: "About Us" },
+      { property: "og:description", content: "Who we are." },
+      { property: "og:site_name", content: "Daymark" },
+      { property: "og:type", content: "website" },
+      { tagName: "link", rel: "canonical", href: "https://daymark.example/aboutus" },
+      { property: "og:url", content: "https://daymark.example/aboutus" },
+    ]);
+  });
+
+  it("keeps personal pages, and pages without an address of their own, out of search engines", () => {
+    const noIndex = { name: "robots", content: "noindex" };
+    expect(pageMeta("My profile", "Yours.", "/profile", true)).toContainEqual(noIndex);
+    const behindToken = pageMeta("Is it done?", "Say so.");
+    expect(behindToken).toContainEqual(noIndex);
+    expect(JSON.stringify(behindToken)).not.toContain("daymark.example");
+  });
+});
