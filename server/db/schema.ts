@@ -1,7 +1,9 @@
 import * as accounts from "#server/db/schema/accounts.ts";
 import * as billing from "#server/db/schema/billing.ts";
 import * as documentation from "#server/db/schema/documentation.ts";
+import * as newsletter from "#server/db/schema/newsletter.ts";
 import * as operations from "#server/db/schema/operations.ts";
+import * as purchases from "#server/db/schema/purchases.ts";
 import * as reminders from "#server/db/schema/reminders.ts";
 import * as signups from "#server/db/schema/signups.ts";
 import * as subscriptions from "#server/db/schema/subscriptions.ts";
@@ -14,5 +16,7 @@ export const schema = {
   ...reminders,
   ...billing,
   ...documentation,
+  ...newsletter,
+  ...purchases,
   ...operations,
 };

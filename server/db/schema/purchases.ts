@@ -1,0 +1,26 @@
+import { index, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { instant, plainDate } from "#server/db/columns.ts";
+
+/**
+ * What the older form posted (spec section 3), by the names of its fields. `ff_…` are the family member or friend who
+ * filled it in; null when the registrant did. E-mail and cell of a registrant without access are null.
+ */
+export const purchaseRequests = pgTable(
+  "purchase_requests",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    regFirstName: text("reg_first_name").notNull(),
+    regLastName: text("reg_last_name").notNull(),
+    regEmail: text("reg_email"),
+    regCell: text("reg_cell"),
+    regDate: plainDate("reg_date").notNull(),
+    ffFirstName: text("ff_first_name"),
+    ffLastName: text("ff_last_name"),
+    ffEmail: text("ff_email"),
+    ffCell: text("ff_cell"),
+    /** 1 to 6 (spec section 9). */
+    serviceLevel: smallint("service_level").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("purchase_requests_created_at").on(table.createdAt)],
+);
