@@ -52,6 +52,8 @@ const en = {
   newsletter: {
     firstNameRequired: "Please enter your first name.",
     emailRequired: "Please enter a valid email address.",
+    checkInbox:
+      "Please check your inbox (and spam folder): open the link in our email, and you are on the list.",
   },
   reminder: {
     title: "Registration Reminders",
@@ -72,6 +74,22 @@ const en = {
     closedHoliday: (holiday: string) =>
       `This date is a federal holiday (${holiday}). The office may be closed: call and ask when to come.`,
     onlyTellsUs: `This only tells ${brand.name}. It does not tell any office.`,
+  },
+  people: {
+    nameRequired: "Please enter the full name.",
+    nameFormat: "Please use letters, spaces, hyphens and apostrophes only.",
+    relationRequired: "Please select who this is.",
+    noWay: "Please enter an email address or a mobile phone number.",
+    full: "Six people get the reminders already. Remove somebody before you add another.",
+    registrantIsThere: "The person who registers is on the list already.",
+    relationStays: "This cannot be changed here.",
+    holderStays: "Whoever looks after the account stays on the list.",
+    notWaiting: "This number does not wait for an answer.",
+    cannotAsk: "We ask by email, and have no email address of this person that takes messages.",
+    askedTooOften: "We have asked several times. Please wait until tomorrow, or ask them yourself.",
+  },
+  places: {
+    nameRequired: "Please enter a name for this place.",
   },
   profile: {
     loading: "Loading profile...",

@@ -1,0 +1,67 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import { checkPerson, type PersonAnswers } from "./people.ts";
+
+const alma: PersonAnswers = {
+  fullName: " Alma  Delgado ",
+  relation: "family",
+  timeZone: "America/Denver",
+  email: " Alma@Mail.example ",
+  phone: "(303) 555-0144",
+};
+const problemsOf = (changes: Partial<PersonAnswers>, isAccountHolder = false) => {
+  const checked = checkPerson({ ...alma, ...changes }, { isAccountHolder });
+  return "problems" in checked ? checked.problems : {};
+};
+const { people, signup } = catalogue;
+
+describe("a person who gets the reminders", () => {
+  it("is kept in one form, however it was typed", () => {
+    expect(checkPerson(alma, { isAccountHolder: false })).toEqual({
+      person: {
+        fullName: "Alma Delgado",
+        relation: "family",
+        timeZone: "America/Denver",
+        email: "alma@mail.example",
+        phone: "+13035550144",
+      },
+    });
+  });
+
+  it.each<[string, Partial<PersonAnswers>, object]>([
+    ["no name", { fullName: "  " }, { fullName: people.nameRequired }],
+    ["a name of digits", { fullName: "R2" }, { fullName: people.nameFormat }],
+    ["no relation", { relation: "" }, { relation: people.relationRequired }],
+    ["no zone", { timeZone: "" }, { timeZone: signup.timeZoneRequired }],
+    ["a zone abroad", { timeZone: "Europe/Paris" }, { timeZone: signup.timeZoneRequired }],
+    ["half an address", { email: "alma@" }, { email: signup.invalidEmail.message }],
+    ["half a number", { phone: "555-0144" }, { phone: signup.phoneFormat }],
+    ["neither address nor number", { email: " ", phone: "" }, { email: people.noWay }],
+    ["only a number", { email: "" }, {}],
+    ["only an address", { phone: "" }, {}],
+  ])("with %s", (_what, changes, problems) => {
+    expect(problemsOf(changes)).toEqual(problems);
+  });
+
+  it("needs no other way than the account's own e-mail when they hold the account", () => {
+    expect(problemsOf({ email: "", phone: "" }, true)).toEqual({});
+  });
+
+  it("is never kept with a problem, whatever is typed", () => {
+    const answers = fc.record({
+      fullName: fc.string(),
+      relation: fc.constantFrom("" as const, "registrant" as const, "family" as const, "friend" as const),
+      timeZone: fc.oneof(fc.string(), fc.constant("America/Chicago")),
+      email: fc.oneof(fc.string(), fc.emailAddress()),
+      phone: fc.string(),
+    });
+    fc.assert(
+      fc.property(answers, fc.boolean(), (typed, isAccountHolder) => {
+        const checked = checkPerson(typed, { isAccountHolder });
+        if ("problems" in checked) expect(Object.keys(checked.problems)).not.toEqual([]);
+        else expect(checked.person.fullName.length).toBeGreaterThan(1);
+      }),
+    );
+  });
+});
