@@ -36,10 +36,9 @@ export async function startJobs(services: Services, database: Database): Promise
   if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
 
   const stopping = new AbortController();
-  const ask = (round: Round) => {
-    boss.send(round).catch((error: unknown) => log.error({ round, ...failureFacts(error) }, "not queued"));
+  const wake = () => {
+    boss.send("dispatch").catch((error: unknown) => log.error(failureFacts(error), "dispatcher not woken"));
   };
-  const wake = () => ask("dispatch");
   const work = workOf(services, stopping.signal, wake);
   for (const round of rounds) {
     await boss.createQueue(round, {
@@ -49,6 +48,8 @@ export async function startJobs(services: Services, database: Database): Promise
       expireInSeconds: 6 * 3600,
       deleteAfterSeconds: 3600,
     });
+    // Before the worker looks for the first time: what fell due while nothing ran goes out now.
+    await boss.send(round);
     await boss.work(round, { pollingIntervalSeconds: pollingSeconds[round] }, async () => {
       try {
         await oneAtATime(services, work[round]);
@@ -58,7 +59,6 @@ export async function startJobs(services: Services, database: Database): Promise
       }
     });
     await boss.schedule(round, everyMinute);
-    ask(round);
   }
   return {
     wake,
