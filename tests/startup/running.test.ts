@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RunningServer, startServer } from "#tests/support/start-server.ts";
 
-describe("a running server", () => {
+// Each test starts whole processes, one after the other, on a machine that runs other tests beside them.
+describe("a running server", { timeout: 180_000 }, () => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "daymark-running-"));
