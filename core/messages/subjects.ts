@@ -29,6 +29,8 @@ const en = {
   askNextDate: "What is your next date?",
   channelStopped: `One way ${brand.name} reaches you has stopped`,
   noWillingChannel: `${brand.name} cannot reach anybody for your next date`,
+  newsletterConfirm: `One step to news from ${brand.name}`,
+  newsletterKnown: `You get news from ${brand.name} already`,
   subscriptionEnd: (notice: EndNotice, endsOn: Temporal.PlainDate): string => {
     if (notice === 0) return `Your ${brand.name} year has ended`;
     return `Your ${brand.name} year ends on ${formatMediumDate(endsOn)}`;

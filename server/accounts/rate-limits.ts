@@ -21,7 +21,13 @@ export const limits = {
   verifyPerClient: { points: 30, duration: 60 * 60 },
   codePerEmail: { points: 6, duration: 60 * 60 },
   codePerClient: { points: 60, duration: 60 * 60 },
+  // What an account holder can have mailed to others, and to one person about one number.
+  peoplePerAccount: { points: 60, duration: 60 * 60 },
+  askPerNumber: { points: 3, duration: 24 * 60 * 60 },
   signupPerClient: { points: 60, duration: 60 * 60 },
+  newsletterPerEmail: { points: 3, duration: 60 * 60 },
+  newsletterPerClient: { points: 30, duration: 60 * 60 },
+  purchasePerClient: { points: 30, duration: 60 * 60 },
 } as const;
 
 export type LimitName = keyof typeof limits;

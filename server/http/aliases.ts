@@ -5,6 +5,7 @@ export const aliases: Readonly<Record<string, string>> = {
   "/api/registrant.php": "/api/registrant",
   "/api/docs.php": "/api/docs",
   "/api/saveForm.php": "/api/signups",
+  "/process_purchase.php": "/api/purchases",
 };
 
 interface FetchesRequests {

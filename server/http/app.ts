@@ -13,7 +13,9 @@ import { docsRoutes } from "#server/http/api/docs.ts";
 import { emailVerificationRoutes } from "#server/http/api/email-verifications.ts";
 import { linkRoutes } from "#server/http/api/links.ts";
 import { locationRoutes } from "#server/http/api/locations.ts";
+import { newsletterRoutes } from "#server/http/api/newsletter.ts";
 import { outboxRoutes } from "#server/http/api/outbox.ts";
+import { purchaseRoutes } from "#server/http/api/purchases.ts";
 import { recipientRoutes } from "#server/http/api/recipients.ts";
 import { registrantRoutes } from "#server/http/api/registrant.ts";
 import { signupRoutes } from "#server/http/api/signups.ts";
@@ -22,6 +24,7 @@ import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answerError, answerRefusal } from "#server/http/envelope.ts";
 import { healthRoutes } from "#server/http/health.ts";
+import { newsletterLinkRoutes } from "#server/http/newsletter-links.ts";
 import { oneClickRoutes } from "#server/http/one-click.ts";
 import { requireSameOrigin } from "#server/http/same-origin.ts";
 import { requireStorableText } from "#server/http/storable-text.ts";
@@ -44,6 +47,7 @@ export function createApp(services: Services) {
 
   app.route("/", healthRoutes(services));
   app.route("/", oneClickRoutes(services));
+  app.route("/", newsletterLinkRoutes(services));
   // Before the guards: they stand in the way of the renamed request.
   app.route("/", aliasRoutes(app));
 
@@ -78,6 +82,8 @@ export function createApp(services: Services) {
     .route("/api", deliveryRoutes(context))
     .route("/api", linkRoutes(context))
     .route("/api", docsRoutes(context))
+    .route("/api", newsletterRoutes(context))
+    .route("/api", purchaseRoutes(context))
     .route("/api/outbox", outboxOf(context));
 
   app.doc31("/api/openapi.json", {

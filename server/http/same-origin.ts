@@ -4,14 +4,19 @@ import { Refusal } from "#server/refusal.ts";
 
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** The old site's form post may come from the old site; it carries out nothing in anybody's name. */
+export const exemptFromSameOrigin: ReadonlySet<string> = new Set(["/api/purchases"]);
+
 /**
  * Refuses a state change that another site's page sent with our visitor's cookies. A browser says where a request
  * comes from in Sec-Fetch-Site, Origin or Referer, and no page can write these; a request with none of them is refused
- * too. Not under this guard stands one-click unsubscribe, which carries no cookie (`one-click.ts`).
+ * too. Exempt by name are the paths above; not under this guard stands one-click unsubscribe, which carries no cookie
+ * (`one-click.ts`).
  */
 export function requireSameOrigin(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
-    if (!readingMethods.has(c.req.method) && !isSameOrigin((name) => c.req.header(name), publicUrl)) {
+    const isGuarded = !readingMethods.has(c.req.method) && !exemptFromSameOrigin.has(c.req.path);
+    if (isGuarded && !isSameOrigin((name) => c.req.header(name), publicUrl)) {
       throw new Refusal("FOREIGN_ORIGIN", catalogue.api.foreignOrigin);
     }
     await next();

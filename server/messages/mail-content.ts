@@ -47,6 +47,8 @@ export interface MailContext<Name extends TemplateName> {
   stopUrl: string | null;
   /** Where the holder of the number `channelNumber` agrees to texts. */
   agreeUrl: (channelNumber: number) => string;
+  /** Where a subscriber confirms or leaves the newsletter. */
+  newsletterUrl: (subscriberNumber: number) => string;
 }
 
 /** The mails of a family, in one language. */

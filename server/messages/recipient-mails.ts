@@ -57,9 +57,9 @@ const en: MailsOf<RecipientTemplate> = {
   },
   "channel-started": (context) =>
     frameMail(context, {
-      subject: `One way ${brand.name} reaches you is on again`,
+      subject: `One way ${brand.name} reaches you is on`,
       preview: "See who gets your reminders.",
-      lead: `${kinds[context.params.channel]} to ${context.params.whose} are on again.`,
+      lead: `${kinds[context.params.channel]} to ${context.params.whose} are on.`,
       button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
     }),
   "nobody-reached": (context) =>

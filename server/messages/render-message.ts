@@ -7,6 +7,7 @@ import { daysUntil } from "#core/schedule.ts";
 import { accountMails } from "#server/messages/account-mails.ts";
 import { dateMails } from "#server/messages/date-mails.ts";
 import type { Addressee, Mail, MailContext } from "#server/messages/mail-content.ts";
+import { newsletterMails } from "#server/messages/newsletter-mails.ts";
 import { noticeText } from "#server/messages/notice-texts.ts";
 import { recipientMails } from "#server/messages/recipient-mails.ts";
 import { reminderMail } from "#server/messages/reminder-mail.ts";
@@ -104,6 +105,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
     ...subscriptionMails[locale],
     ...recipientMails[locale],
     ...dateMails[locale],
+    ...newsletterMails[locale],
   };
   if (template === "reminder") throw new UnwritableMessageError("A reminder without a recipient.");
   // Which template it is decides the type of its parameters; TypeScript cannot follow that through a look-up.
@@ -119,6 +121,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
     publicUrl: links.publicUrl,
     stopUrl,
     agreeUrl: (channelNumber) => linkUrl(links.keys, links.publicUrl, "agree", channelNumber),
+    newsletterUrl: (number) => linkUrl(links.keys, links.publicUrl, "newsletter", number),
   });
 }
 
@@ -149,6 +152,9 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
 const fits = (text: string) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= textMaxLength;
 
 function stopUrlOf(facts: DeliveryFacts, { keys, publicUrl }: MessageLinks): string | null {
-  if (facts.channelNumber === null || !stoppableTemplates.has(facts.template)) return null;
+  if (!stoppableTemplates.has(facts.template)) return null;
+  const { subscriberNumber } = facts.params;
+  if (typeof subscriberNumber === "number") return linkUrl(keys, publicUrl, "newsletter", subscriberNumber);
+  if (facts.channelNumber === null) return null;
   return linkUrl(keys, publicUrl, "messages", facts.channelNumber);
 }

@@ -35,6 +35,10 @@ export interface Templates {
   "nobody-reached": { params: { dueOn: string }; sealed: null };
   /** 30, 7 and 1 days before the term ends, and when it has ended (0). To the account holder. */
   "term-ending": { params: { daysLeft: number; endsOn: string }; sealed: null };
+  /** Somebody asked for the newsletter with this address: nothing comes unless its reader confirms. */
+  "newsletter-confirm": { params: { subscriberNumber: number }; sealed: null };
+  /** The same, when the address is on the list already. */
+  "newsletter-known": { params: { subscriberNumber: number }; sealed: null };
 }
 
 export type TemplateName = keyof Templates;
@@ -46,4 +50,6 @@ export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "agree-to-texts",
   "done-said",
   "done-taken-back",
+  "newsletter-confirm",
+  "newsletter-known",
 ]);

@@ -3,12 +3,12 @@ import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * What a link in a message is for. `done` names a delivery (and through it a location, its date and who was
- * written to); the others name a recipient's channel.
+ * written to), `newsletter` a subscriber; the others name a recipient's channel.
  */
-export const linkPurposes = ["done", "messages", "agree"] as const;
+export const linkPurposes = ["done", "messages", "agree", "newsletter"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-const paths: Record<LinkPurpose, string> = { done: "d", messages: "s", agree: "t" };
+const paths: Record<LinkPurpose, string> = { done: "d", messages: "s", agree: "t", newsletter: "n" };
 
 /**
  * A token of 22 characters: six bytes of the row's number, ten of signature. Short enough for a text message; it

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { catalogue } from "#core/catalogue.ts";
+import { emailMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
+import { parsePlainDate } from "#core/dates.ts";
+import { serviceLevels } from "#core/pricing.ts";
+import {
+  emptyLocation,
+  emptySignupForm,
+  type PersonInfo,
+  type SignupForm,
+  syncMasterAccountHolder,
+  withLocationType,
+  withUserType,
+} from "#core/signup/form.ts";
+
+/** Longest answers, in characters. First and last name together, with a space, fit the wizard's full name. */
+export const olderFormLimits = { name: 49, email: emailMaxLength, cell: 40 } as const;
+
+const name = z.string().max(olderFormLimits.name);
+const email = z.string().max(olderFormLimits.email);
+const cell = z.string().max(olderFormLimits.cell);
+
+/** The ten fields that the older form posts, by the spec's names (section 3). A field left out counts as empty. */
+export const postedPurchaseSchema = z.object({
+  reg_first_name: name.default(""),
+  reg_last_name: name.default(""),
+  reg_email: email.default(""),
+  reg_cell: cell.default(""),
+  /** ISO date, "2026-12-10". */
+  reg_date: z.string().max(10).default(""),
+  ff_first_name: name.default(""),
+  ff_last_name: name.default(""),
+  ff_email: email.default(""),
+  ff_cell: cell.default(""),
+  /** "1" to "6". */
+  serviceLevel: z.string().max(1).default(""),
+});
+
+export type PostedPurchase = z.infer<typeof postedPurchaseSchema>;
+export type PostedField = keyof PostedPurchase;
+
+/** The older form: the ten fields, and the two questions that decide which of them are asked for. */
+export type OlderForm = PostedPurchase & {
+  subscriberType: "" | "registrant" | "family" | "friend";
+  hasAccess: "" | "yes" | "no";
+};
+
+/** The label of each field, as its message names it: "Registrant First Name is required." */
+export const olderFormLabels: Record<Exclude<PostedField, "serviceLevel">, string> = {
+  ff_first_name: "Your First Name",
+  ff_last_name: "Your Last Name",
+  ff_email: "Your Email",
+  ff_cell: "Your Cell",
+  reg_first_name: "Registrant First Name",
+  reg_last_name: "Registrant Last Name",
+  reg_email: "Registrant Email",
+  reg_cell: "Registrant Cell",
+  reg_date: "Registrant Next Registration Date",
+};
+
+export type OlderFormField = keyof OlderForm;
+export type OlderFormProblem = { field: OlderFormField; message: string };
+
+export const emptyOlderForm = (): OlderForm => ({
+  subscriberType: "",
+  hasAccess: "",
+  ...postedPurchaseSchema.parse({}),
+});
+
+/**
+ * The form with one more answer. Another subscriber type resets all the sections and the service level; another
+ * answer about access clears the two fields that hang on it (spec section 4).
+ */
+export function withOlderAnswer(form: OlderForm, field: OlderFormField, value: string): OlderForm {
+  if (form[field] === value) return form;
+  const answered = { ...form, [field]: value };
+  if (field === "subscriberType") return { ...emptyOlderForm(), subscriberType: answered.subscriberType };
+  return field === "hasAccess" ? { ...answered, reg_email: "", reg_cell: "" } : answered;
+}
+
+/** Which fields are asked for, in the order of the page: the helper's own first, the registrant's, when they are needed. */
+export function askedFields({
+  subscriberType,
+  hasAccess,
+}: Pick<OlderForm, "subscriberType" | "hasAccess">): (keyof typeof olderFormLabels)[] {
+  if (subscriberType === "" || hasAccess === "") return [];
+  const helper = ["ff_first_name", "ff_last_name", "ff_email", "ff_cell"] as const;
+  const reached = ["reg_email", "reg_cell"] as const;
+  return [
+    ...(subscriberType === "registrant" ? [] : helper),
+    "reg_first_name",
+    "reg_last_name",
+    ...(hasAccess === "yes" ? reached : []),
+    "reg_date",
+  ];
+}
+
+/** What is wrong with the form, in the order of spec section 5 ("Older subscribe form"); the first one gets the focus. */
+export function validateOlderForm(form: OlderForm): OlderFormProblem[] {
+  const text = catalogue.olderForm;
+  const problems: OlderFormProblem[] = [];
+  if (form.subscriberType === "") problems.push({ field: "subscriberType", message: text.relationRequired });
+  if (form.hasAccess === "") problems.push({ field: "hasAccess", message: text.accessRequired });
+  for (const field of askedFields(form)) {
+    if (!isAnswered(form, field)) {
+      problems.push({ field, message: text.required(olderFormLabels[field]) });
+    } else if (field.endsWith("_email") && normaliseEmail(form[field]) === null) {
+      problems.push({ field, message: text.emailFormat });
+    }
+  }
+  if (serviceLevelOf(form) === null) {
+    problems.push({ field: "serviceLevel", message: text.serviceLevelRequired });
+  }
+  return problems;
+}
+
+/** A date that is none counts as not given: a date field has no other way to hold one. */
+function isAnswered(form: OlderForm, field: PostedField): boolean {
+  return field === "reg_date" ? parsePlainDate(form.reg_date) !== null : form[field].trim() !== "";
+}
+
+/** The chosen one of the six levels, or null. */
+export function serviceLevelOf({ serviceLevel }: Pick<OlderForm, "serviceLevel">) {
+  return serviceLevels.find(({ level }) => String(level) === serviceLevel) ?? null;
+}
+
+/**
+ * The ten fields as the form that they came from. The two questions are not posted: whoever gives a name, e-mail or
+ * cell of their own is family or a friend (family stands for both), and a registrant with an e-mail or cell has access.
+ */
+export function olderFormOf(posted: PostedPurchase): OlderForm {
+  const isGiven = (...fields: PostedField[]) => fields.some((field) => posted[field].trim() !== "");
+  return {
+    ...posted,
+    subscriberType: isGiven("ff_first_name", "ff_last_name", "ff_email", "ff_cell") ? "family" : "registrant",
+    hasAccess: isGiven("reg_email", "reg_cell") ? "yes" : "no",
+  };
+}
+
+/** The wizard with what the older form knows filled in; the rest it asks for itself. */
+export function signupFormOf(form: OlderForm): SignupForm {
+  const start = withLocationType(withUserType(emptySignupForm(), form.subscriberType), "single");
+  const filled = (person: PersonInfo, who: "reg" | "ff"): PersonInfo => ({
+    ...person,
+    fullName: normaliseName(`${form[`${who}_first_name`]} ${form[`${who}_last_name`]}`),
+    email: form[`${who}_email`].trim(),
+    phone: form[`${who}_cell`].trim(),
+  });
+  const frequency = String(serviceLevelOf(form)?.frequency ?? "");
+  return syncMasterAccountHolder({
+    ...start,
+    registrantInfo: filled(start.registrantInfo, "reg"),
+    ...(form.subscriberType === "family" && { familyInfo: filled(start.familyInfo, "ff") }),
+    ...(form.subscriberType === "friend" && { friendInfo: filled(start.friendInfo, "ff") }),
+    emailAccess: form.hasAccess,
+    textAccess: form.hasAccess,
+    locations: [{ ...emptyLocation(), frequency, registrationDate: form.reg_date }],
+  });
+}

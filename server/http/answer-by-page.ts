@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from "hono";
+import { Refusal, type RefusalCode } from "#server/refusal.ts";
+
+/**
+ * Answers a form that the browser itself posted with the address of a page (303), where JSON would be shown raw. What
+ * JSON asked for stays JSON. The refusal itself never goes into an address, only which kind of page it leads to.
+ */
+export function answerFormByPage(pages: {
+  done: string;
+  refused: (code: RefusalCode) => string;
+}): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (!isFormPost(c.req.header("Content-Type"))) return;
+    const page = c.error ? pages.refused(codeOf(c.error)) : pages.done;
+    c.res = new Response(null, { status: 303, headers: { Location: page } });
+  };
+}
+
+/** Whether this is one of the two content types with which a browser posts a form's fields. */
+export const isFormPost = (contentType = ""): boolean =>
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(contentType);
+
+function codeOf(error: Error): RefusalCode {
+  return error instanceof Refusal ? error.code : "UNEXPECTED";
+}

@@ -1,0 +1,219 @@
+import { asc } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import type { Database } from "#server/db/client.ts";
+import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { signLink } from "#server/secrets/signed-links.ts";
+import { databases } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+describe.each(databases)("the newsletter on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    test = createTestApp(database);
+  });
+  afterAll(() => database.close());
+
+  const ask = (first_name: string, email: string) =>
+    test.visitor().post("/api/newsletter", { first_name, email });
+  const postForm = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    test.visitor().sendRaw("POST", path, new URLSearchParams(fields).toString(), {
+      Origin: test.services.config.publicUrl,
+      "Content-Type": "application/x-www-form-urlencoded",
+      ...headers,
+    });
+  const subscribers = async () => {
+    const rows = await database.db
+      .select()
+      .from(newsletterSubscribers)
+      .orderBy(asc(newsletterSubscribers.number));
+    return rows.map(({ firstName, email, state }) => `${firstName} ${email} ${state}`);
+  };
+  const mails = async () => {
+    const rows = await database.db.select().from(deliveries).orderBy(asc(deliveries.number));
+    return rows.map(({ template, toAddress, status }) => `${template} ${toAddress} ${status}`);
+  };
+  const linkOf = async (which = 0) => {
+    const rows = await database.db
+      .select()
+      .from(newsletterSubscribers)
+      .orderBy(asc(newsletterSubscribers.number));
+    return `/n/${signLink(test.services.keys, "newsletter", rows[which]?.number ?? 0)}`;
+  };
+  const answer = async (answer: "confirm" | "leave") => postForm(await linkOf(), { answer });
+  const goesTo = (location: string) => ({ status: 303, to: location });
+  const seen = ({ status, headers }: { status: number; headers: Headers }) => ({
+    status,
+    to: headers.get("Location"),
+  });
+
+  it("stores who asks as pending and mails a link; the mail leaves at once", async () => {
+    const { status, body } = await ask(" Rosa ", " ROSA@mail.example");
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, message: catalogue.newsletter.checkInbox },
+    });
+    expect(await subscribers()).toEqual(["Rosa rosa@mail.example pending"]);
+    expect(await mails()).toEqual(["newsletter-confirm rosa@mail.example planned"]);
+    expect(test.wakes()).toBe(1);
+  });
+
+  it("answers the same for an address that is new, waiting, on the list or off it, and mails each", async () => {
+    const answers = [await ask("Rosa", "rosa@mail.example")];
+    test.advance({ minutes: 1 });
+    answers.push(await ask("Rosa Maria", "rosa@mail.example"));
+    expect(await subscribers()).toEqual(["Rosa Maria rosa@mail.example pending"]);
+    await answer("confirm");
+    test.advance({ minutes: 1 });
+    answers.push(await ask("Mallory", "rosa@mail.example"));
+    expect(await subscribers()).toEqual(["Rosa Maria rosa@mail.example confirmed"]);
+    await answer("leave");
+    test = createTestApp(database);
+    await database.db.execute("delete from rate_limits");
+    test.advance({ minutes: 3 });
+    answers.push(await ask("Rosa", "rosa@mail.example"));
+    expect(await subscribers()).toEqual(["Rosa rosa@mail.example pending"]);
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1);
+    expect(await mails()).toEqual([
+      "newsletter-confirm rosa@mail.example planned",
+      "newsletter-confirm rosa@mail.example planned",
+      "newsletter-known rosa@mail.example planned",
+      "newsletter-confirm rosa@mail.example planned",
+    ]);
+  });
+
+  it("makes one subscriber and one mail of two requests at the same moment", async () => {
+    const answers = await Promise.all([ask("Rosa", "rosa@mail.example"), ask("Rosa", "rosa@mail.example")]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await subscribers()).toEqual(["Rosa rosa@mail.example pending"]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it.each([
+    ["", "rosa@mail.example", { first_name: "Please enter your first name." }],
+    ["  ", "rosa@mail.example", { first_name: "Please enter your first name." }],
+    ["Rosa", "", { email: "Please enter a valid email address." }],
+    ["Rosa", "rosa@mail", { email: "Please enter a valid email address." }],
+    [
+      "",
+      "rosa",
+      { first_name: "Please enter your first name.", email: "Please enter a valid email address." },
+    ],
+  ])("refuses %j with %j, first the name, then the address", async (name, email, fields) => {
+    const message = Object.values(fields)[0];
+    expect(await ask(name, email)).toMatchObject({
+      status: 422,
+      body: { success: false, error: "VALIDATION", message, fields },
+    });
+    expect(seen(await postForm("/api/newsletter", { first_name: name, email }))).toEqual(
+      goesTo("/newsletter/not-taken"),
+    );
+    expect(await subscribers()).toEqual([]);
+  });
+
+  it("takes a plain form and answers it with a page, with nothing personal in its address", async () => {
+    const taken = await postForm("/api/newsletter", { first_name: "Rosa", email: "rosa@mail.example" });
+    expect(seen(taken)).toEqual(goesTo("/newsletter/check-email"));
+    expect(await subscribers()).toEqual(["Rosa rosa@mail.example pending"]);
+  });
+
+  it.each([
+    ["NUL in a form", { first_name: "Ro\0sa", email: "rosa@mail.example" }],
+    ["a name too long", { first_name: "x".repeat(101), email: "rosa@mail.example" }],
+    ["no fields", {}],
+  ])("does not take %s", async (_, fields) => {
+    expect(seen(await postForm("/api/newsletter", fields as Record<string, string>))).toEqual(
+      goesTo("/newsletter/not-taken"),
+    );
+    expect(
+      (
+        await test
+          .visitor()
+          .sendRaw("POST", "/api/newsletter", null, { Origin: test.services.config.publicUrl })
+      ).status,
+    ).toBe(422);
+    expect(await subscribers()).toEqual([]);
+  });
+
+  it("limits how often an address is asked for, known or not, and says so by a page to a form", async () => {
+    for (let count = 0; count < 3; count += 1) await ask("Rosa", "rosa@mail.example");
+    expect(await ask("Rosa", "Rosa@mail.example")).toMatchObject({
+      status: 429,
+      body: { error: "TOO_MANY_REQUESTS", message: catalogue.api.tooManyRequests },
+    });
+    const form = await postForm("/api/newsletter", { first_name: "Rosa", email: "rosa@mail.example" });
+    expect(seen(form)).toEqual(goesTo("/newsletter/later"));
+  });
+
+  it("is not asked for by another site", async () => {
+    const foreign = await postForm(
+      "/api/newsletter",
+      { first_name: "Rosa", email: "rosa@mail.example" },
+      { Origin: "https://evil.example" },
+    );
+    expect(foreign).toMatchObject({ status: 403, body: { error: "FOREIGN_ORIGIN" } });
+    expect(await subscribers()).toEqual([]);
+  });
+
+  it("is confirmed and left by the mailed link, there and back, and again", async () => {
+    await ask("Rosa", "rosa@mail.example");
+    for (const [step, page, state] of [
+      ["confirm", "/newsletter/confirmed", "confirmed"],
+      ["confirm", "/newsletter/confirmed", "confirmed"],
+      ["leave", "/newsletter/left", "left"],
+      ["leave", "/newsletter/left", "left"],
+      ["confirm", "/newsletter/confirmed", "confirmed"],
+    ] as const) {
+      expect(seen(await answer(step))).toEqual(goesTo(page));
+      expect(await subscribers()).toEqual([`Rosa rosa@mail.example ${state}`]);
+    }
+    const [row] = await database.db.select().from(newsletterSubscribers);
+    expect(row?.confirmedAt?.toString()).toBe(test.clock.now().toString());
+    expect(row?.leftAt).toBeNull();
+  });
+
+  it("is left by one click of a mail program, from anywhere and as often as it likes", async () => {
+    await ask("Rosa", "rosa@mail.example");
+    await answer("confirm");
+    for (let count = 0; count < 2; count += 1) {
+      const clicked = await postForm(
+        await linkOf(),
+        { "List-Unsubscribe": "One-Click" },
+        { Origin: "https://mail.example" },
+      );
+      expect(clicked).toMatchObject({ status: 200, body: { success: true } });
+    }
+    expect(await subscribers()).toEqual(["Rosa rosa@mail.example left"]);
+  });
+
+  it("changes nothing by a link that was not signed here, for something else, or posted without an answer", async () => {
+    await ask("Rosa", "rosa@mail.example");
+    const tokens = ["x", "A".repeat(22), signLink(test.services.keys, "messages", 1), "%00"];
+    for (const token of tokens) {
+      expect(seen(await postForm(`/n/${token}`, { answer: "confirm" }))).toEqual(
+        goesTo("/newsletter/unusable-link"),
+      );
+      const clicked = await postForm(`/n/${token}`, { "List-Unsubscribe": "One-Click" });
+      expect(clicked).toMatchObject({ status: 404, body: { error: "NOT_FOUND" } });
+    }
+    for (const fields of [{}, { answer: "yes" }, { "List-Unsubscribe": "x" }]) {
+      expect((await postForm(await linkOf(), fields as Record<string, string>)).status).toBe(400);
+    }
+    const foreign = await postForm(await linkOf(), { answer: "confirm" }, { Origin: "https://evil.example" });
+    expect(foreign).toMatchObject({ status: 403, body: { error: "FOREIGN_ORIGIN" } });
+    expect(await subscribers()).toEqual(["Rosa rosa@mail.example pending"]);
+  });
+
+  it("writes no name and no address into the log", async () => {
+    await ask("Rosa", "rosa@mail.example");
+    await postForm("/api/newsletter", { first_name: "", email: "rosa@mail.example" });
+    expect(test.logged).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { catalogue } from "#core/catalogue.ts";
+import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
+import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { clientAddress } from "#server/http/client-address.ts";
+import { failures, json, success } from "#server/http/envelope.ts";
+import { isStorable } from "#server/http/storable-text.ts";
+import { askToSubscribe } from "#server/newsletter/ask-to-subscribe.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/** The fields' names are the spec's (section 3). */
+const newsletterForm = z
+  .object({ first_name: z.string().max(fullNameMaxLength), email: z.string().max(emailMaxLength) })
+  .openapi("NewsletterForm");
+
+const subscribe = createRoute({
+  method: "post",
+  path: "/newsletter",
+  summary: "Ask for the newsletter. A form without JavaScript is answered with a page.",
+  middleware: answerFormByPage({
+    done: "/newsletter/check-email",
+    refused: (code) => (code === "TOO_MANY_REQUESTS" ? "/newsletter/later" : "/newsletter/not-taken"),
+  }),
+  request: {
+    body: {
+      content: {
+        "application/json": { schema: newsletterForm },
+        "application/x-www-form-urlencoded": { schema: newsletterForm },
+      },
+    },
+  },
+  responses: {
+    200: json(success({ message: z.string() }), "The same for every address: a mail is on its way."),
+    303: { description: "The page that says so, for a form." },
+    ...failures,
+  },
+});
+
+/** `POST /api/newsletter` (spec section 5, "Newsletter"). */
+export function newsletterRoutes({ services, limits }: ApiContext) {
+  return apiRoutes().openapi(subscribe, async (c) => {
+    const posted = isFormPost(c.req.header("Content-Type")) ? c.req.valid("form") : c.req.valid("json");
+    const { firstName, email } = readAnswers(posted);
+    await limits.count("newsletterPerClient", clientAddress(c, services.config.trustedProxies));
+    await limits.count("newsletterPerEmail", email);
+    await askToSubscribe(services, firstName, email);
+    return c.json({ success: true as const, message: catalogue.newsletter.checkInbox }, 200);
+  });
+}
+
+/** @throws Refusal VALIDATION. An empty body has been let through without any field. */
+function readAnswers(posted: Partial<z.infer<typeof newsletterForm>>): { firstName: string; email: string } {
+  if (!isStorable(posted)) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+  const firstName = normaliseName(posted.first_name ?? "");
+  const email = normaliseEmail(posted.email ?? "");
+  const fields = {
+    ...(firstName === "" && { first_name: catalogue.newsletter.firstNameRequired }),
+    ...(email === null && { email: catalogue.newsletter.emailRequired }),
+  };
+  const [first] = Object.values(fields);
+  if (first !== undefined || email === null) throw new Refusal("VALIDATION", first ?? "", { fields });
+  return { firstName, email };
+}

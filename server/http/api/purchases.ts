@@ -1,0 +1,38 @@
+import { createRoute } from "@hono/zod-openapi";
+import { catalogue } from "#core/catalogue.ts";
+import { postedPurchaseSchema } from "#core/older-form.ts";
+import { answerFormByPage } from "#server/http/answer-by-page.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { clientAddress } from "#server/http/client-address.ts";
+import { failures } from "#server/http/envelope.ts";
+import { isStorable } from "#server/http/storable-text.ts";
+import { storePurchaseRequest } from "#server/purchases/store-purchase-request.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/** The wizard, where the browser has the answers itself: nothing personal goes into an address. */
+const wizard = "/reminder_signup?step=details";
+
+const purchase = createRoute({
+  method: "post",
+  path: "/purchases",
+  summary: "The older form's request is stored and leads on into the wizard.",
+  middleware: answerFormByPage({ done: wizard, refused: () => "/subscribe#not-taken" }),
+  request: {
+    body: {
+      required: true,
+      content: { "application/x-www-form-urlencoded": { schema: postedPurchaseSchema.openapi("OlderForm") } },
+    },
+  },
+  responses: { 303: { description: "On to the wizard, or back to the form." }, ...failures },
+});
+
+/** `POST /api/purchases`, the spec's process_purchase.php: also posted by the old site (`same-origin.ts`). */
+export function purchaseRoutes({ services, limits }: ApiContext) {
+  return apiRoutes().openapi(purchase, async (c) => {
+    await limits.count("purchasePerClient", clientAddress(c, services.config.trustedProxies));
+    const posted = c.req.valid("form");
+    if (!isStorable(posted)) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+    await storePurchaseRequest(services, posted);
+    return c.redirect(wizard, 303);
+  });
+}

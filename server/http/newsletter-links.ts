@@ -1,0 +1,43 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { z } from "zod";
+import { catalogue } from "#core/catalogue.ts";
+import { answerError } from "#server/http/envelope.ts";
+import { isSameOrigin } from "#server/http/same-origin.ts";
+import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/** What is posted: by a mail program (RFC 8058, section 3.1) or by a button of the page. */
+const postedAnswer = z.union([
+  z.object({ "List-Unsubscribe": z.literal("One-Click") }),
+  z.object({ answer: z.enum(["confirm", "leave"]) }),
+]);
+
+const pages = { confirm: "/newsletter/confirmed", leave: "/newsletter/left" };
+
+/**
+ * `POST /n/:token`, the link of a newsletter's mail. Opened (GET), the same address is a page that asks, the same for
+ * everybody and without a script; so its buttons post a form, and a page answers.
+ */
+export function newsletterLinkRoutes(services: Services): Hono {
+  const routes = new Hono();
+  routes.onError(answerError(services.log));
+  routes.post("/n/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
+    c.header("Cache-Control", "no-store");
+    const posted = postedAnswer.safeParse(await c.req.parseBody().catch(() => ({}))).data;
+    if (!posted) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+    const token = c.req.param("token");
+    if ("List-Unsubscribe" in posted) {
+      const isKnown = await answerNewsletterLink(services, token, "leave");
+      if (!isKnown) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+      return c.json({ success: true }, 200);
+    }
+    if (!isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
+      throw new Refusal("FOREIGN_ORIGIN", catalogue.api.foreignOrigin);
+    }
+    const isKnown = await answerNewsletterLink(services, token, posted.answer);
+    return c.redirect(isKnown ? pages[posted.answer] : "/newsletter/unusable-link", 303);
+  });
+  return routes;
+}

@@ -1,0 +1,32 @@
+import { brand } from "#core/brand.ts";
+import type { Locale } from "#core/locale.ts";
+import { subjectsFor } from "#core/messages/subjects.ts";
+import { frameMail } from "#server/messages/frame-mail.ts";
+import type { MailsOf } from "#server/messages/mail-content.ts";
+
+type NewsletterTemplate = "newsletter-confirm" | "newsletter-known";
+
+const subjects = subjectsFor("en");
+
+// Neither names who asked: anybody may have typed any name beside any address.
+const en: MailsOf<NewsletterTemplate> = {
+  "newsletter-confirm": (context) =>
+    frameMail(context, {
+      subject: subjects.newsletterConfirm,
+      preview: "Nothing comes unless you confirm.",
+      lead: `Somebody asked us to send news from ${brand.name} to this address.`,
+      paragraphs: ["Nothing comes unless you confirm. You can leave at any time, in one step."],
+      button: { label: "Confirm or decline", url: context.newsletterUrl(context.params.subscriberNumber) },
+    }),
+  "newsletter-known": (context) =>
+    frameMail(context, {
+      subject: subjects.newsletterKnown,
+      preview: "There is nothing to do.",
+      lead: `Somebody asked us to send news from ${brand.name} to this address. It is on the list already.`,
+      paragraphs: ["There is nothing to do. You can leave at any time, in one step."],
+      button: { label: "Stay or leave", url: context.newsletterUrl(context.params.subscriberNumber) },
+    }),
+};
+
+/** To whoever asked for the newsletter. */
+export const newsletterMails: Record<Locale, MailsOf<NewsletterTemplate>> = { en };

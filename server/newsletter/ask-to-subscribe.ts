@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Somebody asks for the newsletter. Nobody is on the list before the mail to that address is answered, so an address
+ * that is new, left or waiting waits now; one that is on the list keeps what it had. Each of them gets a mail: whoever
+ * asked learns nothing about an address.
+ * @param email normalised
+ */
+export async function askToSubscribe(services: Services, firstName: string, email: string): Promise<void> {
+  const now = services.clock.now();
+  const asked = { firstName, state: "pending" as const, askedAt: now };
+  await services.db.transaction(async (tx) => {
+    await tx
+      .insert(newsletterSubscribers)
+      .values({ email, ...asked })
+      .onConflictDoNothing();
+    const [subscriber] = await tx
+      .select()
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.email, email))
+      .for("update");
+    if (!subscriber) return;
+    const { id, number, state } = subscriber;
+    if (state !== "confirmed") {
+      await tx.update(newsletterSubscribers).set(asked).where(eq(newsletterSubscribers.id, id));
+    }
+    await enqueueDelivery(tx, services.keys, now, {
+      kind: "account",
+      template: state === "confirmed" ? "newsletter-known" : "newsletter-confirm",
+      params: { subscriberNumber: number },
+      sealed: null,
+      dedupeKey: `newsletter:${id}:${now.epochMilliseconds}`,
+      channel: "email",
+      to: { address: email },
+    });
+  });
+  services.wakeDispatcher();
+}

@@ -1,0 +1,38 @@
+import { catalogue } from "#core/catalogue.ts";
+import { normaliseEmail, normaliseName, normaliseUsPhone } from "#core/contacts.ts";
+import { parsePlainDate } from "#core/dates.ts";
+import { olderFormOf, type PostedPurchase, serviceLevelOf, validateOlderForm } from "#core/older-form.ts";
+import { purchaseRequests } from "#server/db/schema/purchases.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Checks what the older form posted once more and stores it. It sets up nothing: that is the wizard's part.
+ * @throws Refusal VALIDATION, with the sentence beside each field
+ */
+export async function storePurchaseRequest({ db, clock }: Services, posted: PostedPurchase): Promise<void> {
+  const form = olderFormOf(posted);
+  const problems = validateOlderForm(form);
+  const level = serviceLevelOf(form);
+  const regDate = parsePlainDate(form.reg_date);
+  if (problems.length > 0 || level === null || regDate === null) {
+    const fields = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
+    throw new Refusal("VALIDATION", catalogue.olderForm.failed, { fields });
+  }
+  await db.insert(purchaseRequests).values({
+    regFirstName: normaliseName(form.reg_first_name),
+    regLastName: normaliseName(form.reg_last_name),
+    regEmail: normaliseEmail(form.reg_email),
+    regCell: cellOf(form.reg_cell),
+    regDate,
+    ffFirstName: normaliseName(form.ff_first_name) || null,
+    ffLastName: normaliseName(form.ff_last_name) || null,
+    ffEmail: normaliseEmail(form.ff_email),
+    ffCell: cellOf(form.ff_cell),
+    serviceLevel: level.level,
+    createdAt: clock.now(),
+  });
+}
+
+/** In E.164 where it is a US number; the older form takes any other as it is. */
+const cellOf = (text: string): string | null => normaliseUsPhone(text) ?? (text.trim() || null);
