@@ -3,7 +3,7 @@ import { brand } from "#core/brand.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { type Config, ConfigError, readConfig } from "#server/config.ts";
 import { createWeb } from "#server/http/web.ts";
-import { startJobs } from "#server/reminders/jobs.ts";
+import { connectJobs, startJobs } from "#server/reminders/jobs.ts";
 import { explainStartError } from "#server/start-errors.ts";
 
 /**
@@ -20,12 +20,12 @@ async function start(role: Role, config: Config): Promise<() => Promise<void>> {
   // The port first: it is the cheapest thing to find taken. Until all is ready the answer is 503.
   const web = role === "worker" ? null : await listen(config);
   const { services, database, close } = await composeServices(config, (step) => say(`${step} …`));
-  const jobs = role === "web" ? null : await startJobs(services, database);
-  if (jobs) services.wakeDispatcher = jobs.wake;
+  const jobs = await (role === "web" ? connectJobs : startJobs)(services, database);
+  services.wakeDispatcher = jobs.wake;
   if (web) web.handle(await createWeb(services, { pages: role !== "api" }));
   return async () => {
     await web?.close();
-    await jobs?.stop();
+    await jobs.stop();
     await close();
   };
 }

@@ -1,11 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
+import { session } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
-import { type Jobs, startJobs } from "#server/reminders/jobs.ts";
+import { connectJobs, type Jobs, startJobs } from "#server/reminders/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { seedRosa } from "#tests/support/cast.ts";
+import { seedNina, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -61,6 +62,35 @@ describe.each(databases)("the jobs on $name", ({ open }) => {
       "7 days to your date",
       "Your Daymark number",
     ]);
+  });
+
+  it("are woken by a process that has no worker in it, and forget sessions that have idled out", async () => {
+    const services = composeTestServices(database.db, "2026-12-03T15:00:00Z");
+    const nina = await seedNina(database.db);
+    const expiresAt = (minutes: number) =>
+      new Date(Temporal.Now.instant().epochMilliseconds + minutes * 60_000);
+    await database.db.insert(session).values([
+      { id: "old", token: "old", userId: nina.userId, expiresAt: expiresAt(-1) },
+      { id: "new", token: "new", userId: nina.userId, expiresAt: expiresAt(5) },
+    ]);
+    jobs = await startJobs(services, database);
+    const web = await connectJobs(services, database);
+    const woken = mailsSent(services, 1);
+    await enqueueDelivery(database.db, services.keys, services.clock.now(), {
+      kind: "account",
+      template: "account-exists",
+      params: {},
+      sealed: null,
+      dedupeKey: "from the web",
+      channel: "email",
+      to: { address: "new@mail.example" },
+    });
+    web.wake();
+    await woken;
+    await web.stop();
+    await expect
+      .poll(async () => (await database.db.select({ id: session.id }).from(session)).map(({ id }) => id))
+      .toEqual(["new"]);
   });
 
   it("finish the batch in hand when they are stopped", async () => {

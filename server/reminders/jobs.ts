@@ -1,4 +1,6 @@
-import { PgBoss } from "pg-boss";
+import { type ConstructorOptions, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import type { Database } from "#server/db/client.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
@@ -29,9 +31,7 @@ const rounds = Object.keys(pollingSeconds) as Round[];
  */
 export async function startJobs(services: Services, database: Database): Promise<Jobs> {
   const { log } = services;
-  const boss = new PgBoss({ ...database.boss, max: 4 });
-  boss.on("error", (error) => log.error(failureFacts(error), "job queue"));
-  await boss.start();
+  const boss = await openQueues(services, { ...database.boss, max: 4 });
   // Nobody else can have the embedded database open: whoever held these claims was killed.
   if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
 
@@ -41,13 +41,6 @@ export async function startJobs(services: Services, database: Database): Promise
   };
   const work = workOf(services, stopping.signal, wake);
   for (const round of rounds) {
-    await boss.createQueue(round, {
-      policy: "short",
-      retryLimit: 0,
-      // A big morning's round may take hours. Completed jobs are of no interest.
-      expireInSeconds: 6 * 3600,
-      deleteAfterSeconds: 3600,
-    });
     // Before the worker looks for the first time: what fell due while nothing ran goes out now.
     await boss.send(round);
     await boss.work(round, { pollingIntervalSeconds: pollingSeconds[round] }, async () => {
@@ -69,6 +62,37 @@ export async function startJobs(services: Services, database: Database): Promise
   };
 }
 
+/**
+ * Only asks for rounds, for a web process without a worker in it: somebody who waits for a code must not wait for the
+ * worker's next minute.
+ */
+export async function connectJobs(services: Services, database: Database): Promise<Jobs> {
+  // Upkeep and schedules are the workers' business.
+  const boss = await openQueues(services, { ...database.boss, max: 2, supervise: false, schedule: false });
+  const ask = askIn(boss, services.log);
+  return { wake: () => ask("dispatch"), stop: () => boss.stop({ graceful: false }) };
+}
+
+async function openQueues({ log }: Services, options: ConstructorOptions): Promise<PgBoss> {
+  const boss = new PgBoss(options);
+  boss.on("error", (error) => log.error(failureFacts(error), "job queue"));
+  await boss.start();
+  for (const round of rounds) {
+    await boss.createQueue(round, {
+      policy: "short",
+      retryLimit: 0,
+      // A big morning's round may take hours. Completed jobs are of no interest.
+      expireInSeconds: 6 * 3600,
+      deleteAfterSeconds: 3600,
+    });
+  }
+  return boss;
+}
+
+const askIn = (boss: PgBoss, log: Logger) => (round: Round) => {
+  boss.send(round).catch((error: unknown) => log.error({ round, ...failureFacts(error) }, "not queued"));
+};
+
 function workOf(
   services: Services,
   signal: AbortSignal,
@@ -78,6 +102,7 @@ function workOf(
   return {
     sweep: async () => {
       const swept = await sweepDeliveries(db, clock.now());
+      await forgetExpired(db);
       if (swept.released === 0) return;
       log.warn(swept, "claims had run out");
       wake();
