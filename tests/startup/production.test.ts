@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { type RunningServer, startServer } from "#tests/support/start-server.ts";
+
+const publicUrl = "https://daymark.example";
+
+describe("a server in production", { timeout: 120_000 }, () => {
+  let database: Database;
+  let sink: SmtpSink;
+  let server: RunningServer;
+  beforeAll(async () => {
+    [database, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
+    server = await startServer({
+      role: "api",
+      env: {
+        DAYMARK_MODE: "production",
+        HOST: "127.0.0.1",
+        PUBLIC_URL: publicUrl,
+        DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
+        DATABASE_URL: database.boss.connectionString ?? "",
+        SMTP_URL: sink.url,
+        MAIL_FROM: "reminders@daymark.example",
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await sink.close();
+    await database.close();
+  });
+
+  const ask = (path: string, body?: object) =>
+    fetch(server.url + path, {
+      method: body ? "POST" : "GET",
+      headers: { Origin: publicUrl, "Content-Type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+
+  it("says nothing of a demo", async () => {
+    expect(server.output()).not.toContain("outbox");
+    expect(await (await ask("/api/status")).json()).toEqual({
+      success: true,
+      mode: "production",
+      smsAvailable: false,
+      payments: "none",
+    });
+  });
+
+  it.each(["/api/outbox", "/api/outbox/1", "/api/outbox/1/html", "/api/outbox/clock"])(
+    "has no %s",
+    async (path) => {
+      expect((await ask(path)).status).toBe(404);
+    },
+  );
+
+  it("has no clock to move", async () => {
+    expect((await ask("/api/outbox/clock", { date: "2030-01-01" })).status).toBe(404);
+    expect((await ask("/api/outbox/clock/reset", {})).status).toBe(404);
+  });
+
+  it("mails a code over SMTP and never shows it", async () => {
+    const answer = await ask("/api/email-verifications", { email: "rosa@mail.example" });
+    expect(answer.status).toBe(201);
+    const { verification } = await answer.json();
+    expect(Object.keys(verification).sort()).toEqual(["email", "expiresAt", "id"]);
+    await expect.poll(() => sink.received.length, { timeout: 20_000 }).toBe(1);
+    expect(sink.received[0]?.mail.text).toMatch(/\b\d{6}\b/);
+    expect(server.output()).not.toMatch(/rosa|\b\d{6}\b/);
+  });
+
+  it("asks browsers to stay on https", async () => {
+    expect((await ask("/healthz")).headers.get("Strict-Transport-Security")).toContain("max-age=");
+  });
+});
