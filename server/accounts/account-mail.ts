@@ -14,7 +14,9 @@ const pages = { "reset-password": "/reset-password", "verify-email": "/verify-em
 
 /**
  * Puts an account's mail in the queue. Its link opens a page that asks; only what that page posts does anything, so a
- * mail scanner that opens links changes nothing. `account-exists` goes out once an hour at most.
+ * mail scanner that opens links changes nothing. The token stands behind the `#`, which browsers keep to themselves: it is
+ * in no server's log, and the one that proves an address holds that address. `account-exists` goes out once an hour at
+ * most.
  */
 export async function enqueueAccountMail(
   db: Db,
@@ -29,7 +31,7 @@ export async function enqueueAccountMail(
     await enqueueDelivery(db, keys, now, { ...common, template: mail.template, sealed: null, dedupeKey });
     return;
   }
-  const url = `${config.publicUrl}${pages[mail.template]}?token=${encodeURIComponent(mail.token)}`;
+  const url = `${config.publicUrl}${pages[mail.template]}#token=${encodeURIComponent(mail.token)}`;
   const dedupeKey = `${mail.template}:${keys.hash("account-mail", mail.token)}`;
   await enqueueDelivery(db, keys, now, { ...common, template: mail.template, sealed: { url }, dedupeKey });
 }

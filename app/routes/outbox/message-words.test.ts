@@ -11,10 +11,10 @@ describe("a message of the outbox", () => {
   });
 
   it("shows each of its links once, as a path of this site", () => {
-    const again = `${text} Again: http://localhost:3000/d/AAAAAAABq0, and http://localhost:3000/reset-password?token=x`;
+    const again = `${text} Again: http://localhost:3000/d/AAAAAAABq0, and http://localhost:3000/reset-password#token=x`;
     expect(linksOf(again)).toEqual([
       { href: "/d/AAAAAAABq0", label: "It is done" },
-      { href: "/reset-password?token=x", label: "Set a new password" },
+      { href: "/reset-password#token=x", label: "Set a new password" },
     ]);
   });
 

@@ -33,8 +33,8 @@ export function linksOf(text: string): MessageLink[] {
   return addresses
     .filter((address) => URL.canParse(address))
     .map((address) => {
-      const { pathname, search } = new URL(address);
+      const { pathname, search, hash } = new URL(address);
       const label = labels.find(([start]) => pathname.startsWith(start))?.[1] ?? pathname;
-      return { href: `${pathname}${search}`, label };
+      return { href: `${pathname}${search}${hash}`, label };
     });
 }
