@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { ServerBuild } from "react-router";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { contentSecurityPolicy } from "./security.ts";
 import { createSite } from "./site.ts";
 import { loadSiteFiles, type SiteFile } from "./site-files.ts";
@@ -15,7 +15,15 @@ const script = "export const b = 2;\n".repeat(100);
 
 /** A build with one route that nobody asks for: React Router finds nothing for whatever is not a file. */
 const emptyBuild = {
-  entry: { module: { default: (_request: Request, status: number) => new Response("rendered", { status }) } },
+  entry: {
+    module: {
+      default: ({ method }: Request, status: number) =>
+        new Response(method === "HEAD" ? null : "<script>window.c = 3</script>", {
+          status,
+          headers: { "Content-Type": "text/html; charset=utf-8" },
+        }),
+    },
+  },
   routes: { only: { id: "only", path: "/only", module: {} } },
   assets: { entry: { module: "", imports: [] }, routes: {}, url: "", version: "" },
   publicPath: "/",
@@ -94,7 +102,22 @@ describe("the pages from memory", () => {
     expect((await get("/nowhere")).status).toBe(404);
     expect((await get("/outbox")).status).toBe(404);
     expect((await get("/outbox/")).status).toBe(404);
-    expect((await get("/%E0%A4%A")).status).toBeLessThan(500);
+  });
+
+  it("logs nothing of an address that cannot be decoded", async () => {
+    const warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+    for (const path of ["/%E0%A4%A", "/only/%E0%A4%A", "/d/AAAAAAABq0%"]) {
+      expect((await get(path)).status).toBe(404);
+    }
+    expect(warned).not.toHaveBeenCalled();
+    warned.mockRestore();
+  });
+
+  it("answers HEAD with the headers of GET, the policy's hashes among them", async () => {
+    const policyOf = async (method: string) =>
+      (await get("/nowhere", {}, method)).headers.get("Content-Security-Policy");
+    expect(await policyOf("GET")).toContain("'sha256-");
+    expect(await policyOf("HEAD")).toBe(await policyOf("GET"));
   });
 
   it("only reads: anything else is not allowed", async () => {

@@ -20,8 +20,10 @@ export function createSite(
 
   site.on(["GET", "HEAD"], "*", async (c) => {
     const { origin, pathname, search } = new URL(c.req.url);
-    if (absent.has(pathname.replace(/\/+$/, "")))
+    // React Router would write an address that it cannot decode into the log, and an address can carry a token.
+    if (absent.has(pathname.replace(/\/+$/, "")) || !isDecodable(pathname)) {
       return renderPage(render, `${origin}/absent`, c.req.method, options);
+    }
     const file = files.get(pathname);
     if (file) return answerFile(c, file);
     const withoutSlash = pathname.replace(/\/+$/, "");
@@ -48,14 +50,26 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch?.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag) ?? false;
 }
 
-/** Renders whole, not streamed: the policy needs the hashes of the scripts that stand in the page. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Renders whole, not streamed: the policy needs the hashes of the scripts that stand in the page. For HEAD too, whose
+ * headers a cache may put to the page it holds (RFC 9111, section 4.3.5).
+ */
 async function renderPage(
   render: ReturnType<typeof createRequestHandler>,
   url: string,
   method: string,
   address: SiteAddress,
 ): Promise<Response> {
-  const response = await render(new Request(url, { method }));
+  const response = await render(new Request(url));
   const body = withAddress(await response.text(), address);
   const headers = new Headers(response.headers);
   headers.set("Cache-Control", "public, no-cache");
