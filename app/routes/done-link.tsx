@@ -24,10 +24,7 @@ export default function DoneLink({ params }: Route.ComponentProps) {
               Your date is <strong className="nb">{longDate(link.dueOn)}</strong>,{" "}
               {countdownInText(link.daysLeft)}.
             </p>
-            <p>
-              If you have registered, say so here. The reminders for this date stop, for everybody who gets
-              them.
-            </p>
+            <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
             <p>{catalogue.reminder.onlyTellsUs}</p>
             <Button big disabled={busy} onClick={() => act("done")}>
               Yes, it is done
