@@ -10,6 +10,11 @@ export type AuditAction =
   | "done-said"
   | "done-taken-back"
   | "location-ended"
+  | "location-changed"
+  | "recipient-added"
+  | "recipient-changed"
+  | "recipient-removed"
+  | "texts-asked-for"
   | "channel-stopped"
   | "channel-started";
 

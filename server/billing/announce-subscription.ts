@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
-import { accountChannel, type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import { accountChannel, channelsOf } from "#server/recipients/channels-of.ts";
+import { introducePeople } from "#server/recipients/introduce-people.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
@@ -12,12 +12,9 @@ interface Paid {
   endsOn: Temporal.PlainDate;
 }
 
-type Reached = { recipient: Recipient; channel: Channel };
-
 /**
- * What goes out once it is paid: the account holder's receipt; to everybody else the first message, which says who added
- * them and how to stop it; and to the holders of numbers the question whether texts may be sent there. A renewal finds
- * the latter two sent already.
+ * What goes out once it is paid: the account holder's receipt, and everybody else's first message. A renewal finds the
+ * latter sent already.
  */
 export async function announceSubscription(
   db: Db,
@@ -25,49 +22,18 @@ export async function announceSubscription(
   now: Temporal.Instant,
   { subscriptionId, paymentId, amountCents, endsOn }: Paid,
 ): Promise<void> {
-  const channels = await channelsOf(db, subscriptionId);
-  const holder = channels.find(({ recipient }) => recipient.isAccountHolder)?.recipient;
-  const own = accountChannel(channels);
-  const addedBy = firstName(holder?.fullName ?? "");
-  const common = { kind: "notice", channel: "email", sealed: null, subscriptionId } as const;
+  const own = accountChannel(await channelsOf(db, subscriptionId));
   if (own) {
     await enqueueDelivery(db, keys, now, {
-      ...common,
+      kind: "notice",
+      channel: "email",
       template: "subscription-started",
       params: { endsOn: endsOn.toString(), amountCents },
+      sealed: null,
       dedupeKey: `subscription-started:${paymentId}`,
       to: { recipientChannelId: own.id },
+      subscriptionId,
     });
   }
-  for (const { channel } of channels.filter(isSomebodyElsesMail)) {
-    await enqueueDelivery(db, keys, now, {
-      ...common,
-      template: "you-were-added",
-      params: { addedBy },
-      dedupeKey: `you-were-added:${channel.id}`,
-      to: { recipientChannelId: channel.id },
-    });
-  }
-  for (const { mail, text } of numbersToAsk(channels)) {
-    await enqueueDelivery(db, keys, now, {
-      ...common,
-      template: "agree-to-texts",
-      params: { addedBy, phoneEnding: text.address.slice(-4), channelNumber: text.number },
-      dedupeKey: `agree-to-texts:${text.id}`,
-      to: { recipientChannelId: mail.id },
-    });
-  }
-}
-
-function isSomebodyElsesMail({ recipient, channel }: Reached): boolean {
-  return !recipient.isAccountHolder && channel.kind === "email" && channel.state === "confirmed";
-}
-
-/** Numbers that wait for an answer, with the mail address of the same person. Without one nobody can be asked. */
-function numbersToAsk(channels: readonly Reached[]): { mail: Channel; text: Channel }[] {
-  return channels.flatMap(({ recipient, channel: text }) => {
-    if (text.kind !== "text" || text.state !== "pending") return [];
-    const mail = channels.find((other) => other.recipient.id === recipient.id && isSomebodyElsesMail(other));
-    return mail ? [{ mail: mail.channel, text }] : [];
-  });
+  await introducePeople(db, keys, now, subscriptionId);
 }

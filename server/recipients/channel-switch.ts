@@ -12,7 +12,8 @@ export const stopReasons = {
 
 const other = { recipient: "holder", holder: "recipient" } as const;
 
-const isStoppedBy = (channel: Channel, who: Switcher): boolean => {
+/** Whether `who` has stopped it, alone or with the other. */
+export const isStoppedBy = (channel: Channel, who: Switcher): boolean => {
   if (channel.state !== "stopped" || channel.stateReason === stopReasons.both) {
     return channel.state === "stopped";
   }

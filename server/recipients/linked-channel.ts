@@ -8,7 +8,7 @@ import type { Keys } from "#server/secrets/keys.ts";
 import { readLink } from "#server/secrets/signed-links.ts";
 
 /**
- * The channel a message's link names, which may have been replaced since.
+ * The channel a message's link names. One that was replaced can still be stopped; it is no longer asked for an agreement.
  * @throws Refusal NOT_FOUND for a token that was not signed here, or whose channel is gone
  */
 export async function linkedChannel(
@@ -26,6 +26,7 @@ export async function linkedChannel(
           .from(recipientChannels)
           .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
           .where(eq(recipientChannels.number, number));
-  if (!found) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  const isAskedInVain = purpose === "agree" && found?.channel.retiredAt !== null;
+  if (!found || isAskedInVain) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
   return found;
 }

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import type { Db } from "#server/db/client.ts";
-import { recipients } from "#server/db/schema/subscriptions.ts";
-import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import { accountChannel, type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import { mailToAsk } from "#server/recipients/introduce-people.ts";
+import { peopleOf } from "#server/recipients/lock-own-people.ts";
 import { canStart, canStop } from "#server/recipients/switch-own-channel.ts";
 import { ownSubscription } from "#server/signups/claim-signups.ts";
 
@@ -11,12 +11,10 @@ import { ownSubscription } from "#server/signups/claim-signups.ts";
 export async function readRecipients(db: Db, user: SessionUser, now: Temporal.Instant) {
   const subscription = await ownSubscription(db, user, now);
   if (!subscription) return [];
-  const people = await db
-    .select()
-    .from(recipients)
-    .where(and(eq(recipients.subscriptionId, subscription.id), isNotNull(recipients.position)))
-    .orderBy(asc(recipients.position));
+  const people = await peopleOf(db, subscription.id);
   const channels = await channelsOf(db, subscription.id);
+  const account = accountChannel(channels);
+  const isPaid = subscription.status === "active";
   return people.map((person) => ({
     id: person.id,
     fullName: person.fullName,
@@ -25,7 +23,11 @@ export async function readRecipients(db: Db, user: SessionUser, now: Temporal.In
     timeZone: person.timeZone,
     channels: channels
       .filter(({ recipient }) => recipient.id === person.id)
-      .map(({ channel }) => shown(person, channel)),
+      .map(({ channel }) => ({
+        ...shown(person, channel),
+        isAccountEmail: channel.id === account?.id,
+        canAskAgain: isPaid && mailToAsk(channels, channel) !== null,
+      })),
   }));
 }
 

@@ -1,9 +1,9 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
-import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
-import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
 import type { Services } from "#server/services.ts";
 
@@ -19,8 +19,7 @@ export interface Consent {
 }
 
 /**
- * Stops the messages to an address, as its reader asks: all present channels with that address in the subscription,
- * since one address gets each message once. Asked again, it does nothing.
+ * Stops the messages to an address, as its reader asks: all channels with that address in the subscription, since one address gets each message once. Asked again, it does nothing.
  */
 export async function stopByRecipient(db: Db, services: Services, linked: LinkedChannel): Promise<void> {
   for (const { recipient, channel } of await lockSameAddress(db, linked)) {
@@ -44,7 +43,7 @@ export async function startByRecipient(
   let isOn = false;
   for (const { recipient, channel } of await lockSameAddress(db, linked)) {
     const next = afterStart(channel, "recipient");
-    isOn ||= next?.state === "confirmed";
+    isOn ||= next?.state === "confirmed" && channel.retiredAt === null;
     if (next === null || channel.state === "confirmed") continue;
     await change(db, channel.id, {
       ...next,
@@ -57,27 +56,30 @@ export async function startByRecipient(
   return isOn;
 }
 
-/** In the order of their ids, so that two requests cannot wait for each other in a circle. */
+/**
+ * In the order of their ids, so that two requests cannot wait for each other in a circle. Retired rows are among them:
+ * should the address be written down again, its reader's word still counts.
+ */
 async function lockSameAddress(db: Db, { recipient, channel }: LinkedChannel): Promise<LinkedChannel[]> {
-  const isSame = (found: LinkedChannel) =>
-    found.channel.kind === channel.kind && found.channel.address === channel.address;
-  const ids = (await channelsOf(db, recipient.subscriptionId))
-    .filter(isSame)
-    .map((found) => found.channel.id);
-  if (ids.length === 0) return [];
-  await db
-    .select({ id: recipientChannels.id })
+  const isSame = and(
+    eq(recipients.subscriptionId, recipient.subscriptionId),
+    eq(recipientChannels.kind, channel.kind),
+    eq(recipientChannels.address, channel.address),
+  );
+  return db
+    .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)
-    .where(inArray(recipientChannels.id, ids))
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(isSame)
     .orderBy(recipientChannels.id)
-    .for("update");
-  return (await channelsOf(db, recipient.subscriptionId)).filter(isSame);
+    .for("update", { of: recipientChannels });
 }
 
 async function change(db: Db, id: string, values: Partial<Channel>): Promise<void> {
   await db.update(recipientChannels).set(values).where(eq(recipientChannels.id, id));
 }
 
+/** Writes it down and tells the account holder; not of an address that is out of use. */
 async function report(
   db: Db,
   services: Services,
@@ -85,6 +87,7 @@ async function report(
   linked: LinkedChannel,
 ): Promise<void> {
   const { recipient, channel } = linked;
+  if (channel.retiredAt !== null) return;
   await recordAudit(db, {
     at: services.clock.now(),
     actor: { channelId: channel.id },

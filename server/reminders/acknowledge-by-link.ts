@@ -23,7 +23,7 @@ interface LinkedReminder {
 
 /**
  * The reminder whose "done" link this is, its location locked for the length of the caller's transaction.
- * @throws Refusal NOT_FOUND for a token that was not signed here, or whose reminder is gone
+ * @throws Refusal NOT_FOUND for a token that was not signed here, or whose reminder or address is gone
  */
 async function linkedReminder(db: Db, keys: Keys, token: string): Promise<LinkedReminder> {
   const number = readLink(keys, "done", token);
@@ -41,7 +41,8 @@ async function linkedReminder(db: Db, keys: Keys, token: string): Promise<Linked
           .innerJoin(locations, eq(locations.id, deliveries.locationId))
           .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
           .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-          .where(eq(deliveries.number, number))
+          // Whoever reads at an address that was taken out of use may not silence the others.
+          .where(and(eq(deliveries.number, number), isNull(recipientChannels.retiredAt)))
           .for("update", { of: locations });
   if (!found?.dueOn) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
   const { location, dueOn, channel, recipient } = found;

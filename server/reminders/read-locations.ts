@@ -74,12 +74,13 @@ interface Facts {
 
 function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
   const { today, now, rows, acknowledgement } = facts;
-  const { id, name, timesPerYear, nextDueOn, state } = location;
+  const { id, name, officePhone, timesPerYear, nextDueOn, state } = location;
   const covered = status !== "pending_payment" && endsOn !== null && coversDate(endsOn, nextDueOn);
   const isRunning = covered && state !== "ended" && !acknowledgement;
   return {
     id,
     name,
+    officePhone,
     timesPerYear,
     nextDueOn: nextDueOn.toString(),
     state,

@@ -8,6 +8,7 @@ import type { Location } from "./use-own-reminders.ts";
 const location: Location = {
   id: "2f1c1b9e-7c0e-4a53-9c55-0a9c2f1d3b11",
   name: "Alder County",
+  officePhone: null,
   timesPerYear: 4,
   nextDueOn: "2026-12-10",
   state: "dated",

@@ -5,13 +5,25 @@ import { type Household, seedFelix, seedNina, seedRosa } from "#tests/support/ca
 import { databases } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
+const person = {
+  fullName: "Nina Park",
+  relation: "friend",
+  timeZone: "America/Chicago",
+  email: "nina@mail.example",
+  phone: "",
+};
+
 /** Every call about one household, with Rosa's ids in it. */
 const ownersCalls = (rosa: Household<"rosa">) =>
   [
+    ["PUT", `/api/locations/${rosa.locationIds[0]}`, { name: "Nina's", officePhone: "" }],
     ["PUT", `/api/locations/${rosa.locationIds[0]}/next-date`, { nextDueOn: "2027-01-05" }],
     ["POST", `/api/locations/${rosa.locationIds[0]}/done`, {}],
     ["POST", `/api/locations/${rosa.locationIds[0]}/undo-done`, {}],
     ["POST", `/api/locations/${rosa.locationIds[0]}/end`, {}],
+    ["PUT", `/api/recipients/${rosa.people.rosa.recipientId}`, person],
+    ["DELETE", `/api/recipients/${rosa.people.rosa.recipientId}`, {}],
+    ["POST", `/api/recipients/channels/${rosa.people.rosa.textChannelId}/ask-again`, {}],
     ["POST", `/api/recipients/channels/${rosa.people.rosa.textChannelId}/stop`, {}],
     ["POST", `/api/recipients/channels/${rosa.people.rosa.textChannelId}/start`, {}],
   ] as const;
@@ -59,6 +71,7 @@ describe.each(databases)("who sees and changes what on $name", ({ open }) => {
       }
       const { body } = await signedIn.rosa.get("/api/locations");
       expect(body.locations[0]).toMatchObject({
+        name: "County office",
         nextDueOn: "2026-12-10",
         state: "dated",
         acknowledgement: null,

@@ -190,6 +190,29 @@ describe.each(databases)("dates on $name", ({ open }) => {
     expect((await felix.post(`/api/locations/${id}/undo-done`)).status).toBe(409);
   });
 
+  it("renames a location and keeps its office's phone, its date as it was", async () => {
+    const change = (answers: object) => felix.put(`/api/locations/${id}`, answers);
+    const { status, body } = await change({ name: " Alder County ", officePhone: "(515) 555-0100" });
+    expect(status).toBe(200);
+    expect(body.locations[0]).toMatchObject({
+      name: "Alder County",
+      officePhone: "+15155550100",
+      nextDueOn: "2026-12-10",
+      state: "dated",
+    });
+    await change({ name: "Alder County", officePhone: "" });
+    expect((await location()).officePhone).toBeNull();
+    expect(await change({ name: " ", officePhone: "911" })).toMatchObject({
+      status: 422,
+      body: {
+        message: catalogue.places.nameRequired,
+        fields: { name: catalogue.places.nameRequired, officePhone: catalogue.signup.phoneFormat },
+      },
+    });
+    expect((await change({ name: "x".repeat(101), officePhone: "" })).status).toBe(422);
+    expect(await audited()).toEqual(["location-changed", "location-changed"]);
+  });
+
   it("ends a location, and opens it again with a date", async () => {
     expect((await felix.post(`/api/locations/${id}/end`)).body.locations[0].state).toBe("ended");
     expect((await felix.post(`/api/locations/${id}/end`)).status).toBe(200);

@@ -1,11 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { parsePlainDate } from "#core/dates.ts";
+import { placeAnswersSchema } from "#core/places.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
+import { changeLocation } from "#server/reminders/change-location.ts";
 import { endLocation } from "#server/reminders/end-location.ts";
 import { readLocations } from "#server/reminders/read-locations.ts";
 import { setNextDate } from "#server/reminders/set-next-date.ts";
@@ -37,6 +39,8 @@ const locationSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
+    /** The office's, in E.164, if known. */
+    officePhone: z.string().nullable(),
     timesPerYear: z.number().int(),
     nextDueOn: date,
     state: z.enum(["dated", "awaiting_next_date", "ended"]),
@@ -72,6 +76,14 @@ const list = createRoute({
   method: "get",
   path: "/locations",
   summary: "The owner's locations, their dates and what happens on which day.",
+  responses,
+});
+
+const change = createRoute({
+  method: "put",
+  path: "/locations/{id}",
+  summary: "Rename a place, and write down its office's phone.",
+  request: { params, body: jsonBody(placeAnswersSchema) },
   responses,
 });
 
@@ -114,7 +126,7 @@ export function locationRoutes({ services, auth }: ApiContext) {
     ...(await readLocations(services.db, user, services.clock.now())),
   });
   /** Changes one of the caller's own locations, and shows them all as they are then. */
-  const change = async (c: Context, run: (userId: string) => Promise<unknown>) => {
+  const answer = async (c: Context, run: (userId: string) => Promise<unknown>) => {
     const user = await requireUser(c, auth);
     await run(user.id);
     return c.json(await overview(user), 200);
@@ -122,22 +134,26 @@ export function locationRoutes({ services, auth }: ApiContext) {
 
   return apiRoutes()
     .openapi(list, async (c) => c.json(await overview(await requireUser(c, auth)), 200))
+    .openapi(change, (c) => {
+      const { id } = c.req.valid("param");
+      return answer(c, (userId) => changeLocation(services, userId, id, c.req.valid("json")));
+    })
     .openapi(nextDate, (c) => {
       const { id } = c.req.valid("param");
       const nextDueOn = parsePlainDate(c.req.valid("json").nextDueOn);
-      return change(c, (userId) => setNextDate(services, userId, id, nextDueOn));
+      return answer(c, (userId) => setNextDate(services, userId, id, nextDueOn));
     })
     .openapi(done, (c) => {
       const { id } = c.req.valid("param");
       const dueOn = parsePlainDate(c.req.valid("json").dueOn ?? "");
-      return change(c, (userId) => acknowledgeOwn(services, userId, id, dueOn));
+      return answer(c, (userId) => acknowledgeOwn(services, userId, id, dueOn));
     })
     .openapi(undoDone, (c) => {
       const { id } = c.req.valid("param");
-      return change(c, (userId) => undoAcknowledgement(services, userId, id));
+      return answer(c, (userId) => undoAcknowledgement(services, userId, id));
     })
     .openapi(end, (c) => {
       const { id } = c.req.valid("param");
-      return change(c, (userId) => endLocation(services, userId, id));
+      return answer(c, (userId) => endLocation(services, userId, id));
     });
 }

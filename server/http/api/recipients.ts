@@ -1,9 +1,15 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { catalogue } from "#core/catalogue.ts";
+import { personAnswersSchema } from "#core/people.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
+import { addRecipient } from "#server/recipients/add-recipient.ts";
+import { askAgain } from "#server/recipients/ask-again.ts";
+import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { readRecipients } from "#server/recipients/read-recipients.ts";
+import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 
 const channelSchema = z.object({
@@ -13,9 +19,13 @@ const channelSchema = z.object({
   address: z.string(),
   state: z.enum(["pending", "confirmed", "stopped", "failing"]),
   reason: z.string().nullable(),
+  /** The account's own e-mail, which is always a way to the account holder. */
+  isAccountEmail: z.boolean(),
   /** What the owner can do about it here. */
   canStop: z.boolean(),
   canStart: z.boolean(),
+  /** Whether its holder can be asked once more to agree. */
+  canAskAgain: z.boolean(),
 });
 
 const recipientSchema = z
@@ -45,6 +55,39 @@ const list = createRoute({
   responses,
 });
 
+const add = createRoute({
+  method: "post",
+  path: "/recipients",
+  summary: "Put one more person on the list, six at most.",
+  request: { body: jsonBody(personAnswersSchema) },
+  responses,
+});
+
+const change = createRoute({
+  method: "put",
+  path: "/recipients/{id}",
+  summary:
+    "Correct a person and the ways to them. A new address is told who added it; an empty one is removed.",
+  request: { params, body: jsonBody(personAnswersSchema) },
+  responses,
+});
+
+const remove = createRoute({
+  method: "delete",
+  path: "/recipients/{id}",
+  summary: "Take a person off the list. The account holder stays.",
+  request: { params },
+  responses,
+});
+
+const ask = createRoute({
+  method: "post",
+  path: "/recipients/channels/{id}/ask-again",
+  summary: "Ask the holder of a number once more, by mail, whether texts may be sent to it.",
+  request: { params },
+  responses,
+});
+
 const stop = createRoute({
   method: "post",
   path: "/recipients/channels/{id}/stop",
@@ -62,7 +105,7 @@ const start = createRoute({
 });
 
 /** `/api/recipients`: the owner's people. Every change answers with all of them as they are then. */
-export function recipientRoutes({ services, auth }: ApiContext) {
+export function recipientRoutes({ services, auth, limits }: ApiContext) {
   const answer = async (c: Context, run: (userId: string) => Promise<unknown> = async () => {}) => {
     const user = await requireUser(c, auth);
     await run(user.id);
@@ -72,6 +115,26 @@ export function recipientRoutes({ services, auth }: ApiContext) {
 
   return apiRoutes()
     .openapi(list, (c) => answer(c))
+    .openapi(add, (c) =>
+      answer(c, async (userId) => {
+        await limits.count("peoplePerAccount", userId);
+        await addRecipient(services, userId, c.req.valid("json"));
+      }),
+    )
+    .openapi(change, (c) =>
+      answer(c, async (userId) => {
+        await limits.count("peoplePerAccount", userId);
+        await changeRecipient(services, userId, c.req.valid("param").id, c.req.valid("json"));
+      }),
+    )
+    .openapi(remove, (c) => answer(c, (userId) => removeRecipient(services, userId, c.req.valid("param").id)))
+    .openapi(ask, (c) =>
+      answer(c, async (userId) => {
+        const { id } = c.req.valid("param");
+        await limits.count("askPerNumber", `${userId} ${id}`, catalogue.people.askedTooOften);
+        await askAgain(services, userId, id);
+      }),
+    )
     .openapi(stop, (c) => answer(c, (userId) => stopOwnChannel(services, userId, c.req.valid("param").id)))
     .openapi(start, (c) => answer(c, (userId) => startOwnChannel(services, userId, c.req.valid("param").id)));
 }

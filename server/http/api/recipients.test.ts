@@ -1,0 +1,325 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import type { PersonAnswers } from "#core/people.ts";
+import type { Database } from "#server/db/client.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import {
+  recipientChannels,
+  recipients,
+  registrants,
+  subscriptions,
+} from "#server/db/schema/subscriptions.ts";
+import { stopReasons } from "#server/recipients/channel-switch.ts";
+import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
+import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+
+const alma: PersonAnswers = {
+  fullName: "Alma Moreno",
+  relation: "family",
+  timeZone: "America/Denver",
+  email: "alma@mail.example",
+  phone: "",
+};
+const ray: PersonAnswers = {
+  fullName: "Ray Moreno",
+  relation: "registrant",
+  timeZone: "America/New_York",
+  email: "ray@mail.example",
+  phone: "(212) 555-0103",
+};
+
+describe.each(databases)("people who get the reminders on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let household: Household<"felix" | "ray">;
+  let felix: Visitor;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    test = createTestApp(database);
+    household = await seedFelix(database.db);
+    felix = await test.signedIn(household.userId);
+  });
+  afterAll(() => database.close());
+
+  const add = (changes: Partial<PersonAnswers> = {}) =>
+    felix.post("/api/recipients", { ...alma, ...changes });
+  const change = (id: string, answers: object) => felix.put(`/api/recipients/${id}`, answers);
+  const changeRay = (changes: Partial<PersonAnswers>) =>
+    change(household.people.ray.recipientId, { ...ray, ...changes });
+  const remove = (id: string) => felix.send("DELETE", `/api/recipients/${id}`);
+  const named = ({ body }: { body: Body }, name: string) =>
+    body.recipients.find(({ fullName }: { fullName: string }) => fullName === name);
+  const channelsOf = (recipientId: string) =>
+    database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.recipientId, recipientId))
+      .orderBy(asc(recipientChannels.number));
+  const notices = async () => {
+    const rows = await database.db
+      .select({ template: deliveries.template, to: recipientChannels.address, params: deliveries.params })
+      .from(deliveries)
+      .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+      .where(eq(deliveries.kind, "notice"))
+      .orderBy(asc(deliveries.number));
+    return rows.map(({ template, to }) => `${template} to ${to}`);
+  };
+  const act = (purpose: LinkPurpose, number: number, action: string) =>
+    test
+      .visitor()
+      .post("/api/links/act", { purpose, token: signLink(test.services.keys, purpose, number), action });
+  const audited = async () =>
+    (await database.db.select().from(auditLog).orderBy(asc(auditLog.id))).map(({ action }) => action);
+
+  it("takes one more, whose e-mail starts at once and whose number waits for their word", async () => {
+    const answer = await add({
+      fullName: " Alma  Moreno ",
+      email: "ALMA@mail.example",
+      phone: "303 555 0144",
+    });
+    expect(answer.status).toBe(200);
+    expect(named(answer, "Alma Moreno")).toMatchObject({
+      relation: "family",
+      isAccountHolder: false,
+      timeZone: "America/Denver",
+      channels: [
+        {
+          kind: "email",
+          address: "alma@mail.example",
+          state: "confirmed",
+          canStop: true,
+          canAskAgain: false,
+        },
+        { kind: "text", address: "+13035550144", state: "pending", canStart: false, canAskAgain: true },
+      ],
+    });
+    expect(await notices()).toEqual([
+      "you-were-added to ray@mail.example",
+      "you-were-added to alma@mail.example",
+      "agree-to-texts to ray@mail.example",
+      "agree-to-texts to alma@mail.example",
+    ]);
+    expect(await audited()).toEqual(["recipient-added"]);
+    expect(test.wakes()).toBe(1);
+  });
+
+  it("writes to nobody before it is paid", async () => {
+    await database.db.update(subscriptions).set({ status: "pending_payment", startsOn: null, endsOn: null });
+    expect((await add({ phone: "303 555 0144" })).status).toBe(200);
+    expect(await notices()).toEqual([]);
+  });
+
+  it("says with every field what is wrong, and writes nothing", async () => {
+    const { status, body } = await add({
+      fullName: "",
+      relation: "",
+      timeZone: "",
+      email: "alma",
+      phone: "1",
+    });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({
+      error: "VALIDATION",
+      message: catalogue.people.nameRequired,
+      fields: {
+        fullName: catalogue.people.nameRequired,
+        relation: catalogue.people.relationRequired,
+        timeZone: catalogue.signup.timeZoneRequired,
+        email: catalogue.signup.invalidEmail.message,
+        phone: catalogue.signup.phoneFormat,
+      },
+    });
+    expect(await database.db.$count(recipients)).toBe(2);
+  });
+
+  it("takes no second registrant", async () => {
+    expect(await add({ relation: "registrant" })).toMatchObject({
+      status: 422,
+      body: { fields: { relation: catalogue.people.registrantIsThere } },
+    });
+  });
+
+  it("takes six and no seventh, also when all are posted at once", async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => add({ email: `alma${n}@mail.example` })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      error: "CONFLICT",
+      message: catalogue.people.full,
+    });
+    const { body } = await felix.get("/api/recipients");
+    expect(body.recipients).toHaveLength(6);
+    await remove(body.recipients[3].id);
+    expect((await add({ fullName: "Nell Moreno" })).body.recipients[3].fullName).toBe("Nell Moreno");
+  });
+
+  it("replaces a corrected address by a new row and leaves what stays as it was", async () => {
+    const id = household.people.ray.recipientId;
+    await database.db
+      .update(recipientChannels)
+      .set({ state: "confirmed" })
+      .where(eq(recipientChannels.kind, "text"));
+    const answer = await changeRay({ email: "ray.moreno@mail.example" });
+    expect(answer.status).toBe(200);
+    const [old, text, fresh, ...more] = await channelsOf(id);
+    expect(old).toMatchObject({ address: "ray@mail.example", retiredAt: test.clock.now() });
+    expect(text).toMatchObject({ kind: "text", state: "confirmed", retiredAt: null });
+    expect(fresh).toMatchObject({ address: "ray.moreno@mail.example", state: "confirmed", retiredAt: null });
+    expect(more).toEqual([]);
+    expect(await notices()).toEqual(["you-were-added to ray.moreno@mail.example"]);
+    await changeRay({ email: "ray.moreno@mail.example" });
+    expect(await channelsOf(id)).toHaveLength(3);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  it("asks a waiting number anew at the corrected e-mail: the old one's reader cannot answer for it", async () => {
+    const { textChannelId } = household.people.ray;
+    const answer = await changeRay({ email: "ray.moreno@mail.example" });
+    const [before] = (await channelsOf(household.people.ray.recipientId)).filter(
+      ({ id }) => id === textChannelId,
+    );
+    expect(await notices()).toContain("agree-to-texts to ray.moreno@mail.example");
+    expect((await act("agree", before?.number ?? 0, "agree")).status).toBe(404);
+    expect(named(answer, "Ray Moreno").channels).toMatchObject([
+      { kind: "email", address: "ray.moreno@mail.example" },
+      { kind: "text", address: "+12125550103", state: "pending" },
+    ]);
+  });
+
+  it("adds and removes ways, and leaves nobody but the account holder without one", async () => {
+    await changeRay({ phone: "" });
+    expect(named(await felix.get("/api/recipients"), "Ray Moreno").channels).toHaveLength(1);
+    await changeRay({ phone: "212 555 0199", email: "" });
+    expect(named(await felix.get("/api/recipients"), "Ray Moreno").channels).toMatchObject([
+      { kind: "text", address: "+12125550199", canAskAgain: false },
+    ]);
+    expect(await changeRay({ phone: "", email: "" })).toMatchObject({
+      status: 422,
+      body: { fields: { email: catalogue.people.noWay } },
+    });
+  });
+
+  it("keeps the account's own e-mail, beside which the account holder may have another and a number", async () => {
+    const id = household.people.felix.recipientId;
+    const answers = {
+      fullName: "Felix Moreno",
+      relation: "family",
+      timeZone: "Pacific/Honolulu",
+      email: "",
+      phone: "",
+    };
+    const none = await change(id, answers);
+    expect(named(none, "Felix Moreno").channels).toMatchObject([
+      { address: household.email, isAccountEmail: true },
+    ]);
+    const more = await change(id, { ...answers, email: "felix.work@mail.example", phone: "2125550177" });
+    expect(named(more, "Felix Moreno")).toMatchObject({
+      timeZone: "Pacific/Honolulu",
+      channels: [
+        { address: household.email, state: "confirmed", isAccountEmail: true },
+        { address: "felix.work@mail.example", state: "confirmed", isAccountEmail: false },
+        { address: "+12125550177", state: "confirmed" },
+      ],
+    });
+    const same = await change(id, { ...answers, email: household.email });
+    expect(named(same, "Felix Moreno").channels).toHaveLength(1);
+    expect(await remove(id)).toMatchObject({ status: 403, body: { message: catalogue.people.holderStays } });
+  });
+
+  it("corrects the registrant with the recipient who is one, and no one's being one", async () => {
+    await changeRay({ fullName: "Raymond Moreno-Diaz", timeZone: "Pacific/Honolulu" });
+    expect((await felix.get("/api/registrant")).body.data).toMatchObject({
+      fname: "Raymond",
+      lname: "Moreno-Diaz",
+    });
+    expect(await database.db.select().from(registrants)).toMatchObject([{ timeZone: "Pacific/Honolulu" }]);
+    expect((await felix.get("/api/locations")).body.timeZone).toBe("Pacific/Honolulu");
+    for (const [id, answers] of [
+      [household.people.ray.recipientId, { ...ray, relation: "friend" }],
+      [household.people.felix.recipientId, { ...alma, relation: "registrant" }],
+    ] as const) {
+      expect(await change(id, answers)).toMatchObject({
+        status: 422,
+        body: { fields: { relation: catalogue.people.relationStays } },
+      });
+    }
+  });
+
+  it("removes a person and keeps what was sent", async () => {
+    test.clock.set("2026-12-07T15:00:00Z");
+    await planNow(test.services);
+    await database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
+    const before = (await felix.get("/api/deliveries")).body.deliveries;
+    const { status, body } = await remove(household.people.ray.recipientId);
+    expect(status).toBe(200);
+    expect(body.recipients.map(({ fullName }: { fullName: string }) => fullName)).toEqual(["Felix Moreno"]);
+    expect((await felix.get("/api/deliveries")).body.deliveries).toEqual(before);
+    expect((await remove(household.people.ray.recipientId)).status).toBe(404);
+    expect((await changeRay({})).status).toBe(404);
+    expect(await audited()).toEqual(["recipient-removed"]);
+  });
+
+  it("does not start what was stopped by writing the same address down again", async () => {
+    const [email] = await channelsOf(household.people.ray.recipientId);
+    expect((await act("messages", email?.number ?? 0, "stop")).status).toBe(200);
+    await remove(household.people.ray.recipientId);
+    const answer = await add({ email: "ray@mail.example" });
+    expect(named(answer, "Alma Moreno").channels).toMatchObject([
+      { state: "stopped", reason: stopReasons.recipient, canStart: false },
+    ]);
+    expect(await notices()).not.toContain("you-were-added to ray@mail.example");
+    expect((await act("messages", email?.number ?? 0, "start")).status).toBe(200);
+    expect(named(await felix.get("/api/recipients"), "Alma Moreno").channels[0].state).toBe("confirmed");
+  });
+
+  it("remembers a STOP that comes from a mail sent before the person was removed", async () => {
+    const [email] = await channelsOf(household.people.ray.recipientId);
+    await remove(household.people.ray.recipientId);
+    expect((await act("messages", email?.number ?? 0, "stop")).status).toBe(200);
+    expect(named(await add({ email: "ray@mail.example" }), "Alma Moreno").channels[0].state).toBe("stopped");
+  });
+
+  it("asks a waiting number again, three times a day at most", async () => {
+    const askAgain = (id: string | null) => felix.post(`/api/recipients/channels/${id}/ask-again`);
+    const { textChannelId, emailChannelId } = household.people.ray;
+    for (let times = 0; times < 3; times += 1) {
+      expect((await askAgain(textChannelId)).status).toBe(200);
+      test.advance({ minutes: 1 });
+    }
+    expect(await notices()).toEqual(Array(3).fill("agree-to-texts to ray@mail.example"));
+    expect(await askAgain(textChannelId)).toMatchObject({
+      status: 429,
+      body: { message: catalogue.people.askedTooOften },
+    });
+    for (const id of [emailChannelId, household.people.felix.textChannelId]) {
+      expect(await askAgain(id)).toMatchObject({
+        status: 409,
+        body: { message: catalogue.people.notWaiting },
+      });
+    }
+  });
+
+  it("cannot ask somebody whose only way is the number", async () => {
+    const sam = await addRecipient(database.db, household.subscriptionId, {
+      fullName: "Sam Ortiz",
+      position: 2,
+      timeZone: "America/Chicago",
+      email: "sam@mail.example",
+      emailState: "stopped",
+      phone: "+13125550188",
+      textState: "pending",
+    });
+    expect(await felix.post(`/api/recipients/channels/${sam.textChannelId}/ask-again`)).toMatchObject({
+      status: 409,
+      body: { message: catalogue.people.cannotAsk },
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { catalogue } from "#core/catalogue.ts";
+import { checkPerson, type PersonAnswers, recipientsAtMost } from "#core/people.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { recipients } from "#server/db/schema/subscriptions.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
+import { followRegistrant } from "#server/recipients/follow-registrant.ts";
+import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
+import { lockOwnPeople } from "#server/recipients/lock-own-people.ts";
+import { refusePerson } from "#server/recipients/refuse-person.ts";
+import { settleChannels } from "#server/recipients/settle-channels.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Puts one more person on the list, six at most. Once it is paid, they get their first message at once, as at sign-up,
+ * and the next round plans what is due for them.
+ * @throws Refusal NOT_FOUND without a subscription, VALIDATION, CONFLICT when six are there
+ */
+export async function addRecipient(
+  services: Services,
+  userId: string,
+  answers: PersonAnswers,
+): Promise<void> {
+  const checked = checkPerson(answers, { isAccountHolder: false });
+  if ("problems" in checked) throw refusePerson(checked.problems);
+  const { person } = checked;
+  await services.db.transaction(async (tx) => {
+    const { subscription, people } = await lockOwnPeople(tx, userId);
+    const subscriptionId = subscription.id;
+    if (person.relation === "registrant" && people.some(({ relation }) => relation === "registrant")) {
+      throw refusePerson({ relation: catalogue.people.registrantIsThere });
+    }
+    const [recipient] = await tx
+      .insert(recipients)
+      .values({
+        subscriptionId,
+        fullName: person.fullName,
+        relation: person.relation,
+        timeZone: person.timeZone,
+        position: freePosition(people),
+      })
+      .returning();
+    if (!recipient) throw new Error("The recipient was not written.");
+    const { added } = await settleChannels(tx, services, recipient, person);
+    await followRegistrant(tx, recipient);
+    await introduceIfPaid(tx, services, subscription);
+    await recordAudit(tx, {
+      at: services.clock.now(),
+      actor: { userId },
+      action: "recipient-added",
+      subscriptionId,
+      detail: { recipientId: recipient.id, added },
+    });
+  });
+  services.wakeDispatcher();
+}
+
+function freePosition(people: readonly Recipient[]): number {
+  for (let position = 0; position < recipientsAtMost; position += 1) {
+    if (!people.some((one) => one.position === position)) return position;
+  }
+  throw new Refusal("CONFLICT", catalogue.people.full);
+}

@@ -1,0 +1,35 @@
+import { catalogue } from "#core/catalogue.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { channelsOf } from "#server/recipients/channels-of.ts";
+import { askForTexts, mailToAsk } from "#server/recipients/introduce-people.ts";
+import { lockOwnPeople } from "#server/recipients/lock-own-people.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Asks the holder of a number once more whether texts may be sent to it. The caller limits how often.
+ * @throws Refusal NOT_FOUND (also for another's), CONFLICT when it does not wait for an answer or nobody can be asked
+ */
+export async function askAgain(services: Services, userId: string, channelId: string): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const { subscription } = await lockOwnPeople(tx, userId);
+    const channels = await channelsOf(tx, subscription.id);
+    const text = channels.find(({ channel }) => channel.id === channelId)?.channel;
+    if (!text) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+    if (text.kind !== "text" || text.state !== "pending" || subscription.status !== "active") {
+      throw new Refusal("CONFLICT", catalogue.people.notWaiting);
+    }
+    if (!mailToAsk(channels, text)) throw new Refusal("CONFLICT", catalogue.people.cannotAsk);
+    const dedupeKey = `agree-to-texts:${text.id}:${now.epochMilliseconds}`;
+    await askForTexts(tx, services.keys, now, channels, text, dedupeKey);
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "texts-asked-for",
+      subscriptionId: subscription.id,
+      detail: { channelId },
+    });
+  });
+  services.wakeDispatcher();
+}

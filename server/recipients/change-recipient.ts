@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { catalogue } from "#core/catalogue.ts";
+import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { recipients } from "#server/db/schema/subscriptions.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
+import { followRegistrant } from "#server/recipients/follow-registrant.ts";
+import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
+import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
+import { refusePerson } from "#server/recipients/refuse-person.ts";
+import { settleChannels } from "#server/recipients/settle-channels.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Corrects what is known of a person: name, relation (family or friend; who the registrant is stays), time zone, and the
+ * ways to them. The next round plans what is due at a new address at once.
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION
+ */
+export async function changeRecipient(
+  services: Services,
+  userId: string,
+  recipientId: string,
+  answers: PersonAnswers,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
+    const person = acceptAnswers(recipient, answers);
+    const { fullName, relation, timeZone } = person;
+    const changed = { ...recipient, fullName, relation, timeZone };
+    await tx.update(recipients).set({ fullName, relation, timeZone }).where(eq(recipients.id, recipientId));
+    const { retired, added } = await settleChannels(tx, services, changed, person);
+    await followRegistrant(tx, changed);
+    await introduceIfPaid(tx, services, subscription);
+    await recordAudit(tx, {
+      at: services.clock.now(),
+      actor: { userId },
+      action: "recipient-changed",
+      subscriptionId: subscription.id,
+      detail: { recipientId, retired, added },
+    });
+  });
+  services.wakeDispatcher();
+}
+
+function acceptAnswers(recipient: Recipient, answers: PersonAnswers): CheckedPerson {
+  const checked = checkPerson(answers, recipient);
+  if ("problems" in checked) throw refusePerson(checked.problems);
+  const { person } = checked;
+  if ((person.relation === "registrant") !== (recipient.relation === "registrant")) {
+    throw refusePerson({ relation: catalogue.people.relationStays });
+  }
+  return person;
+}

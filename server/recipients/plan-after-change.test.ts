@@ -1,0 +1,107 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { signLink } from "#server/secrets/signed-links.ts";
+import { type Household, seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { planNow, reminderRows } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+
+const alma = {
+  fullName: "Alma Moreno",
+  relation: "family",
+  timeZone: "America/Denver",
+  email: "alma@mail.example",
+  phone: "",
+};
+const ray = {
+  fullName: "Ray Moreno",
+  relation: "registrant",
+  timeZone: "America/New_York",
+  email: "ray@mail.example",
+  phone: "(212) 555-0103",
+};
+
+describe.each(databases)("the planner after a change of people on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let household: Household<"felix" | "ray">;
+  let felix: Visitor;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    test = createTestApp(database);
+    household = await seedFelix(database.db, { dueOn: ["2026-12-10"] });
+    felix = await test.signedIn(household.userId);
+    test.clock.set("2026-12-07T15:00:00Z");
+  });
+  afterAll(() => database.close());
+
+  const correctRay = (email: string) =>
+    felix.put(`/api/recipients/${household.people.ray.recipientId}`, { ...ray, email, phone: "" });
+  const channelAt = async (address: string) => {
+    const rows = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.address, address))
+      .orderBy(asc(recipientChannels.number));
+    return rows.at(-1)?.id ?? "";
+  };
+  const sendAll = () =>
+    database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
+
+  it("takes a corrected address at once, with the stage that is due", async () => {
+    await planNow(test.services);
+    await correctRay("ray.moreno@mail.example");
+    await planNow(test.services);
+    expect(await reminderRows(database.db, await channelAt("ray.moreno@mail.example"))).toEqual([
+      "-7 email superseded (a newer one goes instead)",
+      "-3 email planned",
+    ]);
+  });
+
+  it("sends nothing twice to an address that is written down again", async () => {
+    await planNow(test.services);
+    await sendAll();
+    await correctRay("ray.moreno@mail.example");
+    await correctRay("ray@mail.example");
+    await planNow(test.services);
+    expect(await reminderRows(database.db, await channelAt("ray@mail.example"))).toContain(
+      "-3 email suppressed (shared address)",
+    );
+    test.clock.set("2026-12-09T15:00:00Z");
+    await planNow(test.services);
+    expect(await reminderRows(database.db, await channelAt("ray@mail.example"))).toContain(
+      "-1 email planned",
+    );
+  });
+
+  it("plans for who was added and no more for who was removed", async () => {
+    await felix.send("DELETE", `/api/recipients/${household.people.ray.recipientId}`);
+    await felix.post("/api/recipients", { ...alma, timeZone: "America/New_York" });
+    await planNow(test.services);
+    expect(await reminderRows(database.db, household.people.ray.emailChannelId)).toEqual([]);
+    expect(await reminderRows(database.db, await channelAt("alma@mail.example"))).toContain(
+      "-3 email planned",
+    );
+  });
+
+  it('takes no "done" from an address that was taken out of use', async () => {
+    await planNow(test.services);
+    await sendAll();
+    const [sent] = await database.db
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.recipientChannelId, household.people.ray.emailChannelId));
+    await correctRay("ray.moreno@mail.example");
+    const token = signLink(test.services.keys, "done", sent?.number ?? 0);
+    const answer = await test.visitor().post("/api/links/act", { purpose: "done", token, action: "done" });
+    expect(answer.status).toBe(404);
+    expect((await felix.get("/api/locations")).body.locations[0].state).toBe("dated");
+  });
+});

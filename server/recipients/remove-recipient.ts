@@ -1,0 +1,35 @@
+import { eq } from "drizzle-orm";
+import { catalogue } from "#core/catalogue.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { recipients } from "#server/db/schema/subscriptions.ts";
+import { channelsOf } from "#server/recipients/channels-of.ts";
+import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
+import { retireChannels } from "#server/recipients/settle-channels.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Takes a person off the list: nothing more goes to them, and the history stays.
+ * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account holder
+ */
+export async function removeRecipient(
+  services: Services,
+  userId: string,
+  recipientId: string,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
+    if (recipient.isAccountHolder) throw new Refusal("FORBIDDEN", catalogue.people.holderStays);
+    const all = (await channelsOf(tx, subscription.id)).map(({ channel }) => channel);
+    const channels = all.filter((channel) => channel.recipientId === recipientId);
+    await retireChannels(tx, services, channels);
+    await tx.update(recipients).set({ position: null }).where(eq(recipients.id, recipientId));
+    await recordAudit(tx, {
+      at: services.clock.now(),
+      actor: { userId },
+      action: "recipient-removed",
+      subscriptionId: subscription.id,
+      detail: { recipientId, retired: channels.length },
+    });
+  });
+}

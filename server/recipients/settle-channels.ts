@@ -1,0 +1,120 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { consentWordings } from "#core/consent.ts";
+import type { CheckedPerson } from "#core/people.ts";
+import type { Db } from "#server/db/client.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { isStoppedBy, stopReasons } from "#server/recipients/channel-switch.ts";
+import { accountChannel, type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import type { Services } from "#server/services.ts";
+
+type Kind = Channel["kind"];
+
+/**
+ * Makes a recipient's ways what the account holder has written down. A corrected address is a new channel row and the
+ * old one is retired (design.md, "The data"); an address that stays is not touched, and neither is the account's own.
+ * @returns how many were retired and added
+ */
+export async function settleChannels(
+  db: Db,
+  services: Services,
+  recipient: Recipient,
+  { email, phone }: Pick<CheckedPerson, "email" | "phone">,
+): Promise<{ retired: number; added: number }> {
+  const all = await channelsOf(db, recipient.subscriptionId);
+  const account = recipient.isAccountHolder ? accountChannel(all) : null;
+  const own = all.map(({ channel }) => channel).filter((one) => one.recipientId === recipient.id);
+  const changeable = own.filter(({ id }) => id !== account?.id);
+  const wanted: [Kind, string | null][] = [
+    ["email", email === account?.address ? null : email],
+    ["text", phone],
+  ];
+  const isWanted = (channel: Channel) =>
+    wanted.some(([kind, address]) => channel.kind === kind && channel.address === address);
+  const kept = changeable.filter((one) => isWanted(one) && !isAskedElsewhere(one, own, email));
+  const retired = changeable.filter((one) => !kept.includes(one));
+  await retireChannels(db, services, retired);
+  const missing = wanted.filter(([kind]) => !kept.some((one) => one.kind === kind));
+  let added = 0;
+  for (const [kind, address] of missing) {
+    if (address === null) continue;
+    await addChannel(db, services, recipient, kind, address);
+    added += 1;
+  }
+  return { retired: retired.length, added };
+}
+
+/**
+ * A number whose holder was asked at an address that is being replaced: whoever reads there must not answer for them,
+ * so the number becomes a new row, with a new question.
+ */
+function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: string | null): boolean {
+  return (
+    channel.kind === "text" &&
+    channel.state === "pending" &&
+    own.some((other) => other.kind === "email" && other.address !== email)
+  );
+}
+
+/** Takes addresses out of use; what was planned for them is cancelled when its turn comes. */
+export async function retireChannels(
+  db: Db,
+  { clock }: Services,
+  channels: readonly Pick<Channel, "id">[],
+): Promise<void> {
+  if (channels.length === 0) return;
+  const ids = channels.map(({ id }) => id);
+  await db
+    .update(recipientChannels)
+    .set({ retiredAt: clock.now() })
+    .where(and(inArray(recipientChannels.id, ids), isNull(recipientChannels.retiredAt)));
+}
+
+async function addChannel(
+  db: Db,
+  { clock }: Services,
+  recipient: Recipient,
+  kind: Kind,
+  address: string,
+): Promise<void> {
+  const now = clock.now();
+  const isStopped = await wasStoppedThere(db, recipient.subscriptionId, kind, address);
+  await db.insert(recipientChannels).values({
+    recipientId: recipient.id,
+    kind,
+    address,
+    createdAt: now,
+    ...(isStopped ? { state: "stopped", stateReason: stopReasons.recipient } : startOf(recipient, kind, now)),
+  });
+}
+
+/** E-mail starts at once; texts to anybody but the account holder wait for that number's holder (design.md). */
+function startOf({ isAccountHolder }: Recipient, kind: Kind, now: Channel["createdAt"]) {
+  if (!isAccountHolder && kind === "text") return { state: "pending" } as const;
+  return {
+    state: "confirmed",
+    consentAt: now,
+    consentHow: isAccountHolder ? "the dashboard" : "added by the account holder",
+    consentWording: kind === "text" ? consentWordings.ownTexts : null,
+  } as const;
+}
+
+/** Whoever reads at an address has stopped its messages, in whichever row: writing it down anew does not undo that. */
+async function wasStoppedThere(
+  db: Db,
+  subscriptionId: string,
+  kind: Kind,
+  address: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ channel: recipientChannels })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(
+      and(
+        eq(recipients.subscriptionId, subscriptionId),
+        eq(recipientChannels.kind, kind),
+        eq(recipientChannels.address, address),
+      ),
+    );
+  return rows.some(({ channel }) => isStoppedBy(channel, "recipient"));
+}

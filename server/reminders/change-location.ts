@@ -1,0 +1,38 @@
+import { eq } from "drizzle-orm";
+import { catalogue } from "#core/catalogue.ts";
+import { checkPlace, type PlaceAnswers } from "#core/places.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { lockOwnLocation } from "./own-location.ts";
+
+/**
+ * Renames a location and writes down its office's phone. Its dates and reminders stay as they are.
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION
+ */
+export async function changeLocation(
+  services: Services,
+  userId: string,
+  locationId: string,
+  answers: PlaceAnswers,
+): Promise<void> {
+  const now = services.clock.now();
+  const checked = checkPlace(answers);
+  await services.db.transaction(async (tx) => {
+    const { location } = await lockOwnLocation(tx, userId, locationId, now);
+    if ("problems" in checked) {
+      const [first = catalogue.api.badRequest] = Object.values(checked.problems);
+      throw new Refusal("VALIDATION", first, { fields: checked.problems });
+    }
+    await tx.update(locations).set(checked.place).where(eq(locations.id, locationId));
+    const { subscriptionId } = location;
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "location-changed",
+      subscriptionId,
+      detail: { locationId },
+    });
+  });
+}
