@@ -14,6 +14,18 @@ export function normaliseEmail(text: string): string | null {
   return email.length <= emailMaxLength && emailPattern.test(email) ? email : null;
 }
 
+/**
+ * The mailbox a normalised address leads to, as far as its spelling tells: without a "+tag", and at Gmail without dots.
+ * Only to count by: mail goes to the address as it was given, and an account is its address to the letter.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [name = ""] = email.slice(0, at).split("+");
+  const domain = email.slice(at + 1);
+  const isGmail = domain === "gmail.com" || domain === "googlemail.com";
+  return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}
+
 const usCountries: readonly string[] = ["US", "PR", "VI", "GU", "AS", "MP"];
 
 // North American numbering plan: area code and exchange begin with 2 to 9. Area code 900 costs the sender money.

@@ -1,5 +1,6 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
 import { catalogue } from "#core/catalogue.ts";
+import { mailboxOf } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -21,6 +22,9 @@ export const limits = {
   verifyPerClient: { points: 30, duration: 60 * 60 },
   codePerEmail: { points: 6, duration: 60 * 60 },
   codePerClient: { points: 60, duration: 60 * 60 },
+  // As many guesses as one check allows with its waits (five each quarter of an hour), however many checks are begun.
+  codeCheckPerEmail: { points: 20, duration: 60 * 60 },
+  codeCheckPerClient: { points: 120, duration: 60 * 60 },
   // What an account holder can have mailed to others, and to one person about one number.
   peoplePerAccount: { points: 60, duration: 60 * 60 },
   askPerNumber: { points: 3, duration: 24 * 60 * 60 },
@@ -42,6 +46,12 @@ export interface RateLimits {
   forget(name: LimitName, value: string): Promise<void>;
 }
 
+/**
+ * What fills a mailbox is counted by the mailbox, however the address is spelt. A sign-in is about one account: counted
+ * together with its look-alikes, signing in to one of them would forget the guesses at the others.
+ */
+const isAboutMailbox = (name: LimitName) => name.endsWith("PerEmail") && name !== "signInPerEmail";
+
 /** The limits, counted in the database, so that several processes count together. Keys are keyed hashes. */
 export function createRateLimits(db: Db, keys: Keys): RateLimits {
   const limiters = new Map<LimitName, RateLimiterDrizzle>();
@@ -51,7 +61,8 @@ export function createRateLimits(db: Db, keys: Keys): RateLimits {
     const options = { storeClient: db, schema: rateLimits, clearExpiredByTimeout, keyPrefix: name };
     limiters.set(name, new RateLimiterDrizzle({ ...options, ...limit }));
   }
-  const keyOf = (name: LimitName, value: string) => keys.hash("rate-limit", `${name}\0${value}`);
+  const keyOf = (name: LimitName, value: string) =>
+    keys.hash("rate-limit", `${name}\0${isAboutMailbox(name) ? mailboxOf(value) : value}`);
   return {
     async count(name, value, sentence = catalogue.api.tooManyRequests) {
       try {

@@ -129,6 +129,27 @@ describe.each(databases)("checking an e-mail address on $name", ({ open }) => {
     });
   });
 
+  it("counts one mailbox as one, however its address is spelt", async () => {
+    const spelt = (index: number) => `many+${index}@mail.example`;
+    for (let code = 1; code <= 6; code += 1) await start(spelt(code));
+    const answer = await test.visitor().post("/api/email-verifications", { email: "many@mail.example" });
+    expect(answer).toMatchObject({ status: 429, body: { error: "TOO_MANY_REQUESTS" } });
+  });
+
+  it("lets nobody guess on by beginning one check after the other", async () => {
+    let guesses = 0;
+    for (let begun = 1; begun <= 6; begun += 1) {
+      let { id, demoCode } = await start("guessed@mail.example");
+      for (let guess = 1; guess <= 4; guess += 1) {
+        const { status, body } = await check(id, wrong(demoCode));
+        if (status !== 422) continue;
+        guesses += 1;
+        ({ id, demoCode } = body.verification);
+      }
+    }
+    expect(guesses).toBe(20);
+  });
+
   it("never shows the code in production", async () => {
     const live = createTestApp(database, { env: productionEnv });
     const { body } = await live.visitor().post("/api/email-verifications", { email: "live@mail.example" });

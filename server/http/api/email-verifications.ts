@@ -77,7 +77,10 @@ export function emailVerificationRoutes({ services, limits }: ApiContext) {
       return c.json({ success: true as const, verification }, 201);
     })
     .openapi(check, async (c) => {
-      await checkVerification(services, c.req.valid("param").id, c.req.valid("json").code);
+      await limits.count("codeCheckPerClient", clientAddress(c, services.config.trustedProxies));
+      const { id } = c.req.valid("param");
+      await limits.count("codeCheckPerEmail", await verificationAddress(services.db, id));
+      await checkVerification(services, id, c.req.valid("json").code);
       return c.json({ success: true as const, verified: true as const }, 200);
     })
     .openapi(resend, async (c) => {
