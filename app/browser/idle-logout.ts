@@ -32,6 +32,15 @@ function activityOfAllTabs(): LastActivity {
   };
 }
 
+/** Nobody is signed in: that somebody was is no business of whoever uses this computer next. */
+export function forgetActivity(): void {
+  try {
+    localStorage.removeItem(activityKey);
+  } catch {
+    // Storage is switched off: nothing was written down.
+  }
+}
+
 /** Tells that the session has ended for want of activity (spec section 4). */
 export function showSessionExpired(): void {
   void notify({ ...catalogue.dialog.sessionExpired, color: "yellow" });
@@ -80,7 +89,7 @@ export function startIdleLogout(): () => void {
 
   // Another tab has seen activity: what this one asks is answered.
   function followOtherTab(event: StorageEvent): void {
-    if (event.key !== activityKey || !warning) return;
+    if (event.key !== activityKey || event.newValue === null || !warning) return;
     warning.abort();
     timer.restart();
   }

@@ -7,6 +7,7 @@ const answered = { user: { id: rosa.uid, email: rosa.email, name: rosa.displayNa
 const alert = vi.fn();
 const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
 const storage = new Map<string, string>();
+const clearTab = vi.fn();
 let answers: Record<string, () => Promise<Response>>;
 let sent: { path: string; body: unknown }[];
 
@@ -38,6 +39,7 @@ beforeEach(() => {
       },
     ),
   );
+  vi.stubGlobal("sessionStorage", { clear: clearTab });
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     sent.push({ path, body: init.body ? JSON.parse(String(init.body)) : null });
     return (answers[path] ?? json({}, 404))();
@@ -91,6 +93,17 @@ describe("logging out", () => {
     expect(currentUser()).toBeNull();
     expect(alert).toHaveBeenCalledExactlyOnceWith(catalogue.dialog.loggedOut.message);
     expect([...storage.keys()]).toEqual(["other"]);
+  });
+
+  it("forgets what was typed in this tab; so does a change of user, and a page that only learns who is there does not", async () => {
+    setUser(rosa);
+    setUser({ ...rosa });
+    expect(clearTab).not.toHaveBeenCalled();
+    setUser({ uid: "u2", email: "felix@example.com", displayName: "Felix" });
+    expect(clearTab).toHaveBeenCalledTimes(1);
+    answers["/api/auth/sign-out"] = json({ success: true });
+    await logOut();
+    expect(clearTab).toHaveBeenCalledTimes(2);
   });
 
   it("is only logged when it fails: the session is still open", async () => {

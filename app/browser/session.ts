@@ -54,9 +54,19 @@ export function setUser(next: SessionUser | null, { quietly = false } = {}): voi
   const before = session.get();
   const user = next && before.user?.uid === next.uid ? before.user : next;
   keepOnlyRegistrantCacheOf(user?.email ?? null);
+  if (before.user && before.user.uid !== user?.uid) forgetThisTab();
   session.set({ ...before, user, known: true, loading: before.known && before.loading });
   if (before.user && !user && !quietly && !isNotificationOpen()) {
     void notify({ ...catalogue.dialog.loggedOut, color: "green" });
+  }
+}
+
+/** What somebody typed in this tab, the wizard's answers above all, does not wait for whoever sits down next. */
+function forgetThisTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is switched off in this browser: then nothing was kept either.
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { showSessionExpired, startIdleLogout } from "./idle-logout.ts";
+import { forgetActivity, showSessionExpired, startIdleLogout } from "./idle-logout.ts";
 import { currentUser, refreshSession, setUser, useSession } from "./session.ts";
 import type { TabMessage } from "./tab-channel.ts";
 import { listenToOtherTabs } from "./tab-channel.ts";
@@ -17,7 +17,8 @@ function checkWhenSeen(): void {
 
 /** Keeps this page's session true: asks once, follows the other tabs, and logs out whoever is idle. Once, in the root. */
 export function useSessionWatch(): void {
-  const signedIn = useSession().user !== null;
+  const { user, known } = useSession();
+  const signedIn = user !== null;
 
   useEffect(() => {
     void refreshSession();
@@ -29,5 +30,8 @@ export function useSessionWatch(): void {
     };
   }, []);
 
-  useEffect(() => (signedIn ? startIdleLogout() : undefined), [signedIn]);
+  useEffect(() => {
+    if (signedIn) return startIdleLogout();
+    if (known) forgetActivity();
+  }, [signedIn, known]);
 }
