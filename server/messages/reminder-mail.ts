@@ -44,7 +44,7 @@ const en: ReminderWords = {
     }
     // The wording with the best evidence (Fishbane, Ouss, Shah 2020): a plan for the hour.
     if (daysLeft === 1) {
-      return whose === null ? ["What time will you leave?"] : [`Ask ${whose}: what time will you leave?`];
+      return whose === null ? ["What time will you leave?"] : [`Ask ${whose}: “What time will you leave?”`];
     }
     return [];
   },

@@ -151,7 +151,7 @@ describe("the reminder by mail", () => {
     expect(await lines(others(3))).toEqual(
       expect.arrayContaining(["Rosa's date is in 3 days:", "You get this because Rosa added this address."]),
     );
-    expect(await lines(others(1))).toContain("Ask Rosa: what time will you leave?");
+    expect(await lines(others(1))).toContain("Ask Rosa: “What time will you leave?”");
     expect((await lines(others(-1))).join(" ")).toContain("Please check on Rosa.");
     expect((await lines(others(-1))).join(" ")).not.toContain("Delgado");
   });
