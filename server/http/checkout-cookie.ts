@@ -7,26 +7,26 @@ import type { Services } from "#server/services.ts";
 
 const name = `${cookiePrefix}.checkout`;
 
-/** How long a saved signup can be paid without signing in, in seconds. */
-const lifeSeconds = 24 * 60 * 60;
+/** In seconds: how long a saved signup can be paid without signing in, and how long the success page then confirms it. */
+const lifeSeconds = { unpaid: 24 * 60 * 60, paid: 15 * 60 };
 
 /**
  * Lets whoever saved a signup pay for it before the account signs in: the subscription's id and an expiry, signed.
- * HttpOnly, SameSite=Strict, only for /api, a day.
+ * HttpOnly, SameSite=Strict, only for /api, and gone with the browser: the computer may be a library's.
  */
 export function setCheckoutCookie(
   c: Context,
   { config, keys, clock }: Services,
   subscriptionId: string,
+  status: keyof typeof lifeSeconds,
 ): void {
-  const expires = epochSeconds(clock.now()) + lifeSeconds;
+  const expires = epochSeconds(clock.now()) + lifeSeconds[status];
   const payload = `${subscriptionId}.${expires}`;
   setCookie(c, name, `${payload}.${keys.hash("checkout-cookie", payload)}`, {
     httpOnly: true,
     sameSite: "Strict",
     secure: config.publicUrl.startsWith("https:"),
     path: "/api",
-    maxAge: lifeSeconds,
   });
 }
 

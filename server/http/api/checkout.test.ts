@@ -218,6 +218,15 @@ describe.each(databases)("checkout on $name", ({ open }) => {
     expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("none");
   });
 
+  it("is confirmed to the browser that paid for a quarter of an hour, and no longer", async () => {
+    const visitor = await signedUp(registrantForm);
+    await visitor.post("/api/checkout");
+    test.advance(Temporal.Duration.from({ minutes: 14 }));
+    expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("paid");
+    test.advance(Temporal.Duration.from({ minutes: 1 }));
+    expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("none");
+  });
+
   it("belongs to nobody else who signs in at the same computer, and is gone with a logout", async () => {
     const nina = await seedNina(database.db);
     const computer = await signedUp(registrantForm);

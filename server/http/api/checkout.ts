@@ -4,7 +4,7 @@ import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
 import { findPayable, readCheckout } from "#server/billing/read-checkout.ts";
 import { notCoveredSchema } from "#server/http/api/signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { readCheckoutCookie } from "#server/http/checkout-cookie.ts";
+import { readCheckoutCookie, setCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { failures, json, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
 
@@ -41,17 +41,23 @@ const pay = createRoute({
 
 /** `/api/checkout`, for the signed-in owner or whoever has the cookie of a saved signup. */
 export function checkoutRoutes({ services, auth }: ApiContext) {
-  const payable = async (c: Context) =>
-    findPayable(services.db, await readUser(c, auth), readCheckoutCookie(c, services), services.clock.now());
+  const payable = async (c: Context) => {
+    const user = await readUser(c, auth);
+    const cookie = readCheckoutCookie(c, services);
+    const subscriptionId = await findPayable(services.db, user, cookie, services.clock.now());
+    return { subscriptionId, isByCookie: user === null };
+  };
 
   return apiRoutes()
     .openapi(read, async (c) => {
-      const checkout = await readCheckout(services, await payable(c));
+      const { subscriptionId } = await payable(c);
+      const checkout = await readCheckout(services, subscriptionId);
       return c.json({ success: true as const, checkout }, 200);
     })
     .openapi(pay, async (c) => {
-      const subscriptionId = await payable(c);
+      const { subscriptionId, isByCookie } = await payable(c);
       await payForSubscription(services, subscriptionId);
+      if (subscriptionId !== null && isByCookie) setCheckoutCookie(c, services, subscriptionId, "paid");
       const checkout = await readCheckout(services, subscriptionId);
       return c.json({ success: true as const, checkout }, 200);
     });

@@ -47,7 +47,7 @@ export function signupRoutes({ services, auth, limits }: ApiContext) {
       passwordConfirmation: account.passwordConfirmation,
       user: await readUser(c, auth),
     });
-    setCheckoutCookie(c, services, subscriptionId);
+    setCheckoutCookie(c, services, subscriptionId, signup.status === "active" ? "paid" : "unpaid");
     return c.json({ success: true as const, signup }, isNew ? 201 : 200);
   });
 }
