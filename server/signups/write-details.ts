@@ -1,14 +1,16 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { normaliseName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import { stopReasons } from "#server/recipients/channel-switch.ts";
 import type { CheckedSignup } from "./check-posted-signup.ts";
 import { peopleOfForm } from "./people-of-form.ts";
 
 /**
  * Writes who a subscription is for, where, and who is told, in place of what was written before. For one that is not
- * (or no longer) paid: the history hangs on these rows and goes with them.
+ * (or no longer) paid: the history hangs on these rows and goes with them. Who has stopped messages to an address keeps
+ * them stopped; only the account holder starts their own again by giving the address anew.
  */
 export async function writeDetails(
   db: Db,
@@ -16,6 +18,7 @@ export async function writeDetails(
   signup: CheckedSignup,
   now: Temporal.Instant,
 ): Promise<void> {
+  const stopped = await stoppedAddresses(db, subscriptionId);
   for (const table of [registrants, locations, recipients]) {
     await db.delete(table).where(eq(table.subscriptionId, subscriptionId));
   }
@@ -37,8 +40,24 @@ export async function writeDetails(
       .returning({ id: recipients.id });
     if (!recipient || channels.length === 0) continue;
     const recipientId = recipient.id;
-    await db
-      .insert(recipientChannels)
-      .values(channels.map((channel) => ({ ...channel, recipientId, createdAt: now })));
+    await db.insert(recipientChannels).values(
+      channels.map((channel) => {
+        const isStopped = !person.isAccountHolder && stopped.has(`${channel.kind} ${channel.address}`);
+        const stop = isStopped ? { state: "stopped" as const, stateReason: stopReasons.recipient } : {};
+        return { ...channel, ...stop, recipientId, createdAt: now };
+      }),
+    );
   }
+}
+
+/** Where a reader has said no, as "email rosa@example.com": anything but the account holder's own stop. */
+async function stoppedAddresses(db: Db, subscriptionId: string): Promise<ReadonlySet<string>> {
+  const { kind, address, state, stateReason } = recipientChannels;
+  const rows = await db
+    .select({ kind, address, stateReason })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(and(eq(recipients.subscriptionId, subscriptionId), eq(state, "stopped")));
+  const byReaders = rows.filter((row) => row.stateReason !== stopReasons.holder);
+  return new Set(byReaders.map((row) => `${row.kind} ${row.address}`));
 }

@@ -5,7 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -31,6 +31,27 @@ describe.each(databases)("whose a signup is on $name", ({ open }) => {
     await forgetSignups(database.db);
   });
   afterAll(() => database.close());
+
+  it("keeps stopped what a reader has stopped, when a lapsed subscription is set up anew", async () => {
+    const { visitor } = await saveForm(test, familyForm);
+    await visitor.post("/api/checkout");
+    await database.db.update(subscriptions).set({ status: "lapsed" });
+    await database.db
+      .update(recipientChannels)
+      .set({ state: "stopped", stateReason: "stopped by the recipient" })
+      .where(eq(recipientChannels.address, "rosa@example.com"));
+    const felix = await test.signedIn((await accountOf(database.db, "felix@example.com"))?.id ?? "");
+    expect((await saveForm(test, familyForm, felix)).answer.status).toBe(201);
+    await database.db.delete(deliveries);
+    await felix.post("/api/checkout");
+    expect(await peopleIn(database.db)).toEqual([
+      "0* Felix O'Neil (family): email felix@example.com confirmed",
+      "1 Rosa Núñez-Smith (registrant): email rosa@example.com stopped",
+      "1 Rosa Núñez-Smith (registrant): text +15155550142 pending",
+    ]);
+    const written = await database.db.select({ template: deliveries.template }).from(deliveries);
+    expect(written.map(({ template }) => template)).toEqual(["subscription-started"]);
+  });
 
   describe("that names an account", () => {
     const takenWith = async (emailVerified: boolean, email = "rosa@example.com") => {
