@@ -1,0 +1,61 @@
+import { Temporal } from "temporal-polyfill";
+import { expect, test } from "./support/daymark.ts";
+import { codeFor } from "./support/outbox.ts";
+import { fillAsRegistrant, logIn, password, verifyEmail } from "./support/wizard.ts";
+
+const today = Temporal.Now.plainDateISO("America/Chicago");
+const place = { name: "Story County", timesPerYear: "2", nextDate: today.add({ days: 30 }).toString() };
+const someone = (email: string) => ({ name: "Lena Ortiz", email, phone: "(515) 555-0161", place });
+
+// The form that came back without its password is refused with 422.
+test.use({ allowConsoleError: /status of 422/ });
+
+test("the wizard keeps its answers through back, forward and reload; the password never leaves the page", async ({
+  page,
+}) => {
+  const lena = someone("lena@mail.example");
+  await fillAsRegistrant(page, lena);
+  await page.getByRole("button", { name: "Continue to the email check" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your email" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Full name")).toHaveValue(lena.name);
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(password);
+  await page.goForward();
+  await expect(page.getByLabel("6-digit code")).toBeVisible();
+  await page.reload();
+  await page.getByLabel("6-digit code").fill(await codeFor(page)(lena.email));
+  await page.getByRole("button", { name: "Check the code" }).click();
+  // The reload has forgotten the password: the server asks for it, at its field, and nothing else is lost.
+  await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("Full name")).toHaveValue(lena.name);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Same password again").fill(password);
+  await page.getByRole("button", { name: "Save and go to the checkout" }).click();
+  await expect(page).toHaveURL(/\/reminder_checkup$/);
+});
+
+test("after logging out nothing of the visit is left in the browser", async ({ page, context }) => {
+  const lena = someone("lena.shared@mail.example");
+  await fillAsRegistrant(page, lena);
+  await verifyEmail(page, codeFor(page), lena.email);
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
+  await page.getByRole("link", { name: "Go to Reminder Dashboard" }).click();
+  await logIn(page, lena.email);
+  await expect(page.getByText(`Welcome, ${lena.email}`)).toBeVisible();
+  // Answers begun while signed in are somebody's too.
+  await page.goto("/reminder_signup");
+  await page.getByRole("radio", { name: "I am a friend" }).check();
+  await page.goto("/reminder");
+  await expect(page.getByText(`Welcome, ${lena.email}`)).toBeVisible();
+
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("dialog", { name: "Logged Out" }).getByRole("button", { name: "OK" }).click();
+  const left = await page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }));
+  expect(JSON.stringify(left)).not.toMatch(/lena|ortiz|registrantInfo|reminderForm|daymark/i);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+  await page.goBack();
+  await expect(page.getByText(lena.email)).toHaveCount(0);
+});
