@@ -6,6 +6,7 @@ export default [
   index("routes/home.tsx"),
   route("home", "routes/home.tsx", { id: "routes/home-alias" }),
   route("reminder", "routes/reminder.tsx"),
+  route("reminder/print", "routes/print-year.tsx"),
   route("reminder_signup", "routes/reminder-signup.tsx"),
   route("reminder_checkup", "routes/reminder-checkup.tsx"),
   route("reminder_success", "routes/reminder-success.tsx"),

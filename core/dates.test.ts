@@ -5,6 +5,7 @@ import {
   formatLongDate,
   formatLongDateWithYear,
   formatMediumDate,
+  formatMonth,
   formatShortDate,
   formatWeekday,
   parsePlainDate,
@@ -21,6 +22,7 @@ describe("dates for people", () => {
     expect(formatLongDateWithYear(date)).toBe(longWithYear);
     expect(formatShortDate(date)).toBe(short);
     expect(formatMediumDate(date)).toBe(medium);
+    expect(longWithYear.replace(/ \d+,/, "")).toBe(formatMonth(date));
     expect(long.startsWith(formatWeekday(date))).toBe(true);
   });
 

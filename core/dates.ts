@@ -36,6 +36,11 @@ export function formatLongDateWithYear(date: Temporal.PlainDate): string {
   return `${monthOf(date)} ${date.day}, ${date.year}`;
 }
 
+/** "December 2026" */
+export function formatMonth(date: Temporal.PlainDate): string {
+  return `${monthOf(date)} ${date.year}`;
+}
+
 /** "Thu Dec 10": ten characters at most, for texts. */
 export function formatShortDate(date: Temporal.PlainDate): string {
   return `${weekdayOf(date).slice(0, 3)} ${monthOf(date).slice(0, 3)} ${date.day}`;

@@ -77,7 +77,7 @@ async function addChannel(
   address: string,
 ): Promise<void> {
   const now = clock.now();
-  const isStopped = await wasStoppedThere(db, recipient.subscriptionId, kind, address);
+  const isStopped = await wasStoppedThere(db, recipient, kind, address);
   await db.insert(recipientChannels).values({
     recipientId: recipient.id,
     kind,
@@ -98,15 +98,18 @@ function startOf({ isAccountHolder }: Recipient, kind: Kind, now: Channel["creat
   } as const;
 }
 
-/** Whoever reads at an address has stopped its messages, in whichever row: writing it down anew does not undo that. */
+/**
+ * Whoever reads at an address has stopped its messages, in whichever row: writing it down anew does not undo that. Only
+ * the account holder's own stop ends when they give the address as theirs again.
+ */
 async function wasStoppedThere(
   db: Db,
-  subscriptionId: string,
+  { subscriptionId, isAccountHolder }: Recipient,
   kind: Kind,
   address: string,
 ): Promise<boolean> {
   const rows = await db
-    .select({ channel: recipientChannels })
+    .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .where(
@@ -116,5 +119,8 @@ async function wasStoppedThere(
         eq(recipientChannels.address, address),
       ),
     );
-  return rows.some(({ channel }) => isStoppedBy(channel, "recipient"));
+  return rows.some(
+    ({ recipient, channel }) =>
+      isStoppedBy(channel, "recipient") && !(isAccountHolder && recipient.isAccountHolder),
+  );
 }

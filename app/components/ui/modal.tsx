@@ -3,7 +3,10 @@ import { catalogue } from "#core/catalogue.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-/** A dialog with a form of its own in it, open for as long as it is rendered. Escape and the close button close it. */
+/**
+ * A dialog with a form of its own in it, open for as long as it is rendered. Escape and the close button close it; the
+ * focus goes back to where it was.
+ */
 export function Modal({
   title,
   onClose,
@@ -15,8 +18,14 @@ export function Modal({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const opener = useRef<Element>(null);
   useEffect(() => {
+    opener.current ??= document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();
+    return () => {
+      // A dialog that leaves the page without being closed takes the focus with it.
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    };
   }, []);
   return (
     <dialog ref={dialog} aria-labelledby={titleId} onClose={onClose}>

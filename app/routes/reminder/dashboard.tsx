@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/catalogue.ts";
+import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
 import { NextDateCard } from "./next-date-card.tsx";
 import { NextDateDialog } from "./next-date-dialog.tsx";
 import { OpenQuestions } from "./open-questions.tsx";
@@ -17,25 +18,40 @@ import { type Location, type Overview, type OwnReminders, useOwnReminders } from
 /** Somebody's own reminders. Everything on it is theirs and comes by fetch, never with the page. */
 export function Dashboard({ email }: { email: string }) {
   const { own, reload } = useOwnReminders(email);
+  const [hidden, setHidden] = useHideDetails();
   const refresh = () => void reload();
   return (
-    <div className="wrap">
-      <div className="head stack gap-2">
-        <p className="soft eyebrow">{catalogue.reminder.title}</p>
-        <h1>{catalogue.reminder.heading}</h1>
-        <p className="soft breakable">{catalogue.reminder.welcome(email)}</p>
-      </div>
-      <div className="stack gap-6">
-        <FormFailure message={own.failure} />
-        {own.registrant === null ? (
-          <p className="soft" role="status">
-            {catalogue.navigation.loading}
+    <HideDetails value={hidden}>
+      <div className="wrap">
+        <div className="head row between at-end">
+          <div className="stack gap-2">
+            <p className="soft eyebrow">
+              <Private>{catalogue.reminder.title}</Private>
+            </p>
+            <h1>{catalogue.reminder.heading}</h1>
+            <p className="soft breakable">
+              <Private>{catalogue.reminder.welcome(email)}</Private>
+            </p>
+          </div>
+          <p className="row">
+            <HideDetailsButton hidden={hidden} onChange={setHidden} />
+            <ButtonLink look="line" to="/reminder/print">
+              Print my year
+            </ButtonLink>
           </p>
-        ) : (
-          <Details own={own} onChanged={refresh} />
-        )}
+        </div>
+        <div className="stack gap-6">
+          <FormFailure message={own.failure} />
+          {own.registrant === null ? (
+            <p className="soft" role="status">
+              {catalogue.navigation.loading}
+            </p>
+          ) : (
+            <Details own={own} onChanged={refresh} />
+          )}
+        </div>
       </div>
-    </div>
+    </HideDetails>
   );
 }
 
@@ -92,9 +108,9 @@ function Dates({ overview, own, onChanged }: DatesProps) {
         />
       )}
       <div className="grid c12 gap-6">
-        {recipients && <People recipients={recipients} onChanged={onChanged} />}
+        {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
         <div className="s5 stack gap-6">
-          <Places overview={overview} onSetNextDate={setSettingDateOf} />
+          <Places overview={overview} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
           {registrant && <RegistrantInfo info={registrant} />}
         </div>
       </div>

@@ -6,6 +6,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDate, formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import { countdown } from "./countdown.ts";
+import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-own-reminders.ts";
 
@@ -20,6 +21,7 @@ type CardProps = {
 /** The next date: how long, when, what to do, and what happens on which day. */
 export function NextDateCard({ location, today, active, onSetNextDate }: CardProps) {
   const { name, nextDueOn, daysLeft, state } = location;
+  const hidden = useDetailsHidden();
   const date = parsePlainDate(nextDueOn);
   if (date === null) return null;
   const longDate = date.year === today.year ? formatLongDate(date) : `${formatLongDate(date)}, ${date.year}`;
@@ -31,13 +33,13 @@ export function NextDateCard({ location, today, active, onSetNextDate }: CardPro
           <p className="num fig-2">{open ? countdown(daysLeft) : "Done"}</p>
           <div>
             <p className="soft breakable">
-              {open ? "Next date" : "Last date"}, {name}
+              {open ? "Next date" : "Last date"}, <Private>{name}</Private>
             </p>
             <h2 id="next-date">{longDate}</h2>
           </div>
         </div>
         <Button big onClick={onSetNextDate}>
-          {open ? "I have registered: set my next date" : "Set my next date"}
+          {open && !hidden ? "I have registered: set my next date" : "Set my next date"}
         </Button>
       </div>
       <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />

@@ -4,6 +4,7 @@ import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatLongDate, parsePlainDate } from "#core/dates.ts";
+import { Private } from "./hide-details.tsx";
 import type { Location } from "./use-own-reminders.ts";
 
 type QuestionsProps = {
@@ -44,16 +45,17 @@ function OpenQuestion({
         {acknowledgement ? (
           <>
             <strong>
-              {name}: {longDate} is done.
+              <Private>{name}</Private>: {longDate} is done.
             </strong>{" "}
-            {acknowledgement.by} said so {viaWords[acknowledgement.via]}. Its reminders have stopped.
+            <Private>{acknowledgement.by}</Private> said so {viaWords[acknowledgement.via]}. Its reminders
+            have stopped.
           </>
         ) : (
           <>
             <strong>
-              {name}: {longDate} has passed.
+              <Private>{name}</Private>: {longDate} has passed.
             </strong>{" "}
-            If you have registered, tell us the next date. If not, call the office.
+            <Private>If you have registered, tell us the next date. If not, call the office.</Private>
           </>
         )}
       </p>

@@ -1,27 +1,29 @@
-import { useState } from "react";
-import { api, callApi } from "#app/browser/api.ts";
-import { notify } from "#app/browser/notifications.ts";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
-import { Status, type StatusKind } from "#app/components/ui/status.tsx";
-import { formatUsPhone } from "#core/contacts.ts";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Status } from "#app/components/ui/status.tsx";
+import { firstName } from "#core/contacts.ts";
+import { recipientsAtMost } from "#core/people.ts";
+import { type Channel, ChannelLine, kindWords } from "./channel-line.tsx";
+import { Private, useDetailsHidden } from "./hide-details.tsx";
+import { PersonDialog } from "./person-dialog.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
 
-type Channel = Recipient["channels"][number];
-
-/** Six at most, the registrant included (spec section 9). */
-const recipientsAtMost = 6;
+type PeopleProps = {
+  recipients: readonly Recipient[];
+  /** The zone proposed for somebody new: an IANA id. */
+  timeZone: string;
+  onChanged: () => void;
+};
 
 /** Who gets the reminders, and over which ways they come. */
-export function People({
-  recipients,
-  onChanged,
-}: {
-  recipients: readonly Recipient[];
-  onChanged: () => void;
-}) {
+export function People({ recipients, timeZone, onChanged }: PeopleProps) {
+  const [editing, setEditing] = useState<Recipient | "new" | null>(null);
+  const heading = useHeadingForLostFocus(recipients.length);
+  const hasRoom = recipients.length < recipientsAtMost;
   return (
     <section className="s7" id="people" aria-labelledby="people-heading">
-      <h2 className="rule t2 below-5" id="people-heading">
+      <h2 className="rule t2 below-5" id="people-heading" ref={heading} tabIndex={-1}>
         Who gets reminders{" "}
         <span className="soft plain text-size">
           {recipients.length} of {recipientsAtMost}
@@ -30,20 +32,72 @@ export function People({
       <ul className="rows">
         {recipients.map((recipient) => (
           <li key={recipient.id} className="grid gap-2">
-            <p className="breakable">
-              <strong>{recipient.fullName}</strong>
-              <br />
-              <span className="soft">{roleWords(recipient)}</span>
-            </p>
-            {recipient.channels.map((channel) => (
-              <ChannelLine key={channel.id} channel={channel} onChanged={onChanged} />
-            ))}
-            <MissingWays channels={recipient.channels} />
+            <Person recipient={recipient} onEdit={() => setEditing(recipient)} onChanged={onChanged} />
           </li>
         ))}
       </ul>
+      <p className="above-5">
+        {hasRoom ? (
+          <Button look="line" big onClick={() => setEditing("new")}>
+            <Icon name="plus" />
+            Add a person
+          </Button>
+        ) : (
+          <span className="soft">Six people get the reminders. That is as many as there can be.</span>
+        )}
+      </p>
+      {editing && (
+        <PersonDialog
+          person={editing === "new" ? null : editing}
+          hasRegistrant={recipients.some(({ relation }) => relation === "registrant")}
+          timeZone={timeZone}
+          onChanged={onChanged}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </section>
   );
+}
+
+type PersonProps = { recipient: Recipient; onEdit: () => void; onChanged: () => void };
+
+function Person({ recipient, onEdit, onChanged }: PersonProps) {
+  const { fullName, channels } = recipient;
+  const hidden = useDetailsHidden();
+  const hasMail = channels.some(({ kind, state }) => kind === "email" && state === "confirmed");
+  return (
+    <>
+      <div className="row between at-start">
+        <p className="breakable">
+          <strong>
+            <Private>{fullName}</Private>
+          </strong>
+          <br />
+          <span className="soft">
+            <Private>{roleWords(recipient)}</Private>
+          </span>
+        </p>
+        <Button look="text" slim onClick={onEdit}>
+          Edit{!hidden && <span className="vh"> {firstName(fullName)}</span>}
+        </Button>
+      </div>
+      {channels.map((channel) => (
+        <ChannelLine key={channel.id} channel={channel} hasMail={hasMail} onChanged={onChanged} />
+      ))}
+      <MissingWays channels={channels} />
+    </>
+  );
+}
+
+/** Where the focus goes when the button that had it left the page with a person (or the last free place). */
+function useHeadingForLostFocus(count: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current !== count && document.activeElement === document.body) heading.current?.focus();
+    before.current = count;
+  }, [count]);
+  return heading;
 }
 
 const relationWords = {
@@ -54,63 +108,6 @@ const relationWords = {
 
 function roleWords({ isAccountHolder, relation }: Recipient): string {
   return isAccountHolder ? "You. You look after this account." : relationWords[relation];
-}
-
-const stateLooks: Record<Channel["state"], { kind: StatusKind; words: string }> = {
-  confirmed: { kind: "sent", words: "on" },
-  pending: { kind: "plan", words: "waiting for a yes" },
-  stopped: { kind: "off", words: "stopped" },
-  failing: { kind: "bad", words: "does not arrive" },
-};
-
-const kindWords = { email: "Email", text: "Texts" } as const;
-
-function ChannelLine({ channel, onChanged }: { channel: Channel; onChanged: () => void }) {
-  const { kind, words } = stateLooks[channel.state];
-  const address = channel.kind === "text" ? formatUsPhone(channel.address) : channel.address;
-  return (
-    <div className="row between">
-      <p className="row channel-line">
-        <Status kind={kind}>
-          {kindWords[channel.kind]} {words}
-        </Status>
-        <span className="soft breakable">{address}</span>
-      </p>
-      <ChannelSwitch channel={channel} address={address} onChanged={onChanged} />
-    </div>
-  );
-}
-
-function ChannelSwitch({
-  channel: { id, canStop, canStart },
-  address,
-  onChanged,
-}: {
-  channel: Channel;
-  address: string;
-  onChanged: () => void;
-}) {
-  const [busy, setBusy] = useState(false);
-  if (!canStop && !canStart) return null;
-
-  async function toggle(): Promise<void> {
-    setBusy(true);
-    const routes = api.recipients.channels[":id"];
-    const param = { id };
-    const answer = canStop
-      ? await callApi(() => routes.stop.$post({ param }))
-      : await callApi(() => routes.start.$post({ param }));
-    setBusy(false);
-    if (!answer.success) return void notify({ message: answer.message, color: "red" });
-    onChanged();
-  }
-
-  return (
-    <Button look="text" slim disabled={busy} onClick={() => void toggle()}>
-      {canStop ? "Stop" : "Start again"}
-      <span className="vh"> {address}</span>
-    </Button>
-  );
 }
 
 function MissingWays({ channels }: { channels: readonly Channel[] }) {

@@ -1,19 +1,25 @@
+import { type ReactNode, useState } from "react";
 import { Button } from "#app/components/ui/button.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { formatUsPhone } from "#core/contacts.ts";
 import { formatLongDate, formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import { countdownInText } from "./countdown.ts";
+import { Private, useDetailsHidden } from "./hide-details.tsx";
+import { PlaceDialog } from "./place-dialog.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Overview } from "./use-own-reminders.ts";
 
-/** Every place with its date, and the six reminders around it in small. */
-export function Places({
-  overview,
-  onSetNextDate,
-}: {
+type PlacesProps = {
   overview: Overview;
   onSetNextDate: (location: Location) => void;
-}) {
+  onChanged: () => void;
+};
+
+/** Every place with its date, the six reminders around it in small, and its office's phone. */
+export function Places({ overview, onSetNextDate, onChanged }: PlacesProps) {
+  const [editing, setEditing] = useState<Location | null>(null);
   return (
     <section aria-labelledby="places">
       <h2 className="rule t2 below-5" id="places">
@@ -22,21 +28,68 @@ export function Places({
       <ul className="rows">
         {overview.locations.map((location) => (
           <li key={location.id} className="grid gap-2">
-            <p className="breakable">
-              <strong>{location.name}</strong>, {frequencyWords(location.timesPerYear).toLowerCase()}
-            </p>
-            {location.state !== "ended" && <MiniStrip days={stripOfLocation(location)} />}
-            <div className="row between">
-              <p className="sm soft">{dateWords(location, overview.today)}</p>
-              <Button look="text" slim onClick={() => onSetNextDate(location)}>
-                Set the date<span className="vh"> of {location.name}</span>
-              </Button>
-            </div>
+            <Place
+              location={location}
+              today={overview.today}
+              onEdit={() => setEditing(location)}
+              onSetNextDate={() => onSetNextDate(location)}
+            />
           </li>
         ))}
       </ul>
+      {editing && <PlaceDialog location={editing} onChanged={onChanged} onClose={() => setEditing(null)} />}
     </section>
   );
+}
+
+type PlaceProps = {
+  location: Location;
+  today: string | null;
+  onEdit: () => void;
+  onSetNextDate: () => void;
+};
+
+function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
+  const { name, timesPerYear, state, officePhone } = location;
+  return (
+    <>
+      <div className="row between at-start">
+        <p className="breakable">
+          <strong>
+            <Private>{name}</Private>
+          </strong>
+          , {frequencyWords(timesPerYear).toLowerCase()}
+        </p>
+        <Button look="text" slim onClick={onEdit}>
+          Edit
+          <PlaceName>{name}</PlaceName>
+        </Button>
+      </div>
+      {state !== "ended" && <MiniStrip days={stripOfLocation(location)} />}
+      <div className="row between">
+        <p className="sm soft">{dateWords(location, today)}</p>
+        <Button look="text" slim onClick={onSetNextDate}>
+          Set the date
+          <PlaceName>of {name}</PlaceName>
+        </Button>
+      </div>
+      {officePhone && (
+        <p>
+          <Private>
+            <a className="office-call" href={`tel:${officePhone}`}>
+              <Icon name="call" />
+              Call the office: {formatUsPhone(officePhone)}
+            </a>
+          </Private>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Which place a button is about, for those who cannot see where it stands. */
+function PlaceName({ children }: { children: ReactNode }) {
+  return useDetailsHidden() ? null : <span className="vh"> {children}</span>;
 }
 
 function dateWords({ state, nextDueOn, daysLeft }: Location, today: string | null): string {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Status } from "#app/components/ui/status.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { Private } from "./hide-details.tsx";
 import type { RegistrantInfo as Info } from "./use-own-reminders.ts";
 
 /** The spec's Registrant Info list with its status line (section 2). */
@@ -9,7 +10,7 @@ export function RegistrantInfo({ info: { data, status } }: { info: Info }) {
   return (
     <section className="stack" aria-labelledby="registrant-info">
       <h2 className="rule t2" id="registrant-info">
-        {catalogue.reminder.registrantInfo}
+        <Private>{catalogue.reminder.registrantInfo}</Private>
       </h2>
       {data && (
         <dl className="facts">
@@ -30,8 +31,12 @@ export function RegistrantInfo({ info: { data, status } }: { info: Info }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dt>
+        <Private>{name}</Private>
+      </dt>
+      <dd>
+        <Private>{children}</Private>
+      </dd>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { momentWords } from "#app/components/ui/moment-words.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
 import { aboutWords, deliveryLooks } from "./delivery-words.ts";
+import { Private } from "./hide-details.tsx";
 import type { Delivery } from "./use-own-reminders.ts";
 
 type ListProps = { deliveries: readonly Delivery[]; timeZone: string; today: Temporal.PlainDate };
@@ -33,7 +34,7 @@ export function SentList({ deliveries, timeZone, today }: ListProps) {
                   <span className="soft light">{aboutWords(delivery)}</span>
                 </RowHeader>
                 <Cell label="To">
-                  {delivery.to ?? "Your account"}, by {delivery.channel}
+                  <Private>{delivery.to ?? "Your account"}</Private>, by {delivery.channel}
                 </Cell>
                 <Cell label="Result">
                   <Result delivery={delivery} />

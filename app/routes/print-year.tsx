@@ -1,0 +1,91 @@
+import { useEffect, useState } from "react";
+import { Temporal } from "temporal-polyfill";
+import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { useSession } from "#app/browser/session.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { brand } from "#core/brand.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { formatLongDateWithYear } from "#core/dates.ts";
+import { PlaceSheet } from "./print-year/place-sheet.tsx";
+
+type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
+
+export const meta = () => pageMeta("My year", "Your dates on paper.", "/reminder/print", true);
+
+/** The year on paper, for people without a phone. Nothing on it says what the dates are for. */
+export default function PrintYear() {
+  const { user, known } = useSession();
+  return (
+    <div className="wrap stack gap-6">
+      <h1>My year</h1>
+      <NeedsScript what="page" />
+      {user ? <Year key={user.uid} /> : known ? <LogInFirst /> : <Loading />}
+    </div>
+  );
+}
+
+function Year() {
+  const [overview, setOverview] = useState<Overview | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    void callApi(() => api.locations.$get()).then((answer) =>
+      answer.success ? setOverview(answer) : setFailure(answer.message),
+    );
+  }, []);
+  if (failure !== null) return <FormFailure message={failure} />;
+  if (overview === null) return <Loading />;
+  const places = overview.locations.filter(({ state }) => state !== "ended");
+  if (overview.today === null || places.length === 0) return <NoDates />;
+  const today = Temporal.PlainDate.from(overview.today);
+  return (
+    <>
+      <p className="row">
+        <Button onClick={() => window.print()}>Print this page</Button>
+        <ButtonLink look="text" to="/reminder">
+          Back to your reminders
+        </ButtonLink>
+      </p>
+      <div className="paper stack gap-6">
+        <p>
+          Hang this where you see it every day, and tick each box. The date that counts is the one on your own
+          paper from the office. If it falls on a weekend or a holiday, call the office first.
+        </p>
+        {places.map((location) => (
+          <PlaceSheet key={location.id} location={location} today={today} />
+        ))}
+        <p className="soft sm">
+          {brand.name}, {formatLongDateWithYear(today)}. It does not tell any office.
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <p className="soft needs-script" role="status">
+      {catalogue.navigation.loading}
+    </p>
+  );
+}
+
+function NoDates() {
+  return (
+    <>
+      <p className="lead">There are no dates to print yet.</p>
+      <ButtonLink to="/reminder">Back to your reminders</ButtonLink>
+    </>
+  );
+}
+
+function LogInFirst() {
+  return (
+    <>
+      <p className="lead">Please log in to print your year.</p>
+      <ButtonLink to="/login?redirect=/reminder/print">{catalogue.navigation.login}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Temporal } from "temporal-polyfill";
+import type { ApiSuccess, api } from "#app/browser/api.ts";
+import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
+import { formatUsPhone } from "#core/contacts.ts";
+import { formatLongDate, formatLongDateWithYear, formatMonth, parsePlainDate } from "#core/dates.ts";
+import { dayStrip } from "#core/schedule.ts";
+import { likelyLaterDates } from "#core/year-plan.ts";
+
+type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["locations"][number];
+
+/** One place's year: the office's phone, the next date with its reminder days, and room for the dates after it. */
+export function PlaceSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
+  const { name, officePhone, timesPerYear, nextDueOn, state, closedDay } = location;
+  const dueOn = parsePlainDate(nextDueOn);
+  if (dueOn === null) return null;
+  const later = likelyLaterDates(dueOn, timesPerYear, today);
+  return (
+    <section className="stack" aria-label={name}>
+      <h2 className="rule breakable">{name}</h2>
+      <p className="phone-line">
+        Office phone: {officePhone ? <strong>{formatUsPhone(officePhone)}</strong> : <Blank />}
+      </p>
+      {state === "dated" && (
+        <>
+          <h3>
+            {formatLongDate(dueOn)}, {dueOn.year}
+          </h3>
+          {closedDay && <p>{closedDayWords(closedDay)}</p>}
+          <ReminderDays dueOn={dueOn} today={today} />
+        </>
+      )}
+      <h3>{state === "dated" ? "After that" : "The next dates"}</h3>
+      <ul className="plain-list">
+        {later.map((date) => (
+          <li key={date.toString()}>
+            Around {formatMonth(date)}. The date on my paper: <Blank />
+          </li>
+        ))}
+        {later.length === 0 && (
+          <li>
+            The next date on my paper: <Blank />
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** A line to write on; said, not drawn, to screen readers. */
+function Blank() {
+  return (
+    <span className="write-here">
+      <span className="vh">to be filled in</span>
+    </span>
+  );
+}
+
+function ReminderDays({ dueOn, today }: { dueOn: Temporal.PlainDate; today: Temporal.PlainDate }) {
+  const days = dayStrip(dueOn, today).filter(({ sendAt }) => sendAt !== null);
+  return (
+    <ul className="plain-list">
+      {days.map(({ date, days }) => (
+        <li key={days}>
+          <span>
+            {formatLongDateWithYear(date)}: <strong>{dayWords(days)}</strong>
+          </span>
+          {days === -1 && (
+            <>
+              What time will I leave? <Blank />
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function dayWords(days: number): string {
+  if (days === 0) return "the day. Go today";
+  if (days > 0)
+    return days === 1 ? "1 day after. Done?" : `${days} days after. Done? If not, call the office`;
+  return days === -1 ? "1 day before." : `${-days} days before`;
+}

@@ -1,0 +1,73 @@
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { Button } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+
+const storageKey = "hideDetails";
+
+const DetailsHidden = createContext(false);
+
+/** Whether somebody beside the reader should learn nothing from the page. */
+export function useDetailsHidden(): boolean {
+  return useContext(DetailsHidden);
+}
+
+/** Makes everything inside `Private` blank while `hidden`. */
+export const HideDetails = DetailsHidden.Provider;
+
+/** Whether details are hidden, kept for this tab's session only, and how to change it. */
+export function useHideDetails(): [hidden: boolean, change: (hidden: boolean) => void] {
+  const [hidden, setHidden] = useState(readHidden);
+  return [
+    hidden,
+    (next) => {
+      setHidden(next);
+      keepHidden(next);
+    },
+  ];
+}
+
+function readHidden(): boolean {
+  try {
+    return sessionStorage.getItem(storageKey) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+function keepHidden(hidden: boolean): void {
+  try {
+    if (hidden) sessionStorage.setItem(storageKey, "yes");
+    else sessionStorage.removeItem(storageKey);
+  } catch {
+    // Storage is switched off in this browser: then it holds until the page is left.
+  }
+}
+
+/** The button that blanks names, addresses and what they are reminded of. */
+export function HideDetailsButton({
+  hidden,
+  onChange,
+}: {
+  hidden: boolean;
+  onChange: (hidden: boolean) => void;
+}) {
+  return (
+    <Button look="line" aria-pressed={hidden} onClick={() => onChange(!hidden)}>
+      <Icon name="eye" />
+      Hide details
+    </Button>
+  );
+}
+
+/**
+ * Something a neighbour on the bus should not read. Hidden, it is not in the page at all: no style sheet, magnifier,
+ * screen reader or printer brings it back.
+ */
+export function Private({ children }: { children: ReactNode }) {
+  if (!useDetailsHidden()) return children;
+  return (
+    <span className="blank">
+      <span className="vh">Hidden</span>
+    </span>
+  );
+}

@@ -1,0 +1,182 @@
+import { api, callApi } from "#app/browser/api.ts";
+import { useServerStatus } from "#app/browser/server-status.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { useSubmit } from "#app/components/account/use-submit.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field, SelectField } from "#app/components/ui/field.tsx";
+import { Modal } from "#app/components/ui/modal.tsx";
+import { consentWordings } from "#core/consent.ts";
+import { firstName, formatUsPhone } from "#core/contacts.ts";
+import { checkPerson, personAnswersSchema, personLimits, type Relation } from "#core/people.ts";
+import { usTimeZones } from "#core/time-zones.ts";
+import { RemovePerson } from "./remove-person.tsx";
+import type { Recipient } from "./use-own-reminders.ts";
+
+type DialogProps = {
+  /** Who is corrected; null to add somebody. */
+  person: Recipient | null;
+  /** Whether the person who registers is on the list already. */
+  hasRegistrant: boolean;
+  /** The zone proposed for somebody new: an IANA id. */
+  timeZone: string;
+  /** Something was changed: what the page shows is out of date. */
+  onChanged: () => void;
+  onClose: () => void;
+};
+
+/** Adds a person to the list or corrects one: who they are, their clock, and the ways to them. */
+export function PersonDialog({ person, hasRegistrant, timeZone, onChanged, onClose }: DialogProps) {
+  const done = () => {
+    onChanged();
+    onClose();
+  };
+  return (
+    <Modal title={person ? `Edit ${firstName(person.fullName)}` : "Add a person"} onClose={onClose}>
+      <PersonForm
+        person={person}
+        hasRegistrant={hasRegistrant}
+        timeZone={timeZone}
+        onSaved={done}
+        onCancel={onClose}
+      />
+      {person && !person.isAccountHolder && <RemovePerson person={person} onRemoved={done} />}
+    </Modal>
+  );
+}
+
+type FormProps = Pick<DialogProps, "person" | "hasRegistrant" | "timeZone"> & {
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+function PersonForm({ person, hasRegistrant, timeZone, onSaved, onCancel }: FormProps) {
+  const isAccountHolder = person?.isAccountHolder ?? false;
+  const { formProps, errors, failure, blocked } = useSubmit({
+    check: (values) => {
+      const checked = checkPerson(answersIn(values), { isAccountHolder });
+      return "problems" in checked ? checked.problems : {};
+    },
+    send: async (values) => {
+      const json = answersIn(values);
+      const answer = person
+        ? await callApi(() => api.recipients[":id"].$put({ param: { id: person.id }, json }))
+        : await callApi(() => api.recipients.$post({ json }));
+      if (answer.success) onSaved();
+      return answer;
+    },
+  });
+  return (
+    <form className="stack gap-5" {...formProps}>
+      <FormFailure message={failure} />
+      <Field
+        label="Full name"
+        hint="Messages say the first name at most."
+        name="fullName"
+        autoComplete={isAccountHolder ? "name" : "off"}
+        maxLength={personLimits.fullName}
+        defaultValue={person?.fullName}
+        error={errors.fullName}
+      />
+      <RelationField relation={person?.relation} hasRegistrant={hasRegistrant} error={errors.relation} />
+      <SelectField
+        label="Time zone"
+        hint="Reminders go out by the clock there."
+        name="timeZone"
+        defaultValue={person?.timeZone ?? timeZone}
+        error={errors.timeZone}
+      >
+        {usTimeZones.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <WayFields person={person} errors={errors} />
+      <p className="row">
+        <Button type="submit" disabled={blocked}>
+          {person ? "Save" : "Add this person"}
+        </Button>
+        <Button look="text" onClick={onCancel}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** What the fields hold; a field that is not shown holds nothing. */
+function answersIn(values: FormData) {
+  const named = (name: string) => String(values.get(name) ?? "");
+  const relation = personAnswersSchema.shape.relation.safeParse(named("relation"));
+  return {
+    fullName: named("fullName"),
+    relation: relation.data ?? "",
+    timeZone: named("timeZone"),
+    email: named("email"),
+    phone: named("phone"),
+  };
+}
+
+/** Family or friend. Who the registrant is was said at sign-up and stays; only when they are missing they can be added. */
+function RelationField({
+  relation,
+  hasRegistrant,
+  error,
+}: {
+  relation: Relation | undefined;
+  hasRegistrant: boolean;
+  error: string | undefined;
+}) {
+  if (relation === "registrant") return <input type="hidden" name="relation" value={relation} />;
+  return (
+    <SelectField label="Who is this?" name="relation" defaultValue={relation ?? ""} error={error}>
+      {!relation && <option value="">Please select</option>}
+      <option value="family">Family</option>
+      <option value="friend">Friend</option>
+      {!relation && !hasRegistrant && <option value="registrant">The person who registers</option>}
+    </SelectField>
+  );
+}
+
+function WayFields({ person, errors }: { person: Recipient | null; errors: Record<string, string> }) {
+  const textsAreOff = useServerStatus()?.smsAvailable === false;
+  const isAccountHolder = person?.isAccountHolder ?? false;
+  const channels = person?.channels ?? [];
+  const account = channels.find((channel) => channel.isAccountEmail);
+  const email = channels.find((channel) => channel.kind === "email" && !channel.isAccountEmail);
+  const phone = channels.find((channel) => channel.kind === "text");
+  const textsHint = isAccountHolder
+    ? consentWordings.ownTexts
+    : "Texts start when they agree: we ask them by email.";
+  return (
+    <>
+      {account && (
+        <p className="breakable">
+          <strong>{account.address}</strong> is the account’s own email and always gets the reminders.
+        </p>
+      )}
+      <Field
+        label={isAccountHolder ? "Another email, if you like" : "Email"}
+        hint={
+          !isAccountHolder && "Emails start at once. The first says that you added them and how to stop them."
+        }
+        type="email"
+        name="email"
+        autoComplete="off"
+        maxLength={personLimits.email}
+        defaultValue={email?.address}
+        error={errors.email}
+      />
+      <Field
+        label="Mobile phone"
+        hint={textsAreOff ? "Texts are switched off at the moment: reminders come by email." : textsHint}
+        type="tel"
+        name="phone"
+        autoComplete={isAccountHolder ? "tel" : "off"}
+        maxLength={personLimits.phone}
+        defaultValue={phone && formatUsPhone(phone.address)}
+        error={errors.phone}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { api, callApi } from "#app/browser/api.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { firstName } from "#core/contacts.ts";
+import type { Recipient } from "./use-own-reminders.ts";
+
+/** Takes a person off the list: what that means first, then the button. */
+export function RemovePerson({
+  person: { id, fullName },
+  onRemoved,
+}: {
+  person: Recipient;
+  onRemoved: () => void;
+}) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const name = firstName(fullName);
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    const answer = await callApi(() => api.recipients[":id"].$delete({ param: { id } }));
+    setBusy(false);
+    if (answer.success) onRemoved();
+    else setFailure(answer.message);
+  }
+
+  return (
+    <details className="parted">
+      <summary>Take {name} off the list</summary>
+      <div className="stack gap-2 inset">
+        <FormFailure message={failure} />
+        <p>{name} gets no more reminders. What was sent stays in your history.</p>
+        <Button look="line" disabled={busy} onClick={() => void remove()}>
+          Remove {name}
+        </Button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import { Temporal } from "temporal-polyfill";
+import { suggestNextDate } from "./schedule.ts";
+
+/**
+ * When later dates of a location may fall, from its frequency, within the year from `today`: never later dates
+ * themselves, which only the agency's paper says. In order, after `dueOn`.
+ */
+export function likelyLaterDates(
+  dueOn: Temporal.PlainDate,
+  timesPerYear: number,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate[] {
+  const yearEnds = today.add({ years: 1 });
+  const dates: Temporal.PlainDate[] = [];
+  let next = suggestNextDate(dueOn, timesPerYear, today);
+  while (Temporal.PlainDate.compare(next, yearEnds) <= 0) {
+    dates.push(next);
+    next = suggestNextDate(dueOn, timesPerYear, next.add({ days: 1 }));
+  }
+  return dates;
+}

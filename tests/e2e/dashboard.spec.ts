@@ -1,0 +1,263 @@
+import type { Locator, Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { familyForm } from "#core/signup/sample-forms.ts";
+import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
+import { signUpAndPay } from "./support/signed-up.ts";
+
+const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 40 });
+
+/** Felix, who pays for Rosa's two places; an account of its own for each test. */
+function formOf(who: string) {
+  const email = `${who}@mail.example`;
+  const registrationDate = dueOn.toString();
+  return {
+    ...familyForm,
+    familyInfo: { ...familyForm.familyInfo, email },
+    registrantInfo: { ...familyForm.registrantInfo, email: `rosa.${who}@mail.example` },
+    locations: familyForm.locations.map((location) => ({ ...location, registrationDate })),
+    account: { email },
+    verificationEmail: email,
+  };
+}
+
+async function openDashboard(page: Page, url: string, who: string): Promise<void> {
+  await signUpAndPay(page, url, formOf(who));
+  await page.goto("/reminder");
+  await expect(page.getByRole("heading", { level: 1, name: "Your Reminders" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /Who gets reminders 2 of 6/ })).toBeVisible();
+}
+
+const people = (page: Page): Locator => page.getByRole("region", { name: /Who gets reminders/ });
+
+async function fillPerson(dialog: Locator, name: string, email: string): Promise<void> {
+  await dialog.getByLabel("Full name").fill(name);
+  await dialog.getByLabel("Who is this?").selectOption("friend");
+  await dialog.getByLabel("Email", { exact: true }).fill(email);
+}
+
+test.describe("people", () => {
+  // A call is cut off on purpose.
+  test.use({ allowConsoleError: /ERR_FAILED/ });
+  test("somebody is added, corrected and removed, and hears of it", async ({ page, daymark }) => {
+    await openDashboard(page, daymark.url, "felix.people");
+    const dialog = page.getByRole("dialog", { name: "Add a person" });
+
+    await test.step("a refused form says what is wrong beside each field and loses nothing", async () => {
+      await page.getByRole("button", { name: "Add a person" }).click();
+      await dialog.getByLabel("Full name").fill("Alma 2");
+      await dialog.getByLabel("Mobile phone").fill("12");
+      await dialog.getByRole("button", { name: "Add this person" }).click();
+      await expect(
+        dialog.getByText("Please use letters, spaces, hyphens and apostrophes only."),
+      ).toBeVisible();
+      await expect(dialog.getByText("Please select who this is.")).toBeVisible();
+      await expect(dialog.getByText("Please enter a 10-digit US phone number.")).toBeVisible();
+      await expect(dialog.getByLabel("Full name")).toBeFocused();
+      await expect(dialog.getByLabel("Full name")).toHaveValue("Alma 2");
+      await dialog.getByLabel("Mobile phone").fill("");
+      await dialog.getByRole("button", { name: "Add this person" }).click();
+      await expect(dialog.getByText("Please enter an email address or a mobile phone number.")).toBeVisible();
+    });
+
+    await test.step("a lost connection keeps the dialog and what was typed", async () => {
+      await fillPerson(dialog, "Alma Reyes", "alma.people@mail.example");
+      await dialog.getByLabel("Mobile phone").fill("(303) 555-0144");
+      await page.route("**/api/recipients", (route) => route.abort(), { times: 1 });
+      await dialog.getByRole("button", { name: "Add this person" }).click();
+      await expect(dialog.getByRole("alert")).toContainText("Error connecting to server.");
+      await expect(dialog.getByLabel("Full name")).toHaveValue("Alma Reyes");
+    });
+
+    await test.step("added: on the list, with the first message and the question about texts", async () => {
+      await dialog.getByRole("button", { name: "Add this person" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole("button", { name: "Add a person" })).toBeFocused();
+      const alma = people(page).getByRole("listitem").filter({ hasText: "Alma Reyes" });
+      await expect(alma).toContainText("Friend");
+      await expect(alma).toContainText("Email on");
+      await expect(alma).toContainText("Texts waiting for a yes");
+      await expect.poll(async () => (await messagesTo(page, "alma.people@mail.example")).length).toBe(2);
+      await alma.getByRole("button", { name: "Ask again (303) 555-0144" }).click();
+      const told = page.getByRole("dialog", { name: "Notification" });
+      await expect(told).toContainText("We have asked them once more, by email.");
+      await told.getByRole("button", { name: "OK" }).click();
+      await expect.poll(async () => (await messagesTo(page, "alma.people@mail.example")).length).toBe(3);
+    });
+
+    await test.step("corrected: the new address hears who added it", async () => {
+      await page.getByRole("button", { name: "Edit Alma" }).click();
+      const edit = page.getByRole("dialog", { name: "Edit Alma" });
+      await expect(edit.getByLabel("Email", { exact: true })).toHaveValue("alma.people@mail.example");
+      await edit.getByLabel("Email", { exact: true }).fill("alma.reyes@mail.example");
+      await edit.getByLabel("Mobile phone").fill("");
+      await edit.getByLabel("Time zone").selectOption("America/Denver");
+      await edit.getByRole("button", { name: "Save" }).click();
+      await expect(edit).toBeHidden();
+      await expect(people(page)).toContainText("alma.reyes@mail.example");
+      await expect(people(page)).not.toContainText("alma.people@mail.example");
+      await expect.poll(async () => (await messagesTo(page, "alma.reyes@mail.example")).length).toBe(1);
+    });
+
+    await test.step("removed, and the focus is not lost", async () => {
+      await page.getByRole("button", { name: "Edit Alma" }).click();
+      const edit = page.getByRole("dialog", { name: "Edit Alma" });
+      await edit.getByText("Take Alma off the list").click();
+      await expect(edit).toContainText("Alma gets no more reminders. What was sent stays in your history.");
+      await edit.getByRole("button", { name: "Remove Alma" }).click();
+      await expect(page.getByRole("heading", { name: /Who gets reminders 2 of 6/ })).toBeFocused();
+      await expect(people(page)).not.toContainText("Alma");
+    });
+
+    await test.step("the account holder cannot be removed, and six are as many as there can be", async () => {
+      await page.getByRole("button", { name: "Edit Felix" }).click();
+      const edit = page.getByRole("dialog", { name: "Edit Felix" });
+      await expect(edit).toContainText("is the account’s own email and always gets the reminders.");
+      await expect(edit.getByText("off the list")).toHaveCount(0);
+      await page.keyboard.press("Escape");
+      for (const [number, name] of ["One", "Two", "Three", "Four"].entries()) {
+        await page.getByRole("button", { name: "Add a person" }).click();
+        await fillPerson(dialog, `Nell ${name}`, `nell${number}@mail.example`);
+        await dialog.getByRole("button", { name: "Add this person" }).click();
+        await expect(dialog).toBeHidden();
+      }
+      await expect(people(page)).toContainText(
+        "Six people get the reminders. That is as many as there can be.",
+      );
+      await expect(page.getByRole("button", { name: "Add a person" })).toHaveCount(0);
+    });
+  });
+});
+
+test("by keyboard alone a person is added and a place's dialog opened and left", async ({
+  page,
+  daymark,
+}) => {
+  await openDashboard(page, daymark.url, "felix.keys");
+  await page.getByRole("button", { name: "Add a person" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add a person" });
+  await expect(dialog.getByLabel("Full name")).toBeFocused();
+  await page.keyboard.type("Alma Reyes");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Fam");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("alma.keys@mail.example");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(people(page)).toContainText("Alma Reyes");
+  await page.getByRole("button", { name: "Edit Alder County" }).focus();
+  await page.keyboard.press("Enter");
+  const place = page.getByRole("dialog", { name: "Edit this place" });
+  await expect(place.getByLabel("Name of the place")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(place).toBeHidden();
+  await expect(page.getByRole("button", { name: "Edit Alder County" })).toBeFocused();
+});
+
+test("a place is renamed and its office can be called", async ({ page, daymark }) => {
+  await openDashboard(page, daymark.url, "felix.places");
+  await page.getByRole("button", { name: "Edit Alder County" }).click();
+  const dialog = page.getByRole("dialog", { name: "Edit this place" });
+  await dialog.getByLabel("Name of the place").fill("");
+  await dialog.getByLabel("The office’s phone").fill("at the desk");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Please enter a name for this place.")).toBeVisible();
+  await expect(dialog.getByText("Please enter a 10-digit US phone number.")).toBeVisible();
+  await dialog.getByLabel("Name of the place").fill("Elm County");
+  await dialog.getByLabel("The office’s phone").fill("515 555 0100");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const places = page.getByRole("region", { name: "Places" });
+  await expect(places).toContainText("Elm County");
+  await expect(places.getByRole("link", { name: "Call the office: (515) 555-0100" })).toHaveAttribute(
+    "href",
+    "tel:+15155550100",
+  );
+});
+
+test("hidden details are not in the page, and stay hidden for the session only", async ({
+  page,
+  daymark,
+}) => {
+  await openDashboard(page, daymark.url, "felix.hide");
+  const main = page.getByRole("main");
+  const details = /felix|rosa|alder|marsh|registra|register|@|555/i;
+  await expect(main).toContainText(details);
+  const hide = page.getByRole("button", { name: "Hide details" });
+  await expect(hide).toHaveAttribute("aria-pressed", "false");
+  await hide.click();
+  await expect(hide).toHaveAttribute("aria-pressed", "true");
+  await expect(main).not.toContainText(details);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: /Who gets reminders 2 of 6/ })).toBeVisible();
+  await expect(main).not.toContainText(details);
+  await page.getByRole("button", { name: "Hide details" }).click();
+  await expect(main).toContainText("Alder County");
+  expect(await page.evaluate(() => sessionStorage.getItem("hideDetails"))).toBeNull();
+});
+
+test("a year on paper has every date, the office's phone and boxes, and does not say what for", async ({
+  page,
+  daymark,
+}) => {
+  await page.goto("/reminder/print");
+  await expect(page.getByText("Please log in to print your year.")).toBeVisible();
+  await openDashboard(page, daymark.url, "felix.paper");
+  await page.getByRole("button", { name: "Edit Alder County" }).click();
+  await page.getByLabel("The office’s phone").fill("515 555 0100");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: /Call the office/ })).toBeVisible();
+  await page.getByRole("link", { name: "Print my year" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "My year" })).toBeVisible();
+  await expect(page).toHaveTitle("My year - Daymark");
+  const alder = page.getByRole("region", { name: "Alder County" });
+  await expect(alder).toContainText("Office phone: (515) 555-0100");
+  for (const days of [-7, -3, -1, 0, 1, 3]) {
+    const date = dueOn.add({ days }).toLocaleString("en-US", { dateStyle: "long" });
+    await expect(alder.getByRole("listitem").filter({ hasText: date })).toHaveCount(1);
+  }
+  await expect(alder).toContainText("What time will I leave?");
+  await expect(alder.getByText("The date on my paper:")).toHaveCount(3);
+  await expect(page.getByRole("region", { name: "Marsh City" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Print this page" })).toBeHidden();
+  const paper = await page.locator("body").innerText();
+  expect(paper).not.toMatch(/regist|offen|police|probation|felix|rosa/i);
+});
+
+test.describe("accessible in both schemes, narrow and wide", () => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const width of [390, 1280]) {
+      test(`${colorScheme}, ${width} pixels`, async ({ page, daymark }) => {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        await openDashboard(page, daymark.url, `felix.${colorScheme}${width}`);
+        await expectAccessible(page);
+        for (const [button, dialog] of [
+          ["Add a person", "Add a person"],
+          ["Edit Felix", "Edit Felix"],
+          ["Edit Rosa", "Edit Rosa"],
+          ["Edit Alder County", "Edit this place"],
+        ] as const) {
+          await page.getByRole("button", { name: button }).click();
+          await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+          await expectAccessible(page);
+          await page.keyboard.press("Escape");
+        }
+        for (const path of ["/reminder/print", "/profile"]) {
+          await page.goto(path);
+          await expect(
+            page.getByText(path === "/profile" ? "User ID" : "Office phone").first(),
+          ).toBeVisible();
+          await expectAccessible(page);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow).toBe(0);
+        }
+      });
+    }
+  }
+});
