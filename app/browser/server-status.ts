@@ -1,6 +1,7 @@
 import { useEffect } from "react";
-import { api, callApi } from "./api.ts";
+import { catalogue } from "#core/catalogue.ts";
 import { logWarning } from "./log.ts";
+import { callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** How the server runs. Pages are the same for everybody, so the browser asks. */
@@ -16,9 +17,13 @@ let asked = false;
 async function askOnce(): Promise<void> {
   if (asked) return;
   asked = true;
-  const answer = await callApi(() => api.status.$get());
-  if (answer.success) status.set(answer);
-  else logWarning("server status unknown", { code: answer.error, message: answer.message });
+  // Without the typed client of `api.ts`, which no public page needs for anything else.
+  const answer = await readAnswer(() =>
+    fetch("/api/status", { cache: "no-store", signal: AbortSignal.timeout(callTimeoutMs) }),
+  );
+  if (answer.reached && answer.status === 200) return status.set(answer.body as ServerStatus);
+  const code = answer.reached ? `status ${answer.status}` : "UNREACHABLE";
+  logWarning("server status unknown", { code, message: catalogue.api.unexpected });
 }
 
 /** The server's status; null until it has answered. Asks once for the whole page. */

@@ -1,4 +1,5 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/catalogue.ts";
@@ -32,6 +33,7 @@ export default function Home() {
         <ExampleStrip />
         <PriceList />
       </div>
+      <NewsletterBand heading="Hear when something new opens" />
       <InfoCards />
     </>
   );

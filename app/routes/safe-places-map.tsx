@@ -1,4 +1,5 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { MapSketch } from "./home/map-sketch.tsx";
 
 export const meta = () =>
@@ -10,42 +11,47 @@ export const meta = () =>
 
 export default function SafePlacesMap() {
   return (
-    <div className="wrap">
-      <div className="head stack">
-        <p>
-          <span className="tag">Coming very soon</span>
-        </p>
-        <h1>Safe Places Map</h1>
-        <p className="lead">
-          Look at an address before you sign a lease: the circle of your state's distance, with the schools,
-          daycares and churches inside it and around it.
-        </p>
-      </div>
-      <div className="grid c12 gap-7">
-        <div className="s7">
-          <MapSketch />
+    <>
+      <div className="wrap">
+        <div className="head stack">
+          <p>
+            <span className="tag">Coming very soon</span>
+          </p>
+          <h1>Safe Places Map</h1>
+          <p className="lead">
+            Look at an address before you sign a lease: the circle of your state's distance, with the schools,
+            daycares and churches inside it and around it.
+          </p>
         </div>
-        <div className="s5 stack">
-          <h2 className="t2">What it will show</h2>
-          <ul className="rows">
-            <li>The distance your state sets, as a circle around an address.</li>
-            <li>Markers for schools, daycares and churches.</li>
-            <li>Access for 30 or 90 days.</li>
-          </ul>
+        <div className="grid c12 gap-7">
+          <div className="s7">
+            <MapSketch />
+          </div>
+          <div className="s5 stack">
+            <h2 className="t2">What it will show</h2>
+            <ul className="rows">
+              <li>The distance your state sets, as a circle around an address.</li>
+              <li>Markers for schools, daycares and churches.</li>
+              <li>Access for 30 or 90 days.</li>
+            </ul>
+          </div>
         </div>
       </div>
-      <section className="section prose" aria-labelledby="decides">
-        <h2 id="decides">What it cannot decide</h2>
-        <p>
-          Distances differ from state to state: often 1,000 feet, anywhere from 500 to 2,500. Some are
-          measured from the property line, some from the door. Laws and places change, and not every place is
-          on a map.
-        </p>
-        <p>
-          So the map can tell you where to look twice. Whether you may live at an address,{" "}
-          <strong>your agency decides</strong>. Ask before you sign.
-        </p>
-      </section>
-    </div>
+      <NewsletterBand heading="Hear when the map opens" />
+      <div className="wrap">
+        <section className="prose" aria-labelledby="decides">
+          <h2 id="decides">What it cannot decide</h2>
+          <p>
+            Distances differ from state to state: often 1,000 feet, anywhere from 500 to 2,500. Some are
+            measured from the property line, some from the door. Laws and places change, and not every place
+            is on a map.
+          </p>
+          <p>
+            So the map can tell you where to look twice. Whether you may live at an address,{" "}
+            <strong>your agency decides</strong>. Ask before you sign.
+          </p>
+        </section>
+      </div>
+    </>
   );
 }

@@ -11,6 +11,7 @@ export const navbarLinks: readonly SiteLink[] = [
   { to: "/spmap", label: catalogue.navigation.safePlacesMap },
   { to: "/resources", label: catalogue.navigation.resources },
   { to: "/aboutus", label: catalogue.navigation.aboutUs },
+  { to: "/subscribe", label: catalogue.navigation.subscribeTest },
 ];
 
 /** The footer's. */

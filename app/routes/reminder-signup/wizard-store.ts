@@ -36,6 +36,13 @@ export function dispatch(action: WizardAction): void {
   watchFormIdle(clearWizard);
 }
 
+/** Puts answers given elsewhere (the older form) in the place of what is saved, for the page that opens next. */
+export function fillWizard(form: SignupForm): void {
+  clearWizard();
+  saveForm(form);
+  watchFormIdle(clearWizard);
+}
+
 /** Forgets every answer, here and in the tab's storage: paid, started over, or nobody there for an hour. */
 export function clearWizard(): void {
   stopFormIdle();

@@ -1,0 +1,19 @@
+import { brand } from "#core/brand.ts";
+import { NewsletterForm } from "./newsletter-form.tsx";
+
+/** The newsletter's band across a page: what for beside the form, or above it where there is less room. */
+export function NewsletterBand({ heading }: { heading: string }) {
+  return (
+    <section className="band newsletter" aria-labelledby="newsletter">
+      <div className="wrap grid c12">
+        <div className="s5 stack gap-3">
+          <h2 id="newsletter">{heading}</h2>
+          <p className="soft">The email says {brand.name} and nothing more. You can leave in one step.</p>
+        </div>
+        <div className="s7">
+          <NewsletterForm />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { askNewsletter } from "#app/browser/ask-newsletter.ts";
+import { useHydrated } from "#app/browser/store.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { type FieldErrors, isEmailAddress, textOf, useSubmit } from "../account/use-submit.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+
+function check(values: FormData, form: HTMLFormElement): FieldErrors {
+  const hasDomain = /@.+\../.test(textOf(values, "email"));
+  return {
+    ...(textOf(values, "first_name") === "" && { first_name: catalogue.newsletter.firstNameRequired }),
+    ...(!(hasDomain && isEmailAddress(form, "email")) && { email: catalogue.newsletter.emailRequired }),
+  };
+}
+
+/**
+ * First name and e-mail (spec section 5). Where there is no JavaScript the browser checks and posts it by itself, and
+ * a page answers.
+ */
+export function NewsletterForm() {
+  const [said, setSaid] = useState("");
+  const hydrated = useHydrated();
+  const { formProps, errors, failure, running } = useSubmit({
+    check,
+    async send(values) {
+      setSaid("");
+      const answer = await askNewsletter(textOf(values, "first_name"), textOf(values, "email"));
+      if (!answer.success) return { success: false, message: answer.message };
+      formProps.ref.current?.reset();
+      setSaid(answer.message);
+      return { success: true };
+    },
+  });
+  return (
+    <form {...formProps} noValidate={hydrated} action="/api/newsletter" className="newsletter-form">
+      <Field
+        label="First name"
+        name="first_name"
+        autoComplete="given-name"
+        maxLength={100}
+        required
+        error={errors.first_name}
+      />
+      <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
+      <Button type="submit" disabled={running}>
+        {running ? "One moment..." : "Sign up"}
+      </Button>
+      <div role="alert">
+        {failure && (
+          <p className="st long" data-s="err">
+            {failure}
+          </p>
+        )}
+      </div>
+      <div role="status">
+        {said && (
+          <p className="st long" data-s="sent">
+            {said}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

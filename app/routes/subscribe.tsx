@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { OlderFormCards } from "./subscribe/older-form-cards.tsx";
+
+export const meta = () =>
+  pageMeta(
+    "Subscribe (Test)",
+    "The older form for reminders. It leads on into the newer sign-up, where everything is set up.",
+    "/subscribe",
+  );
+
+/** The older form (spec sections 2, 3 and 5). */
+export default function Subscribe() {
+  return (
+    <div className="wrap grid c12">
+      <div className="s7 stack gap-5">
+        <h1>Subscribe (Test)</h1>
+        <Notice tone="warning">
+          <strong>This is the older form.</strong> It has its own prices, and it sets nothing up by itself: it
+          takes your request and leads on into the newer sign-up with your answers filled in.{" "}
+          <Link to="/reminder_signup">Go to the newer sign-up</Link>
+        </Notice>
+        {/* The server leads back here by this name, script or not. */}
+        <div id="not-taken" className="only-target">
+          <Notice tone="danger">
+            <strong>{catalogue.olderForm.failed}</strong> Your request was not taken. If every answer is
+            right, wait a little and try again.
+          </Notice>
+        </div>
+        <NeedsScript />
+        <OlderFormCards />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { frequencyWords } from "#app/components/ui/frequency-words.ts";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Picks } from "#app/components/ui/pick.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { askedFields, olderFormLabels, olderFormLimits } from "#core/older-form.ts";
+import { formatCents, serviceLevels } from "#core/pricing.ts";
+import { type OlderFormState, useOlderForm } from "./use-older-form.ts";
+
+const subscriberTypes = [
+  { value: "registrant", label: "I am the registrant" },
+  { value: "family", label: "I am a family member" },
+  { value: "friend", label: "I am a friend" },
+] as const;
+
+const yesOrNo = [
+  { value: "yes", label: "Yes" },
+  { value: "no", label: "No" },
+] as const;
+
+const levels = serviceLevels.map(({ level, frequency, priceCents }) => ({
+  value: String(level),
+  label: `${frequencyWords(frequency)}: ${formatCents(priceCents)}`,
+}));
+
+/** The older form as cards, one after the other as they are answered. */
+export function OlderFormCards() {
+  const state = useOlderForm();
+  const { form, formProps, answer, errorOf } = state;
+  return (
+    <form {...formProps} className="grid">
+      <Picks
+        as="card"
+        legend={<h2>Who are you?</h2>}
+        name="subscriberType"
+        options={subscriberTypes}
+        value={form.subscriberType}
+        onChange={(value) => answer("subscriberType", value)}
+        error={errorOf("subscriberType")}
+      />
+      <Picks
+        as="card"
+        pair
+        legend={<h2>Does the registrant have Internet/phone access?</h2>}
+        name="hasAccess"
+        options={yesOrNo}
+        value={form.hasAccess}
+        onChange={(value) => answer("hasAccess", value)}
+        error={errorOf("hasAccess")}
+      />
+      {form.hasAccess === "no" && <WithoutAccess alone={form.subscriberType === "registrant"} />}
+      <PersonCard state={state} legend="About you" who="ff" />
+      <PersonCard state={state} legend="About the registrant" who="reg" />
+      <Picks
+        as="card"
+        pair="wide"
+        legend={<h2>Service level</h2>}
+        hint="How often the registrant must register, and the price for one year."
+        name="serviceLevel"
+        options={levels}
+        value={form.serviceLevel}
+        onChange={(value) => answer("serviceLevel", value)}
+        error={errorOf("serviceLevel")}
+      />
+      <div className="stack gap-2">
+        <Button type="submit" big disabled={form.serviceLevel === ""} aria-describedby="purchase-waits">
+          Purchase
+        </Button>
+        <p className="soft" id="purchase-waits">
+          {form.serviceLevel === ""
+            ? catalogue.olderForm.serviceLevelRequired
+            : "Nothing is charged here. You see the price of the newer sign-up before you pay."}
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Said at once, and nobody is stopped by it: the wizard asks who is to be reached instead. */
+function WithoutAccess({ alone }: { alone: boolean }) {
+  return (
+    <Notice tone="warning" role="status">
+      <strong>Reminders come by email and text.</strong>{" "}
+      {alone
+        ? "Without either they cannot reach you. A family member or friend can fill in this form for you, or you can name one in the next step."
+        : "Without either they cannot reach the registrant. They come to you instead."}
+    </Notice>
+  );
+}
+
+const autoComplete = {
+  first_name: "given-name",
+  last_name: "family-name",
+  email: "email",
+  cell: "tel",
+  date: "off",
+} as const;
+
+const types = { first_name: "text", last_name: "text", email: "email", cell: "tel", date: "date" } as const;
+
+/** The fields of one of the two people, as far as they are asked for. */
+function PersonCard({
+  state: { form, answer, errorOf },
+  legend,
+  who,
+}: {
+  state: OlderFormState;
+  legend: string;
+  who: "ff" | "reg";
+}) {
+  const fields = askedFields(form).filter((field) => field.startsWith(`${who}_`));
+  if (fields.length === 0) return null;
+  const isOneself = who === "ff" || form.subscriberType === "registrant";
+  return (
+    <fieldset className="card q">
+      <legend>
+        <h2>{legend}</h2>
+      </legend>
+      <div className="two">
+        {fields.map((field) => {
+          const part = field.replace(/^(ff|reg)_/, "") as keyof typeof types;
+          return (
+            <Field
+              key={field}
+              id={field}
+              name={field}
+              label={olderFormLabels[field]}
+              type={types[part]}
+              maxLength={part === "date" ? undefined : limitOf(part)}
+              autoComplete={isOneself ? autoComplete[part] : "off"}
+              value={form[field]}
+              onChange={(event) => answer(field, event.target.value)}
+              error={errorOf(field)}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function limitOf(part: "first_name" | "last_name" | "email" | "cell"): number {
+  return part === "email" || part === "cell" ? olderFormLimits[part] : olderFormLimits.name;
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { notify } from "#app/browser/notifications.ts";
+import { catalogue } from "#core/catalogue.ts";
+import {
+  emptyOlderForm,
+  type OlderForm,
+  type OlderFormField,
+  postedPurchaseSchema,
+  signupFormOf,
+  validateOlderForm,
+  withOlderAnswer,
+} from "#core/older-form.ts";
+import { fillWizard } from "../reminder-signup/wizard-store.ts";
+
+export type OlderFormState = ReturnType<typeof useOlderForm>;
+
+/**
+ * The older form's answers. Sent, it is checked; then the wizard's memory in this browser takes the answers over, and
+ * the browser itself posts the ten fields, so that the server can lead on to the wizard with nothing in the address.
+ */
+export function useOlderForm() {
+  const [form, setForm] = useState(emptyOlderForm);
+  const [flagged, setFlagged] = useState<readonly OlderFormField[]>([]);
+  const ref = usePostedTen(form);
+  const problems = validateOlderForm(form);
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    const [first] = problems;
+    if (!first) return fillWizard(signupFormOf(form));
+    event.preventDefault();
+    setFlagged(problems.map(({ field }) => field));
+    await notify({ message: catalogue.olderForm.failed, color: "red" });
+    document.getElementById(first.field)?.focus();
+  }
+
+  return {
+    form,
+    formProps: { ref, method: "post", action: "/api/purchases", noValidate: true, onSubmit: submit } as const,
+    answer(field: OlderFormField, value: string): void {
+      // Another type asks for other things: what was wrong with the old ones does not count any more.
+      if (field === "subscriberType") setFlagged([]);
+      setForm((before) => withOlderAnswer(before, field, value));
+    },
+    errorOf: (field: OlderFormField): string | undefined =>
+      flagged.includes(field) ? problems.find((problem) => problem.field === field)?.message : undefined,
+  };
+}
+
+/** Has the browser post exactly the spec's ten fields: those that are not asked for are empty, the two questions stay here. */
+function usePostedTen(form: OlderForm) {
+  const ref = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const element = ref.current;
+    const replaceFields = ({ formData }: FormDataEvent) => {
+      for (const name of [...formData.keys()]) formData.delete(name);
+      for (const [name, value] of Object.entries(postedPurchaseSchema.parse(form))) formData.set(name, value);
+    };
+    element?.addEventListener("formdata", replaceFields);
+    return () => element?.removeEventListener("formdata", replaceFields);
+  }, [form]);
+  return ref;
+}
