@@ -1,6 +1,5 @@
 import type { RouteConfig } from "@react-router/dev/routes";
 import { index, route } from "@react-router/dev/routes";
-import { newsletterOutcomes } from "./routes/newsletter/outcomes.ts";
 
 // The site map, in the order of the spec's section 2. Whatever is not here is "Page Not Found" (root.tsx).
 export default [
@@ -19,17 +18,16 @@ export default [
   route("forgot-password", "routes/forgot-password.tsx"),
   route("reset-password", "routes/reset-password.tsx"),
   route("profile", "routes/profile.tsx"),
-  route("subscribe", "routes/subscribe.tsx"),
-  // What answers a newsletter form without JavaScript.
-  ...newsletterOutcomes.map((outcome) =>
-    route(`newsletter/${outcome}`, "routes/newsletter-outcome.tsx", { id: `routes/newsletter/${outcome}` }),
-  ),
+  route("documentation", "routes/documentation.tsx"),
+  route("awa", "routes/adam-walsh-act.tsx"),
+  route("police-department-list-by-city", "routes/police-departments.tsx"),
+  route("terms", "routes/terms.tsx"),
+  route("privacy", "routes/privacy.tsx"),
   // Behind the links in messages.
   route("verify-email", "routes/verify-email.tsx"),
   route("d/:token", "routes/done-link.tsx"),
   route("s/:token", "routes/messages-link.tsx"),
   route("t/:token", "routes/agree-link.tsx"),
-  route("n/:token", "routes/newsletter-link.tsx"),
   // The demo's own page; in production the server does not know it.
   route("outbox", "routes/outbox.tsx"),
 ] satisfies RouteConfig;

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { brand } from "#core/brand.ts";
 import { OutsideLinks } from "./resources/outside-links.tsx";
@@ -47,7 +48,7 @@ export default function Resources() {
       <div className="head stack">
         <h1>Free resources</h1>
         <p className="lead">
-          Places outside {brand.name} that can help. Each link opens in a new tab. We are not part of any of
+          Places outside {brand.name} that can help. Their links open in a new tab. We are not part of any of
           them.
         </p>
       </div>
@@ -59,6 +60,25 @@ export default function Resources() {
           <OutsideLinks links={supportOrganizations} />
         </section>
         <div className="s5 stack gap-6">
+          <section aria-labelledby="here-heading">
+            <h2 className="rule t2 below-5" id="here-heading">
+              On this site
+            </h2>
+            <ul className="rows">
+              <li>
+                <Link className="go" to="/awa">
+                  Adam Walsh Act
+                </Link>
+                <p className="soft">The federal law behind registration, in short.</p>
+              </li>
+              <li>
+                <Link className="go" to="/police-department-list-by-city">
+                  Police departments by city
+                </Link>
+                <p className="soft">How to find the office to call, and what to ask.</p>
+              </li>
+            </ul>
+          </section>
           <section id="official" aria-labelledby="official-heading">
             <h2 className="rule t2 below-5" id="official-heading">
               Official pages

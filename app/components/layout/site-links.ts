@@ -11,12 +11,15 @@ export const navbarLinks: readonly SiteLink[] = [
   { to: "/spmap", label: catalogue.navigation.safePlacesMap },
   { to: "/resources", label: catalogue.navigation.resources },
   { to: "/aboutus", label: catalogue.navigation.aboutUs },
-  { to: "/subscribe", label: catalogue.navigation.subscribeTest },
+  { to: "/documentation", label: catalogue.navigation.docs },
 ];
 
 /** The footer's. */
 export const footerLinks: readonly SiteLink[] = [
   { to: "/aboutus", label: catalogue.navigation.aboutUs },
-  { to: "/resources", label: catalogue.navigation.resources },
-  { to: "/spmap", label: catalogue.navigation.safePlacesMap },
+  { to: "/documentation", label: catalogue.navigation.docs },
+  { to: "/awa", label: "Adam Walsh Act" },
+  { to: "/police-department-list-by-city", label: "Police departments by city" },
+  { to: "/terms", label: "Terms" },
+  { to: "/privacy", label: "Privacy" },
 ];

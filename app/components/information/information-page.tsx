@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+
+export type InformationSection = { id: string; heading: string; body: ReactNode };
+
+type Props = {
+  heading: string;
+  lead: ReactNode;
+  /** The day somebody last read it against its sources, in words: "November 20, 2026". */
+  reviewed: string;
+  sections: readonly InformationSection[];
+};
+
+/** A page to read and to print: what it says in short, its contents, its sections, and how old it is. */
+export function InformationPage({ heading, lead, reviewed, sections }: Props) {
+  return (
+    <div className="wrap">
+      <div className="head stack">
+        <h1>{heading}</h1>
+        <p className="lead">{lead}</p>
+        <p className="soft">Last reviewed on {reviewed}.</p>
+      </div>
+      <div className="side left">
+        <nav className="contents stick" aria-labelledby="contents">
+          <h2 className="t2" id="contents">
+            On this page
+          </h2>
+          <ul className="plain-list">
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.heading}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="prose">
+          {sections.map((section) => (
+            <section
+              className="prose"
+              key={section.id}
+              id={section.id}
+              aria-labelledby={`${section.id}-heading`}
+            >
+              <h2 id={`${section.id}-heading`}>{section.heading}</h2>
+              {section.body}
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { stringIn } from "#app/browser/read-answer.ts";
+import { catalogue } from "#core/catalogue.ts";
+import type { DocsTopic } from "#core/docs-tree.ts";
+
+/** A topic as the API answers it; `content` is HTML that was made safe before it was stored. */
+export type Topic = DocsTopic & { id: string };
+
+export type TopicsAnswer = { topics: Topic[] } | { failure: string };
+
+/**
+ * What an answer of `GET /api/docs` means for the reader, by the spec's section 8: a status that is not OK shows the
+ * server's message, or the status; an answer without topics its message, or that there are none.
+ */
+export function readTopics(status: number, body: unknown): TopicsAnswer {
+  const message = stringIn(body, "message");
+  if (status < 200 || status > 299) return { failure: message ?? catalogue.docs.httpError(status) };
+  const topics = (body as { topics?: unknown } | null | undefined)?.topics;
+  return Array.isArray(topics)
+    ? { topics: topics as Topic[] }
+    : { failure: message ?? catalogue.docs.missing };
+}

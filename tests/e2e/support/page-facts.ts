@@ -1,0 +1,50 @@
+import { expect, type Page } from "@playwright/test";
+
+/** What a page says about itself to search engines and to whoever shares it. */
+export function readMetadata(page: Page) {
+  return page.evaluate(() => {
+    const content = (selector: string) =>
+      [...document.querySelectorAll<HTMLMetaElement>(selector)].map((meta) => meta.content);
+    return {
+      title: document.title,
+      description: content("meta[name=description]"),
+      canonical: [...document.querySelectorAll<HTMLLinkElement>("link[rel=canonical]")].map(
+        ({ href }) => href,
+      ),
+      robots: content("meta[name=robots]"),
+      ogTitle: content("meta[property='og:title']"),
+      ogDescription: content("meta[property='og:description']"),
+      ogType: content("meta[property='og:type']"),
+      ogUrl: content("meta[property='og:url']"),
+    };
+  });
+}
+
+/** One h1, no level left out on the way down, no id twice, a language, and one main part. */
+export async function expectSoundOutline(page: Page): Promise<void> {
+  const { levels, ids, lang, mains } = await page.evaluate(() => ({
+    levels: [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ tagName }) => Number(tagName[1])),
+    ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),
+    lang: document.documentElement.lang,
+    mains: document.querySelectorAll("main").length,
+  }));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels.filter((level, at) => level > (levels[at - 1] ?? 0) + 1)).toEqual([]);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  expect([lang, mains]).toEqual(["en", 1]);
+}
+
+/** At this width everything fits: nothing has to be scrolled sideways (WCAG 1.4.10). */
+export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 640 });
+  const tooWide = await page.evaluate(
+    (width) =>
+      document.documentElement.scrollWidth <= width
+        ? []
+        : [...document.querySelectorAll("body *")]
+            .filter((element) => element.getBoundingClientRect().right > width + 1)
+            .map(({ tagName, className }) => `${tagName}.${className}`),
+    width,
+  );
+  expect(tooWide).toEqual([]);
+}
