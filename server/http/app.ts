@@ -24,6 +24,7 @@ import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answerError, answerRefusal } from "#server/http/envelope.ts";
 import { healthRoutes } from "#server/http/health.ts";
+import { requireKnownHost } from "#server/http/known-host.ts";
 import { newsletterLinkRoutes } from "#server/http/newsletter-links.ts";
 import { oneClickRoutes } from "#server/http/one-click.ts";
 import { requireSameOrigin } from "#server/http/same-origin.ts";
@@ -65,6 +66,7 @@ export function createApp(services: Services) {
       },
     }),
   );
+  if (config.mode === "embedded") app.use("/api/*", requireKnownHost(config.publicUrl));
   app.use("/api/*", requireSameOrigin(config.publicUrl));
   app.use("/api/*", bodyLimit({ maxSize: bodyMaxBytes }));
   app.use("/api/*", requireStorableText);

@@ -1,0 +1,19 @@
+import { isIP } from "node:net";
+import type { MiddlewareHandler } from "hono";
+import { catalogue } from "#core/catalogue.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/**
+ * For embedded mode, whose outbox asks nobody to sign in: refuses requests under a name that is not this site's. A page
+ * from elsewhere can have its own name point at 127.0.0.1 (DNS rebinding); to the browser it is then the same origin,
+ * and only the Host it sends tells. An address in figures is nobody's name and is let through.
+ */
+export function requireKnownHost(publicUrl: string): MiddlewareHandler {
+  const own = new URL(publicUrl).hostname;
+  return async (c, next) => {
+    const { hostname } = new URL(c.req.url);
+    const isNoName = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+    if (hostname !== own && !isNoName) throw new Refusal("FOREIGN_ORIGIN", catalogue.api.foreignOrigin);
+    await next();
+  };
+}
