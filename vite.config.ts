@@ -1,5 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type ProxyOptions } from "vite";
 
 /**
  * What stands on every page, and on home's form, in one file with all that it imports: 6 KB less than in twenty, because
@@ -19,4 +20,13 @@ export default defineConfig({
     // Every asset is a file of its own: the Content-Security-Policy allows fonts and styles from 'self' only.
     assetsInlineLimit: 0,
   },
+  server: process.env.DAYMARK_API ? { proxy: { "^/": serverBehind(process.env.DAYMARK_API) } } : {},
 });
+
+/** `npm run dev`: what is not a page belongs to the server behind Vite, as does whatever is posted. */
+function serverBehind(target: string): ProxyOptions {
+  const notPages = /^\/(api|webhooks|healthz|readyz|metrics)(\/|\?|$)|\.php(\?|$)/;
+  const isPage = ({ method, url = "" }: IncomingMessage) =>
+    (method === "GET" || method === "HEAD") && !notPages.test(url);
+  return { target, bypass: (request) => (isPage(request) ? request.url : undefined) };
+}
