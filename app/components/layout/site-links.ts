@@ -12,6 +12,7 @@ export const navbarLinks: readonly SiteLink[] = [
   { to: "/resources", label: catalogue.navigation.resources },
   { to: "/aboutus", label: catalogue.navigation.aboutUs },
   { to: "/documentation", label: catalogue.navigation.docs },
+  { to: "/subscribe", label: catalogue.navigation.subscribeTest },
 ];
 
 /** The footer's. */
