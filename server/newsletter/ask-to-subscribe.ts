@@ -1,7 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
+
+/** Days after which an address that never answered is forgotten: whoever typed it in, its reader did not want it. */
+const unansweredDays = 30;
 
 /**
  * Somebody asks for the newsletter. Nobody is on the list before the mail to that address is answered, so an address
@@ -11,6 +16,7 @@ import type { Services } from "#server/services.ts";
  */
 export async function askToSubscribe(services: Services, firstName: string, email: string): Promise<void> {
   const now = services.clock.now();
+  await forgetUnanswered(services.db, now);
   const asked = { firstName, state: "pending" as const, askedAt: now };
   await services.db.transaction(async (tx) => {
     await tx
@@ -38,4 +44,10 @@ export async function askToSubscribe(services: Services, firstName: string, emai
     });
   });
   services.wakeDispatcher();
+}
+
+function forgetUnanswered(db: Db, now: Temporal.Instant): Promise<unknown> {
+  const { state, askedAt } = newsletterSubscribers;
+  const before = now.subtract({ hours: 24 * unansweredDays });
+  return db.delete(newsletterSubscribers).where(and(eq(state, "pending"), lt(askedAt, before)));
 }

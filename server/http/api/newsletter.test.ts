@@ -89,6 +89,25 @@ describe.each(databases)("the newsletter on $name", ({ open }) => {
     ]);
   });
 
+  it("forgets after thirty days who never answered, and nobody else", async () => {
+    await ask("Rosa", "rosa@mail.example");
+    await answer("confirm");
+    await ask("Felix", "felix@mail.example");
+    test.advance({ hours: 24 * 30 });
+    await ask("Nina", "nina@mail.example");
+    expect(await subscribers()).toEqual([
+      "Rosa rosa@mail.example confirmed",
+      "Felix felix@mail.example pending",
+      "Nina nina@mail.example pending",
+    ]);
+    test.advance({ seconds: 1 });
+    await ask("Nina", "nina@mail.example");
+    expect(await subscribers()).toEqual([
+      "Rosa rosa@mail.example confirmed",
+      "Nina nina@mail.example pending",
+    ]);
+  });
+
   it("makes one subscriber and one mail of two requests at the same moment", async () => {
     const answers = await Promise.all([ask("Rosa", "rosa@mail.example"), ask("Rosa", "rosa@mail.example")]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
