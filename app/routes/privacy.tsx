@@ -53,8 +53,11 @@ const sections: readonly InformationSection[] = [
             <strong>Payments:</strong> the amount, the day and the payment's own number. Never a card number.
           </li>
           <li>
-            <strong>The newsletter,</strong> if you ask for it: first name, email, and when you said yes or
-            left.
+            <strong>The newsletter,</strong> if you ask for it: first name, email, and when you asked, said
+            yes or left.
+          </li>
+          <li>
+            <strong>The older form,</strong> if you send it: the names, emails, phones and the date in it.
           </li>
         </ul>
         <p>
@@ -93,7 +96,8 @@ const sections: readonly InformationSection[] = [
       <ul>
         <li>
           <strong>Two cookies.</strong> One keeps you logged in, until you log out or sixty minutes pass
-          without a touch. One lets you pay for the sign-up that you just filled in, for a day at most.
+          without a touch. One lets you pay for the sign-up that you just filled in, for a day at most, and
+          goes when the browser is closed.
         </li>
         <li>
           <strong>The sign-up's answers,</strong> the address among them and the password not, in that one
@@ -101,7 +105,7 @@ const sections: readonly InformationSection[] = [
         </li>
         <li>
           <strong>The lines of "Registrant Info",</strong> so that they show at once, and the time of your
-          last touch, so that several tabs agree. The lines go when you log out.
+          last touch, so that several tabs agree. They go when you log out.
         </li>
       </ul>
     ),
@@ -132,8 +136,8 @@ const sections: readonly InformationSection[] = [
         <li>A sign-up that was not paid for is deleted after 30 days, with its email.</li>
         <li>A code for the email check is kept only as a keyed hash, and is good for ten minutes.</li>
         <li>
-          Everything else stays until you ask us to delete it. Nothing of a paid subscription is deleted by
-          itself yet.
+          Everything else stays until you ask us to delete it. Nothing of a paid subscription, of the
+          newsletter or of the older form is deleted by itself yet.
         </li>
       </ul>
     ),

@@ -30,7 +30,7 @@ function Branch({ node, path, current }: BranchProps) {
       <summary>{node.title}</summary>
       <div className="inside">
         <TopicLink node={node} current={current}>
-          Overview<span className="vh">: {node.title}</span>
+          Overview <span className="vh">of {node.title}</span>
         </TopicLink>
         <TopicTree nodes={node.children} path={path} />
       </div>
