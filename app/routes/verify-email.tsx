@@ -61,6 +61,7 @@ function ConfirmForm({ token }: { token: string }) {
   return (
     <>
       <p className="lead">This is the last step: it shows that the address of your account is yours.</p>
+      <p>If you did not make an account here, close this page: nothing happens.</p>
       <FormFailure message={failure} />
       <Button big disabled={busy} onClick={() => void confirm()}>
         Confirm my email

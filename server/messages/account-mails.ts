@@ -35,6 +35,8 @@ const en: MailsOf<AccountTemplate> = {
       subject: `Confirm your address for ${brand.name}`,
       preview: "One step, and this address is yours.",
       lead: "Please confirm that this address is yours.",
+      // Whoever confirms somebody else's sign-up would give them an account in this name.
+      paragraphs: ["Do so only if you made an account yourself. If not, leave this email."],
       button: { label: "Confirm this address", url: context.sealed.url },
     }),
   "account-exists": (context) =>
