@@ -7,8 +7,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Asks the holder of a number once more, by mail, whether texts may be sent to it: a number is texted for that once. The
- * caller limits how often.
+ * Asks the holder of a number once more whether texts may be sent to it. The caller limits how often.
  * @throws Refusal NOT_FOUND (also for another's), CONFLICT when it does not wait for an answer or nobody can be asked
  */
 export async function askAgain(services: Services, userId: string, channelId: string): Promise<void> {
@@ -21,10 +20,9 @@ export async function askAgain(services: Services, userId: string, channelId: st
     if (text.kind !== "text" || text.state !== "pending" || subscription.status !== "active") {
       throw new Refusal("CONFLICT", catalogue.people.notWaiting);
     }
-    const mail = mailToAsk(channels, text);
-    if (!mail) throw new Refusal("CONFLICT", catalogue.people.cannotAsk);
+    if (!mailToAsk(channels, text)) throw new Refusal("CONFLICT", catalogue.people.cannotAsk);
     const dedupeKey = `agree-to-texts:${text.id}:${now.epochMilliseconds}`;
-    await askForTexts(tx, services.keys, now, channels, text, mail, dedupeKey);
+    await askForTexts(tx, services.keys, now, channels, text, dedupeKey);
     await recordAudit(tx, {
       at: now,
       actor: { userId },

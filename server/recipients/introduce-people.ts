@@ -8,9 +8,6 @@ import type { Services } from "#server/services.ts";
 
 type Reached = { recipient: Recipient; channel: Channel };
 
-/** Where somebody is asked whether texts may come. */
-type Way = { id: string; kind: Channel["kind"]; subscriptionId: string };
-
 /**
  * The first messages of a paid subscription: to everybody but the account holder who added them and how to stop it; and
  * to the holders of numbers the question whether texts may be sent there. Each address is told once, so this may be
@@ -36,8 +33,7 @@ export async function introducePeople(
     });
   }
   for (const { channel } of channels) {
-    const way = mailToAsk(channels, channel) ?? numberToAsk(channels, channel);
-    if (way) await askForTexts(db, keys, now, channels, channel, way, `agree-to-texts:${channel.id}`);
+    await askForTexts(db, keys, now, channels, channel, `agree-to-texts:${channel.id}`);
   }
 }
 
@@ -50,19 +46,20 @@ export async function introduceIfPaid(
   if (status === "active") await introducePeople(db, keys, clock.now(), id);
 }
 
-/** Asks the holder of a number whether texts may be sent to it. */
+/** Asks the holder of a number that waits for an answer, by mail. Where nobody can be asked it does nothing. */
 export async function askForTexts(
   db: Db,
   keys: Keys,
   now: Temporal.Instant,
   channels: readonly Reached[],
   text: Channel,
-  way: Way,
   dedupeKey: string,
 ): Promise<void> {
+  const mail = mailToAsk(channels, text);
+  if (mail === null) return;
   await enqueueDelivery(db, keys, now, {
     kind: "notice",
-    channel: way.kind,
+    channel: "email",
     template: "agree-to-texts",
     params: {
       addedBy: holderFirstName(channels),
@@ -71,30 +68,21 @@ export async function askForTexts(
     },
     sealed: null,
     dedupeKey,
-    to: { recipientChannelId: way.id },
-    subscriptionId: way.subscriptionId,
+    to: { recipientChannelId: mail.id },
+    subscriptionId: mail.subscriptionId,
   });
 }
 
 /** Where the holder of a number that waits for an answer is asked: their own mail address that takes messages. */
-export function mailToAsk(channels: readonly Reached[], text: Channel): Way | null {
+export function mailToAsk(
+  channels: readonly Reached[],
+  text: Channel,
+): { id: string; subscriptionId: string } | null {
   if (text.kind !== "text" || text.state !== "pending") return null;
   const mail = channels.find(
     (other) => other.recipient.id === text.recipientId && isSomebodyElsesMail(other),
   );
-  return mail ? { id: mail.channel.id, kind: "email", subscriptionId: mail.recipient.subscriptionId } : null;
-}
-
-/**
- * The number itself, of somebody who has no mail address here: one text says who added them and asks (design.md,
- * "Wording"); without it a person who can only get texts would never get any, and nobody would be told.
- */
-function numberToAsk(channels: readonly Reached[], text: Channel): Way | null {
-  if (text.kind !== "text" || text.state !== "pending") return null;
-  const own = channels.filter(({ channel }) => channel.recipientId === text.recipientId);
-  const [holder] = own;
-  if (!holder || own.some(({ channel }) => channel.kind === "email")) return null;
-  return { id: text.id, kind: "text", subscriptionId: holder.recipient.subscriptionId };
+  return mail ? { id: mail.channel.id, subscriptionId: mail.recipient.subscriptionId } : null;
 }
 
 function isSomebodyElsesMail({ recipient, channel }: Reached): boolean {

@@ -147,7 +147,7 @@ function WayFields({ person, errors }: { person: Recipient | null; errors: Recor
   const phone = channels.find((channel) => channel.kind === "text");
   const textsHint = isAccountHolder
     ? consentWordings.ownTexts
-    : "Texts start when they agree: we ask them first.";
+    : "Texts start when they agree: we ask them by email.";
   return (
     <>
       {account && (

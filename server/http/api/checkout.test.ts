@@ -9,10 +9,8 @@ import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
-import { outbox } from "#tests/support/deliveries.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { forgetSignups, saveForm } from "#tests/support/wizard.ts";
 
@@ -104,24 +102,6 @@ describe.each(databases)("checkout on $name", ({ open }) => {
     expect(added?.params).toEqual({ addedBy: "Felix" });
     expect(agree?.params).toMatchObject({ addedBy: "Felix", phoneEnding: "0142" });
     expect(test.wakes()).toBeGreaterThan(0);
-  });
-
-  it("asks by one text whoever has no email here, and texts nothing else before they agree", async () => {
-    const visitor = await signedUp({
-      ...familyForm,
-      emailAccess: "no",
-      registrantInfo: { ...familyForm.registrantInfo, email: "" },
-    });
-    await visitor.post("/api/checkout");
-    expect(await notices()).toEqual([
-      "subscription-started felix@example.com",
-      "agree-to-texts +15155550142",
-    ]);
-    await dispatchDeliveries(test.services);
-    const texts = (await outbox(database.db)).filter(({ channel }) => channel === "text");
-    expect(texts.map(({ toAddress, text }) => [toAddress, text])).toEqual([
-      ["+15155550142", expect.stringMatching(/^Daymark: Felix added you to date reminders\. Agree: .*\/t\//)],
-    ]);
   });
 
   it("charges once, however often and however simultaneously it is sent", async () => {
