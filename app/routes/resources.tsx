@@ -53,13 +53,13 @@ export default function Resources() {
         </p>
       </div>
       <div className="grid c12 gap-7">
-        <section className="s7" id="support" aria-labelledby="support-heading">
-          <h2 className="rule t2 below-5" id="support-heading">
-            Support organizations
-          </h2>
-          <OutsideLinks links={supportOrganizations} />
-        </section>
-        <div className="s5 stack gap-6">
+        <div className="s7 stack gap-7">
+          <section id="support" aria-labelledby="support-heading">
+            <h2 className="rule t2 below-5" id="support-heading">
+              Support organizations
+            </h2>
+            <OutsideLinks links={supportOrganizations} />
+          </section>
           <section aria-labelledby="here-heading">
             <h2 className="rule t2 below-5" id="here-heading">
               On this site
@@ -79,6 +79,8 @@ export default function Resources() {
               </li>
             </ul>
           </section>
+        </div>
+        <div className="s5 stack gap-6">
           <section id="official" aria-labelledby="official-heading">
             <h2 className="rule t2 below-5" id="official-heading">
               Official pages
