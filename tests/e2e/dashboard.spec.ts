@@ -4,7 +4,8 @@ import { familyForm } from "#core/signup/sample-forms.ts";
 import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
-const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 40 });
+// Further ahead than the journeys move their clock, which may be this server's.
+const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
 
 /** Felix, who pays for Rosa's two places; an account of its own for each test. */
 function formOf(who: string) {
@@ -13,7 +14,11 @@ function formOf(who: string) {
   return {
     ...familyForm,
     familyInfo: { ...familyForm.familyInfo, email },
-    registrantInfo: { ...familyForm.registrantInfo, email: `rosa.${who}@mail.example` },
+    registrantInfo: {
+      ...familyForm.registrantInfo,
+      email: `rosa.${who}@mail.example`,
+      phone: "(515) 555-0177",
+    },
     locations: familyForm.locations.map((location) => ({ ...location, registrationDate })),
     account: { email },
     verificationEmail: email,
@@ -214,11 +219,13 @@ test("a year on paper has every date, the office's phone and boxes, and does not
   const alder = page.getByRole("region", { name: "Alder County" });
   await expect(alder).toContainText("Office phone: (515) 555-0100");
   for (const days of [-7, -3, -1, 0, 1, 3]) {
-    const date = dueOn.add({ days }).toLocaleString("en-US", { dateStyle: "long" });
+    const date = dueOn
+      .add({ days })
+      .toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
     await expect(alder.getByRole("listitem").filter({ hasText: date })).toHaveCount(1);
   }
   await expect(alder).toContainText("What time will I leave?");
-  await expect(alder.getByText("The date on my paper:")).toHaveCount(3);
+  await expect(alder.getByText("The date on my paper:")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Marsh City" })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();

@@ -3,7 +3,7 @@ import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
-const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 40 });
+const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
 
 test("the profile shows the email and the id; its menu works by keyboard and closes by itself", async ({
   page,
@@ -14,7 +14,7 @@ test("the profile shows the email and the id; its menu works by keyboard and clo
   const form = { ...registrantForm, account: { email: "rosa.profile@mail.example" } };
   await signUpAndPay(page, daymark.url, {
     ...form,
-    registrantInfo: { ...form.registrantInfo, email: "rosa.profile@mail.example" },
+    registrantInfo: { ...form.registrantInfo, email: "rosa.profile@mail.example", phone: "(515) 555-0178" },
     locations: form.locations.map((location) => ({ ...location, registrationDate: dueOn.toString() })),
     verificationEmail: "rosa.profile@mail.example",
   });

@@ -2,8 +2,8 @@ import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
 import { formatUsPhone } from "#core/contacts.ts";
-import { formatLongDate, formatLongDateWithYear, formatMonth, parsePlainDate } from "#core/dates.ts";
-import { dayStrip } from "#core/schedule.ts";
+import { formatLongDate, formatMonth, parsePlainDate } from "#core/dates.ts";
+import { dayStrip, daysUntil } from "#core/schedule.ts";
 import { likelyLaterDates } from "#core/year-plan.ts";
 
 type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["locations"][number];
@@ -33,12 +33,12 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
       <ul className="plain-list">
         {later.map((date) => (
           <li key={date.toString()}>
-            Around {formatMonth(date)}. The date on my paper: <Blank />
+            <span>Around {formatMonth(date)}. The date on my paper:</span> <Blank />
           </li>
         ))}
         {later.length === 0 && (
           <li>
-            The next date on my paper: <Blank />
+            <span>The next date on my paper:</span> <Blank />
           </li>
         )}
       </ul>
@@ -55,20 +55,20 @@ function Blank() {
   );
 }
 
+/** The reminder days that are still to come, today among them. */
 function ReminderDays({ dueOn, today }: { dueOn: Temporal.PlainDate; today: Temporal.PlainDate }) {
-  const days = dayStrip(dueOn, today).filter(({ sendAt }) => sendAt !== null);
+  const days = dayStrip(dueOn, today).filter(
+    ({ date, sendAt }) => sendAt !== null && daysUntil(date, today) >= 0,
+  );
   return (
     <ul className="plain-list">
       {days.map(({ date, days }) => (
         <li key={days}>
           <span>
-            {formatLongDateWithYear(date)}: <strong>{dayWords(days)}</strong>
+            {formatLongDate(date)}: <strong>{dayWords(days)}</strong>
+            {days === -1 && " What time will I leave?"}
           </span>
-          {days === -1 && (
-            <>
-              What time will I leave? <Blank />
-            </>
-          )}
+          {days === -1 && <Blank />}
         </li>
       ))}
     </ul>

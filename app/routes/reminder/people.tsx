@@ -64,7 +64,6 @@ type PersonProps = { recipient: Recipient; onEdit: () => void; onChanged: () => 
 function Person({ recipient, onEdit, onChanged }: PersonProps) {
   const { fullName, channels } = recipient;
   const hidden = useDetailsHidden();
-  const hasMail = channels.some(({ kind, state }) => kind === "email" && state === "confirmed");
   return (
     <>
       <div className="row between at-start">
@@ -78,11 +77,12 @@ function Person({ recipient, onEdit, onChanged }: PersonProps) {
           </span>
         </p>
         <Button look="text" slim onClick={onEdit}>
-          Edit{!hidden && <span className="vh"> {firstName(fullName)}</span>}
+          {channels.some(({ state }) => state === "failing") ? "Fix" : "Edit"}
+          {!hidden && <span className="vh"> {firstName(fullName)}</span>}
         </Button>
       </div>
       {channels.map((channel) => (
-        <ChannelLine key={channel.id} channel={channel} hasMail={hasMail} onChanged={onChanged} />
+        <ChannelLine key={channel.id} channel={channel} onChanged={onChanged} />
       ))}
       <MissingWays channels={channels} />
     </>

@@ -34,7 +34,9 @@ export function SentList({ deliveries, timeZone, today }: ListProps) {
                   <span className="soft light">{aboutWords(delivery)}</span>
                 </RowHeader>
                 <Cell label="To">
-                  <Private>{delivery.to ?? "Your account"}</Private>, by {delivery.channel}
+                  <span>
+                    <Private>{delivery.to ?? "Your account"}</Private>, by {delivery.channel}
+                  </span>
                 </Cell>
                 <Cell label="Result">
                   <Result delivery={delivery} />
