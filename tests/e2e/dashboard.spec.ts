@@ -103,6 +103,16 @@ test.describe("people", () => {
       await expect.poll(async () => (await messagesTo(page, "alma.reyes@mail.example")).length).toBe(1);
     });
 
+    await test.step("with a number alone nobody can be asked, and the page says so", async () => {
+      await page.getByRole("button", { name: "Edit Alma" }).click();
+      const edit = page.getByRole("dialog", { name: "Edit Alma" });
+      await edit.getByLabel("Email", { exact: true }).fill("");
+      await edit.getByLabel("Mobile phone").fill("(303) 555-0144");
+      await edit.getByRole("button", { name: "Save" }).click();
+      await expect(edit).toBeHidden();
+      await expect(people(page)).toContainText("We ask by email. Add an email address to ask them.");
+    });
+
     await test.step("removed, and the focus is not lost", async () => {
       await page.getByRole("button", { name: "Edit Alma" }).click();
       const edit = page.getByRole("dialog", { name: "Edit Alma" });

@@ -20,11 +20,13 @@ export const kindWords = { email: "Email", text: "Texts" } as const;
 
 type LineProps = {
   channel: Channel;
+  /** Whether its holder can be reached by mail, to be asked. */
+  hasMail: boolean;
   onChanged: () => void;
 };
 
 /** One way to a person: how it stands, where it leads, and what can be done about it here. */
-export function ChannelLine({ channel, onChanged }: LineProps) {
+export function ChannelLine({ channel, hasMail, onChanged }: LineProps) {
   const { kind, words } = stateLooks[channel.state];
   return (
     <div className="row between">
@@ -40,6 +42,9 @@ export function ChannelLine({ channel, onChanged }: LineProps) {
         {channel.canAskAgain && <AskAgain channel={channel} />}
         <ChannelSwitch channel={channel} onChanged={onChanged} />
       </p>
+      {channel.state === "pending" && !hasMail && (
+        <p className="soft sm">We ask by email. Add an email address to ask them.</p>
+      )}
     </div>
   );
 }

@@ -64,6 +64,7 @@ type PersonProps = { recipient: Recipient; onEdit: () => void; onChanged: () => 
 function Person({ recipient, onEdit, onChanged }: PersonProps) {
   const { fullName, channels } = recipient;
   const hidden = useDetailsHidden();
+  const hasMail = channels.some(({ kind, state }) => kind === "email" && state === "confirmed");
   return (
     <>
       <div className="row between at-start">
@@ -82,7 +83,7 @@ function Person({ recipient, onEdit, onChanged }: PersonProps) {
         </Button>
       </div>
       {channels.map((channel) => (
-        <ChannelLine key={channel.id} channel={channel} onChanged={onChanged} />
+        <ChannelLine key={channel.id} channel={channel} hasMail={hasMail} onChanged={onChanged} />
       ))}
       <MissingWays channels={channels} />
     </>
