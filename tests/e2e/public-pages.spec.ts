@@ -16,6 +16,7 @@ const pages: { path: string; title: string; heading: string; personal?: true }[]
   { path: "/forgot-password", title: "Forgot password", heading: "Forgot" },
   { path: "/profile", title: "My profile", heading: "My Profile", personal: true },
   { path: "/documentation", title: "Docs", heading: "Docs" },
+  { path: "/subscribe", title: "Subscribe (Test)", heading: "Subscribe (Test)" },
   { path: "/awa", title: "Adam Walsh Act", heading: "Adam Walsh Act" },
   {
     path: "/police-department-list-by-city",
@@ -26,7 +27,7 @@ const pages: { path: string; title: string; heading: string; personal?: true }[]
   { path: "/privacy", title: "Privacy", heading: "Privacy" },
 ];
 
-const forms = ["/reminder_signup", "/login", "/signup", "/forgot-password"];
+const forms = ["/reminder_signup", "/login", "/signup", "/forgot-password", "/subscribe"];
 
 for (const { path, title, heading, personal } of pages) {
   test(`${path} says what it is, is sound, accessible in both schemes and widths, and fits`, async ({
@@ -125,7 +126,14 @@ test("navbar and footer lead to every page of the spec, in its order", async ({ 
   await page.goto("/");
   const bar = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   const labels = await bar.allTextContents();
-  expect(labels.slice(0, 5)).toEqual(["Reminders", "Safe Places Map", "Resources", "About Us", "Docs"]);
+  expect(labels.slice(0, 6)).toEqual([
+    "Reminders",
+    "Safe Places Map",
+    "Resources",
+    "About Us",
+    "Docs",
+    "Subscribe (Test)",
+  ]);
   const hrefs = await page
     .locator("header a, footer a")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
