@@ -13,7 +13,7 @@ import {
 } from "#server/db/schema/subscriptions.ts";
 import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
-import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
+import { type Household, seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
@@ -180,20 +180,6 @@ describe.each(databases)("people who get the reminders on $name", ({ open }) => 
     expect(await notices()).toHaveLength(1);
   });
 
-  it("asks a waiting number anew at the corrected e-mail: the old one's reader cannot answer for it", async () => {
-    const { textChannelId } = household.people.ray;
-    const answer = await changeRay({ email: "ray.moreno@mail.example" });
-    const [before] = (await channelsOf(household.people.ray.recipientId)).filter(
-      ({ id }) => id === textChannelId,
-    );
-    expect(await notices()).toContain("agree-to-texts to ray.moreno@mail.example");
-    expect((await act("agree", before?.number ?? 0, "agree")).status).toBe(404);
-    expect(named(answer, "Ray Moreno").channels).toMatchObject([
-      { kind: "email", address: "ray.moreno@mail.example" },
-      { kind: "text", address: "+12125550103", state: "pending" },
-    ]);
-  });
-
   it("adds and removes ways, and leaves nobody but the account holder without one", async () => {
     await changeRay({ phone: "" });
     expect(named(await felix.get("/api/recipients"), "Ray Moreno").channels).toHaveLength(1);
@@ -285,41 +271,5 @@ describe.each(databases)("people who get the reminders on $name", ({ open }) => 
     await remove(household.people.ray.recipientId);
     expect((await act("messages", email?.number ?? 0, "stop")).status).toBe(200);
     expect(named(await add({ email: "ray@mail.example" }), "Alma Moreno").channels[0].state).toBe("stopped");
-  });
-
-  it("asks a waiting number again, three times a day at most", async () => {
-    const askAgain = (id: string | null) => felix.post(`/api/recipients/channels/${id}/ask-again`);
-    const { textChannelId, emailChannelId } = household.people.ray;
-    for (let times = 0; times < 3; times += 1) {
-      expect((await askAgain(textChannelId)).status).toBe(200);
-      test.advance({ minutes: 1 });
-    }
-    expect(await notices()).toEqual(Array(3).fill("agree-to-texts to ray@mail.example"));
-    expect(await askAgain(textChannelId)).toMatchObject({
-      status: 429,
-      body: { message: catalogue.people.askedTooOften },
-    });
-    for (const id of [emailChannelId, household.people.felix.textChannelId]) {
-      expect(await askAgain(id)).toMatchObject({
-        status: 409,
-        body: { message: catalogue.people.notWaiting },
-      });
-    }
-  });
-
-  it("cannot ask somebody whose only way is the number", async () => {
-    const sam = await addRecipient(database.db, household.subscriptionId, {
-      fullName: "Sam Ortiz",
-      position: 2,
-      timeZone: "America/Chicago",
-      email: "sam@mail.example",
-      emailState: "stopped",
-      phone: "+13125550188",
-      textState: "pending",
-    });
-    expect(await felix.post(`/api/recipients/channels/${sam.textChannelId}/ask-again`)).toMatchObject({
-      status: 409,
-      body: { message: catalogue.people.cannotAsk },
-    });
   });
 });

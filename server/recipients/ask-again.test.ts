@@ -1,0 +1,104 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { catalogue } from "#core/catalogue.ts";
+import type { PersonAnswers } from "#core/people.ts";
+import type { Database } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
+import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+
+const ray: PersonAnswers = {
+  fullName: "Ray Moreno",
+  relation: "registrant",
+  timeZone: "America/New_York",
+  email: "ray@mail.example",
+  phone: "(212) 555-0103",
+};
+
+describe.each(databases)("the question about texts on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let household: Household<"felix" | "ray">;
+  let felix: Visitor;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    test = createTestApp(database);
+    household = await seedFelix(database.db);
+    felix = await test.signedIn(household.userId);
+  });
+  afterAll(() => database.close());
+
+  const changeRay = (changes: Partial<PersonAnswers>) =>
+    felix.put(`/api/recipients/${household.people.ray.recipientId}`, { ...ray, ...changes });
+  const notices = async () => {
+    const rows = await database.db
+      .select({ template: deliveries.template, to: recipientChannels.address, params: deliveries.params })
+      .from(deliveries)
+      .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+      .where(eq(deliveries.kind, "notice"))
+      .orderBy(asc(deliveries.number));
+    return rows.map(({ template, to }) => `${template} to ${to}`);
+  };
+  const act = (purpose: LinkPurpose, number: number, action: string) =>
+    test
+      .visitor()
+      .post("/api/links/act", { purpose, token: signLink(test.services.keys, purpose, number), action });
+
+  it("asks a waiting number anew at the corrected e-mail: the old one's reader cannot answer for it", async () => {
+    const { textChannelId } = household.people.ray;
+    const answer = await changeRay({ email: "ray.moreno@mail.example" });
+    const [before] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.id, textChannelId ?? ""));
+    expect(await notices()).toContain("agree-to-texts to ray.moreno@mail.example");
+    expect((await act("agree", before?.number ?? 0, "agree")).status).toBe(404);
+    expect(answer.body.recipients[1].channels).toMatchObject([
+      { kind: "email", address: "ray.moreno@mail.example" },
+      { kind: "text", address: "+12125550103", state: "pending" },
+    ]);
+  });
+
+  it("asks a waiting number again, three times a day at most", async () => {
+    const askAgain = (id: string | null) => felix.post(`/api/recipients/channels/${id}/ask-again`);
+    const { textChannelId, emailChannelId } = household.people.ray;
+    for (let times = 0; times < 3; times += 1) {
+      expect((await askAgain(textChannelId)).status).toBe(200);
+      test.advance({ minutes: 1 });
+    }
+    expect(await notices()).toEqual(Array(3).fill("agree-to-texts to ray@mail.example"));
+    expect(await askAgain(textChannelId)).toMatchObject({
+      status: 429,
+      body: { message: catalogue.people.askedTooOften },
+    });
+    for (const id of [emailChannelId, household.people.felix.textChannelId]) {
+      expect(await askAgain(id)).toMatchObject({
+        status: 409,
+        body: { message: catalogue.people.notWaiting },
+      });
+    }
+  });
+
+  it("cannot ask somebody whose only way is the number", async () => {
+    const sam = await addRecipient(database.db, household.subscriptionId, {
+      fullName: "Sam Ortiz",
+      position: 2,
+      timeZone: "America/Chicago",
+      email: "sam@mail.example",
+      emailState: "stopped",
+      phone: "+13125550188",
+      textState: "pending",
+    });
+    expect(await felix.post(`/api/recipients/channels/${sam.textChannelId}/ask-again`)).toMatchObject({
+      status: 409,
+      body: { message: catalogue.people.cannotAsk },
+    });
+  });
+});
