@@ -71,7 +71,8 @@ export function invitationText(
   return template(gsm7Name(invitation.addedByFullName) ?? somebody, invitation.link);
 }
 
-const nameMaxLength = 10;
+// What the words and the longest link leave of 160.
+const nameMaxLength = 8;
 
 function gsm7Name(fullName: string): string | null {
   const straight = firstName(fullName).replace(/[’‘]/g, "'").replace(/[‐‑]/g, "-");
