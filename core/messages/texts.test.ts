@@ -88,11 +88,14 @@ describe("the invitation as a text", () => {
     );
   });
 
-  it.each(["Theodore", "Theodora-", "Christopher"])("is one message from %s with the longest link", (name) => {
-    const text = invitationText("en", { addedByFullName: `${name} Smith`, link: longestLink });
-    expect(gsm7Length(text)).toBeLessThanOrEqual(textMaxLength);
-    expect(text).toContain(name.length <= 8 ? "Theodore added" : "someone added");
-  });
+  it.each(["Theodore", "Theodora-", "Christopher"])(
+    "is one message from %s with the longest link",
+    (name) => {
+      const text = invitationText("en", { addedByFullName: `${name} Smith`, link: longestLink });
+      expect(gsm7Length(text)).toBeLessThanOrEqual(textMaxLength);
+      expect(text).toContain(name.length <= 8 ? "Theodore added" : "someone added");
+    },
+  );
 
   it("is one GSM-7 message whoever it is from", () => {
     fc.assert(
