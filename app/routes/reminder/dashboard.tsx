@@ -95,6 +95,8 @@ function Dates({ overview, own, onChanged }: DatesProps) {
   const { recipients, deliveries, registrant } = own;
   const timeZone = overview.timeZone ?? "America/New_York";
   const today = Temporal.PlainDate.from(overview.today ?? Temporal.Now.plainDateISO(timeZone).toString());
+  // What was sent is told by the clock of whoever reads it; the dates themselves are the registrant's.
+  const ownClock = recipients?.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
   const featured = pickFeatured(overview.locations);
   return (
     <>
@@ -114,7 +116,7 @@ function Dates({ overview, own, onChanged }: DatesProps) {
           {registrant && <RegistrantInfo info={registrant} />}
         </div>
       </div>
-      {deliveries && <SentList deliveries={deliveries} timeZone={timeZone} today={today} />}
+      {deliveries && <SentList deliveries={deliveries} timeZone={ownClock} today={today} />}
       {settingDateOf && (
         <NextDateDialog
           key={settingDateOf.id}
