@@ -135,10 +135,14 @@ const sections: readonly InformationSection[] = [
       <ul>
         <li>A sign-up that was not paid for is deleted after 30 days, with its email.</li>
         <li>A code for the email check is kept only as a keyed hash, and is good for ten minutes.</li>
+        <li>What the older form took is deleted after 30 days, and so are the records of codes and links.</li>
         <li>
-          Everything else stays until you ask us to delete it. Nothing of a paid subscription, of the
-          newsletter or of the older form is deleted by itself yet.
+          The name of a person you took off the list is deleted after 90 days, and so is an address that is no
+          longer used, unless its reader told us to stop: we keep that address, so as not to write to it
+          again.
         </li>
+        <li>A request for the newsletter that nobody confirmed is deleted after 30 days.</li>
+        <li>Everything else stays until you ask us to delete it.</li>
       </ul>
     ),
   },

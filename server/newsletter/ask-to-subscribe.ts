@@ -46,7 +46,8 @@ export async function askToSubscribe(services: Services, firstName: string, emai
   services.wakeDispatcher();
 }
 
-function forgetUnanswered(db: Db, now: Temporal.Instant): Promise<unknown> {
+/** Also run with every sweep: an address is forgotten whether or not somebody else asks. */
+export function forgetUnanswered(db: Db, now: Temporal.Instant): Promise<unknown> {
   const { state, askedAt } = newsletterSubscribers;
   const before = now.subtract({ hours: 24 * unansweredDays });
   return db.delete(newsletterSubscribers).where(and(eq(state, "pending"), lt(askedAt, before)));

@@ -26,7 +26,9 @@ export async function linkedChannel(
           .from(recipientChannels)
           .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
           .where(eq(recipientChannels.number, number));
+  // Its address is forgotten: a stop could not be remembered for it, so the page must not say that it was.
+  const isForgotten = found?.channel.address === "";
   const isAskedInVain = purpose === "agree" && found?.channel.retiredAt !== null;
-  if (!found || isAskedInVain) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!found || isForgotten || isAskedInVain) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
   return found;
 }

@@ -2,11 +2,13 @@ import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import type { Database } from "#server/db/client.ts";
+import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
 import { planRound } from "#server/reminders/run-round.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import { forgetOld } from "#server/retention/forget-old.ts";
 import type { Services } from "#server/services.ts";
 
 export interface Jobs {
@@ -103,6 +105,8 @@ function workOf(
     sweep: async () => {
       const swept = await sweepDeliveries(db, clock.now());
       await forgetExpired(db);
+      await forgetUnanswered(db, clock.now());
+      await forgetOld(db, clock.now());
       if (swept.released === 0) return;
       log.warn(swept, "claims had run out");
       wake();

@@ -107,6 +107,9 @@ export const deliveries = pgTable(
       .where(sql`${table.kind} <> 'reminder'`),
     index("deliveries_due").on(table.nextAttemptAt).where(sql`${table.status} = 'planned'`),
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
+    index("deliveries_of_nobody")
+      .on(table.updatedAt)
+      .where(sql`${table.kind} in ('code', 'account') and ${table.subscriptionId} is null`),
     index("deliveries_subscription").on(table.subscriptionId, table.createdAt),
     check(
       "deliveries_named",

@@ -139,6 +139,7 @@ export const recipients = pgTable(
     uniqueIndex("recipients_one_account_holder")
       .on(table.subscriptionId)
       .where(sql`${table.isAccountHolder}`),
+    index("recipients_removed").on(table.id).where(sql`${table.position} is null`),
   ],
 );
 
@@ -159,7 +160,7 @@ export const recipientChannels = pgTable(
       .notNull()
       .references(() => recipients.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: channelKinds }).notNull(),
-    /** An e-mail address in lower case, or a phone number in E.164. */
+    /** An e-mail address in lower case, or a phone number in E.164; empty once it is forgotten (forget-old.ts). */
     address: text("address").notNull(),
     state: text("state", { enum: channelStates }).notNull(),
     stateReason: text("state_reason"),
@@ -174,5 +175,6 @@ export const recipientChannels = pgTable(
       .on(table.recipientId, table.kind, table.address)
       .where(sql`${table.retiredAt} is null`),
     index("recipient_channels_address").on(table.kind, table.address),
+    index("recipient_channels_retired").on(table.retiredAt).where(sql`${table.address} <> ''`),
   ],
 );

@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { user } from "#server/db/schema/accounts.ts";
+import { purchaseRequests } from "#server/db/schema/purchases.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { addRecipient } from "#server/recipients/add-recipient.ts";
+import { linkedChannel } from "#server/recipients/linked-channel.ts";
+import { switchByLink } from "#server/recipients/messages-link.ts";
+import { readRecipients } from "#server/recipients/read-recipients.ts";
+import { removeRecipient } from "#server/recipients/remove-recipient.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { readDeliveries } from "#server/reminders/read-deliveries.ts";
+import { forgetOld } from "#server/retention/forget-old.ts";
+import { signLink } from "#server/secrets/signed-links.ts";
+import { seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+const nothing = { requests: 0, messages: 0, addresses: 0, names: 0 };
+const removedAt = "2026-12-04T15:00:00Z";
+const daysAfter = (days: number) => Temporal.Instant.from(removedAt).add({ hours: 24 * days, seconds: 1 });
+const alma = {
+  fullName: "Alma Reyes",
+  relation: "friend" as const,
+  email: "alma@mail.example",
+  phone: "",
+  timeZone: "America/Denver",
+};
+
+describe.each(databases)("what is forgotten on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  beforeEach(() => emptyTables(db));
+  afterAll(() => database.close());
+
+  /** Felix's household on December 3, with Ray and Alma reminded once. */
+  async function remindedHousehold() {
+    const felix = await seedFelix(db);
+    const services = composeTestServices(db, "2026-12-03T16:30:00Z");
+    await addRecipient(services, felix.userId, alma);
+    await planNow(services);
+    await dispatchDeliveries(services);
+    services.clock.set(removedAt);
+    const [added] = await db.select().from(recipients).where(eq(recipients.fullName, alma.fullName));
+    const [owner] = await db.select().from(user).where(eq(user.id, felix.userId));
+    if (!added || !owner) throw new Error("The household was not written.");
+    const [channel] = await db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.recipientId, added.id));
+    if (!channel) throw new Error("Alma has no channel.");
+    const link = signLink(services.keys, "messages", channel.number);
+    return { felix, services, alma: added, owner, channel, link };
+  }
+
+  it("takes the older form's requests after thirty days", async () => {
+    const request = {
+      regFirstName: "Rosa",
+      regLastName: "Delgado",
+      regDate: Temporal.PlainDate.from("2026-12-10"),
+    };
+    for (const createdAt of [removedAt, "2026-12-20T15:00:00Z"]) {
+      const at = Temporal.Instant.from(createdAt);
+      await db.insert(purchaseRequests).values({ ...request, serviceLevel: 1, createdAt: at });
+    }
+    expect(await forgetOld(db, Temporal.Instant.from(removedAt).add({ hours: 24 * 30 }))).toEqual(nothing);
+    expect(await forgetOld(db, daysAfter(30))).toEqual({ ...nothing, requests: 1 });
+    expect(await db.select().from(purchaseRequests)).toHaveLength(1);
+  });
+
+  it("takes codes and account mails after thirty days, none that waits, and nothing of a subscription", async () => {
+    const { services, felix } = await remindedHousehold();
+    const before = await allDeliveries(db);
+    const code = async (dedupeKey: string) =>
+      enqueueDelivery(db, services.keys, services.clock.now(), {
+        kind: "code",
+        template: "verification-code",
+        params: {},
+        sealed: { code: "123456" },
+        dedupeKey,
+        channel: "email",
+        to: { address: felix.email },
+      });
+    await code("sent");
+    await dispatchDeliveries(services);
+    await code("waiting");
+    expect(await forgetOld(db, daysAfter(29))).toEqual(nothing);
+    expect(await forgetOld(db, daysAfter(30))).toEqual({ ...nothing, messages: 1 });
+    const left = await allDeliveries(db);
+    expect(left).toHaveLength(before.length + 1);
+    expect(left.filter(({ kind }) => kind === "code")).toMatchObject([{ dedupeKey: "waiting" }]);
+  });
+
+  it("takes a removed person's name and address after ninety days, and keeps what the history needs", async () => {
+    const { felix, services, owner, alma: removed } = await remindedHousehold();
+    await removeRecipient(services, felix.userId, removed.id);
+    const history = () => readDeliveries(db, owner, services.clock.now(), 100);
+    const before = await history();
+    expect(before.filter(({ to }) => to === "Alma").length).toBeGreaterThan(1);
+    expect(await forgetOld(db, daysAfter(89))).toEqual(nothing);
+    expect(await forgetOld(db, daysAfter(90))).toEqual({ ...nothing, addresses: 1, names: 1 });
+    expect(await forgetOld(db, daysAfter(91))).toEqual(nothing);
+    expect(
+      JSON.stringify([await db.select().from(recipients), await db.select().from(recipientChannels)]),
+    ).not.toMatch(/alma/i);
+    expect(await history()).toEqual(
+      before.map((line) => (line.to === "Alma" ? { ...line, to: "Somebody" } : line)),
+    );
+  });
+
+  it("touches nobody who still gets reminders, and nothing that is planned for them", async () => {
+    const { felix, services, owner, alma: removed } = await remindedHousehold();
+    await removeRecipient(services, felix.userId, removed.id);
+    const people = () => readRecipients(db, owner, services.clock.now());
+    const before = await people();
+    services.clock.set("2026-12-07T16:30:00Z");
+    await planNow(services);
+    await forgetOld(db, daysAfter(400));
+    expect(await people()).toEqual(before);
+    // Three days before one date and seven before the other: Felix by mail and text, Ray by mail.
+    expect(await dispatchDeliveries(services)).toMatchObject({ sent: 6 });
+  });
+
+  it("keeps the address of whoever said stop, so that writing it down again does not undo that", async () => {
+    const { felix, services, alma: removed, link, channel } = await remindedHousehold();
+    await switchByLink(services, link, "stop");
+    await removeRecipient(services, felix.userId, removed.id);
+    expect(await forgetOld(db, daysAfter(90))).toEqual({ ...nothing, names: 1 });
+    await addRecipient(services, felix.userId, alma);
+    const rows = await db.select().from(recipientChannels).where(eq(recipientChannels.address, alma.email));
+    expect(rows).toHaveLength(2);
+    expect(rows.map(({ state }) => state)).toEqual(["stopped", "stopped"]);
+    expect(rows.map(({ id }) => id)).toContain(channel.id);
+  });
+
+  it("lets the link of a forgotten address say that it does not work, instead of a stop that cannot hold", async () => {
+    const { felix, services, alma: removed, link } = await remindedHousehold();
+    await removeRecipient(services, felix.userId, removed.id);
+    expect(await linkedChannel(db, services.keys, "messages", link)).toMatchObject({
+      channel: { kind: "email" },
+    });
+    await forgetOld(db, daysAfter(90));
+    await expect(switchByLink(services, link, "stop")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

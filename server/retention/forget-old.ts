@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { stopReasons } from "#server/recipients/channel-switch.ts";
+import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+
+// What /privacy says under "How long": change one with the other.
+const requestDays = 30;
+const messageDays = 30;
+/** Longer than the thirty days for which the stop link of a mail must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */
+const removedDays = 90;
+
+/** So many rows a round: what has piled up must not hold up the reminders. */
+const batch = 500;
+
+/** What the history calls somebody whose name is forgotten. */
+export const forgottenName = "Somebody";
+
+export interface Forgotten {
+  /** Requests of the older form. */
+  requests: number;
+  /** Codes, links and other mails that belong to no subscription. */
+  messages: number;
+  /** Addresses that were replaced, or of people who were removed. */
+  addresses: number;
+  /** Names of people who were removed. */
+  names: number;
+}
+
+/**
+ * Forgets what no reminder needs any more. Rows that a reminder hangs on stay, without the name and the address: that
+ * something was sent, when, and how it went, is the account holder's history. Every statement changes a row at most
+ * once, so that two rounds may meet.
+ */
+export async function forgetOld(db: Db, now: Temporal.Instant): Promise<Forgotten> {
+  const before = (days: number) => atInstant(now.subtract({ hours: 24 * days }));
+  return {
+    requests: await count(
+      db,
+      sql`delete from purchase_requests where id in (
+        select id from purchase_requests where created_at < ${before(requestDays)} limit ${batch}::int)
+      returning id`,
+    ),
+    messages: await count(
+      db,
+      sql`delete from deliveries where id in (
+        select id from deliveries
+        where kind in ('code', 'account') and subscription_id is null and status not in ('planned', 'sending')
+          and updated_at < ${before(messageDays)} limit ${batch}::int)
+      returning id`,
+    ),
+    addresses: await forgetAddresses(db, before(removedDays)),
+    names: await forgetNames(db, before(removedDays)),
+  };
+}
+
+/**
+ * Nothing goes to a retired channel (look-again-sql.ts), so nothing is lost with its address. Where its own reader said
+ * stop it stays: should the address be written down again, that word counts.
+ */
+const forgetAddresses = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
+  count(
+    db,
+    sql`update recipient_channels set address = '' where id in (
+      select id from recipient_channels
+      where retired_at < ${before} and address <> ''
+        and (state <> 'stopped' or state_reason = ${stopReasons.holder}) limit ${batch}::int)
+    returning id`,
+  );
+
+/** Whoever has no position was removed (schema/subscriptions.ts); the ways to them were retired that moment. */
+const forgetNames = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
+  count(
+    db,
+    sql`update recipients set full_name = ${forgottenName} where id in (
+      select r.id from recipients r
+      where r.position is null and r.full_name <> ${forgottenName} and not exists (
+        select 1 from recipient_channels c
+        where c.recipient_id = r.id and (c.retired_at is null or c.retired_at >= ${before}))
+      limit ${batch}::int)
+    returning id`,
+  );
+
+const count = async (db: Db, statement: ReturnType<typeof sql>): Promise<number> =>
+  (await queryRows(db, statement)).length;
