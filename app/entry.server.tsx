@@ -1,6 +1,9 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
 
+/** The server finds the key here, in the build: it imports nothing of the app. */
+export { publicContentKey } from "./public-content.ts";
+
 /**
  * Renders a page whole: nothing is streamed, so that the server can hash the inline scripts of the finished
  * page for its Content-Security-Policy and keep the page in a cache (stack.md, "API").

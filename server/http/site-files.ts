@@ -3,6 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Context } from "hono";
+import { accepts } from "hono/accepts";
 import { getMimeType } from "hono/utils/mime";
 import { contentSecurityPolicy } from "#server/http/security.ts";
 import { type SiteAddress, withAddress } from "#server/http/site-address.ts";
@@ -37,10 +39,12 @@ function urlPath(path: string): string {
   return path.slice(0, -"/index.html".length) || "/";
 }
 
-const compress = {
+/** `brotli` is the quality, 0 to 11: high for what is compressed once, low for what is rendered each time. */
+const compress = (brotli: number) => ({
   gzip: promisify(gzip),
-  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-};
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotli } }),
+});
 
 function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile {
   const type = getMimeType(path) ?? "application/octet-stream";
@@ -52,13 +56,18 @@ function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile
     "Cache-Control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache",
   };
   if (isPage) headers["Content-Security-Policy"] = contentSecurityPolicy(body.toString("utf8"), address);
+  return siteFile(body, headers, 9);
+}
+
+/** Something to answer with, under an ETag of what is in it. */
+export function siteFile(body: Buffer, headers: Record<string, string>, brotli: number): SiteFile {
   const kept = new Map<string, Promise<Buffer>>();
   return {
     body,
     etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
     headers,
     encoded(encoding) {
-      const known = kept.get(encoding) ?? compress[encoding](body);
+      const known = kept.get(encoding) ?? compress(brotli)[encoding](body);
       kept.set(encoding, known);
       return known;
     },
@@ -66,6 +75,23 @@ function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile
 }
 
 /** Fonts and pictures are compressed already. */
-export function isCompressible(type: string): boolean {
+function isCompressible(type: string): boolean {
   return /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg)/.test(type);
+}
+
+/** Answers with a file, compressed as asked; 304 when whoever asks has it already. */
+export async function answerFile(c: Context, file: SiteFile): Promise<Response> {
+  const headers: Record<string, string> = { ...file.headers, ETag: file.etag };
+  if (matches(c.req.header("If-None-Match"), file.etag)) return c.body(null, 304, headers);
+  const type = headers["Content-Type"] ?? "";
+  if (!isCompressible(type)) return c.body(new Uint8Array(file.body), 200, headers);
+  const encoding = accepts(c, { header: "Accept-Encoding", supports: ["br", "gzip"], default: "identity" });
+  headers.Vary = "Accept-Encoding";
+  if (encoding !== "br" && encoding !== "gzip") return c.body(new Uint8Array(file.body), 200, headers);
+  headers["Content-Encoding"] = encoding;
+  return c.body(new Uint8Array(await file.encoded(encoding)), 200, headers);
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch?.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag) ?? false;
 }

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { ServerBuild } from "react-router";
+import { createContext, type RouterContextProvider, type ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { PublicContent } from "./public-content.ts";
 import { contentSecurityPolicy } from "./security.ts";
 import { createSite } from "./site.ts";
 import { loadSiteFiles, type SiteFile } from "./site-files.ts";
@@ -13,10 +14,19 @@ const page =
 const address = { publicUrl: "https://reminders.example", https: true };
 const script = "export const b = 2;\n".repeat(100);
 
-/** A build with one route that nobody asks for: React Router finds nothing for whatever is not a file. */
+const publicContentKey = createContext<PublicContent>();
+const content: PublicContent = {
+  directory: { readStates: async () => [{ name: "Iowa", slug: "iowa", agencies: 3 }] },
+};
+
+/**
+ * A build with a route that nobody asks for, and one that answers with the public content: React Router finds nothing
+ * for whatever else is not a file.
+ */
 const emptyBuild = {
   entry: {
     module: {
+      publicContentKey,
       default: ({ method }: Request, status: number) =>
         new Response(method === "HEAD" ? null : "<script>window.c = 3</script>", {
           status,
@@ -24,7 +34,19 @@ const emptyBuild = {
         }),
     },
   },
-  routes: { only: { id: "only", path: "/only", module: {} } },
+  routes: {
+    root: { id: "root", path: "", module: {} },
+    only: { id: "only", parentId: "root", path: "/only", module: {} },
+    states: {
+      id: "states",
+      parentId: "root",
+      path: "/states",
+      module: {
+        loader: async ({ context }: { context: RouterContextProvider }) =>
+          Response.json(await context.get(publicContentKey).directory.readStates()),
+      },
+    },
+  },
   assets: { entry: { module: "", imports: [] }, routes: {}, url: "", version: "" },
   publicPath: "/",
   assetsBuildDirectory: "",
@@ -49,7 +71,7 @@ describe("the pages from memory", () => {
     await writeFile(join(folder, "outbox", "index.html"), page);
     await writeFile(join(folder, "assets", "b.js"), script);
     files = await loadSiteFiles(folder, address);
-    site = createSite(files, emptyBuild, { ...address, absent: ["/outbox"] });
+    site = createSite(files, emptyBuild, { ...address, absent: ["/outbox"], content });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -102,6 +124,16 @@ describe("the pages from memory", () => {
     expect((await get("/nowhere")).status).toBe(404);
     expect((await get("/outbox")).status).toBe(404);
     expect((await get("/outbox/")).status).toBe(404);
+  });
+
+  it("renders from the public content, under an ETag, compressed as asked", async () => {
+    const first = await get("/states");
+    expect(await first.json()).toEqual([{ name: "Iowa", slug: "iowa", agencies: 3 }]);
+    expect(first.headers.get("Cache-Control")).toBe("public, no-cache");
+    const again = await get("/states", { "If-None-Match": first.headers.get("ETag") ?? "" });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const gz = await get("/states", { "Accept-Encoding": "gzip" });
+    expect(gunzipSync(Buffer.from(await gz.arrayBuffer())).toString()).toContain("Iowa");
   });
 
   it("logs nothing of an address that cannot be decoded", async () => {

@@ -1,53 +1,42 @@
 import { type Context, Hono } from "hono";
-import { accepts } from "hono/accepts";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
+import type { PublicContent } from "#server/http/public-content.ts";
 import { contentSecurityPolicy } from "#server/http/security.ts";
 import { type SiteAddress, withAddress } from "#server/http/site-address.ts";
-import { isCompressible, type SiteFile } from "#server/http/site-files.ts";
+import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts";
 
 /**
- * The pages: what was built stands in memory; anything else is rendered by React Router (today only the page that
- * says "Page Not Found"). `absent` pages are built, but not for this installation. Every document is the same for everybody, so neither sees a cookie.
+ * The pages: what was built stands in memory; anything else is rendered by React Router from the public content (the
+ * directory, or the page that says "Page Not Found"). `absent` pages are built, but not for this installation. Every
+ * document is the same for everybody, so neither sees a cookie.
  */
 export function createSite(
   files: ReadonlyMap<string, SiteFile>,
   build: ServerBuild,
-  options: SiteAddress & { absent: readonly string[] },
+  options: SiteAddress & { absent: readonly string[]; content: PublicContent },
 ): Hono {
-  const render = createRequestHandler(build, "production");
+  const render = pageRenderer(build, options);
   const site = new Hono();
   const absent = new Set(options.absent);
 
   site.on(["GET", "HEAD"], "*", async (c) => {
     const { origin, pathname, search } = new URL(c.req.url);
     // React Router would write an address that it cannot decode into the log, and an address can carry a token.
-    if (absent.has(pathname.replace(/\/+$/, "")) || !isDecodable(pathname)) {
-      return renderPage(render, `${origin}/absent`, c.req.method, options);
-    }
+    if (absent.has(pathname.replace(/\/+$/, "")) || !isDecodable(pathname))
+      return render(c, `${origin}/absent`);
     const file = files.get(pathname);
     if (file) return answerFile(c, file);
     const withoutSlash = pathname.replace(/\/+$/, "");
     if (withoutSlash && files.has(withoutSlash)) return c.redirect(withoutSlash + search, 308);
-    return renderPage(render, c.req.url, c.req.method, options);
+    return render(c, c.req.url);
   });
   site.all("*", (c) => c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" }));
   return site;
-}
-
-async function answerFile(c: Context, file: SiteFile): Promise<Response> {
-  const headers: Record<string, string> = { ...file.headers, ETag: file.etag };
-  if (matches(c.req.header("If-None-Match"), file.etag)) return c.body(null, 304, headers);
-  const type = headers["Content-Type"] ?? "";
-  if (!isCompressible(type)) return c.body(new Uint8Array(file.body), 200, headers);
-  const encoding = accepts(c, { header: "Accept-Encoding", supports: ["br", "gzip"], default: "identity" });
-  headers.Vary = "Accept-Encoding";
-  if (encoding !== "br" && encoding !== "gzip") return c.body(new Uint8Array(file.body), 200, headers);
-  headers["Content-Encoding"] = encoding;
-  return c.body(new Uint8Array(await file.encoded(encoding)), 200, headers);
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch?.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag) ?? false;
 }
 
 function isDecodable(pathname: string): boolean {
@@ -63,18 +52,34 @@ function isDecodable(pathname: string): boolean {
  * Renders whole, not streamed: the policy needs the hashes of the scripts that stand in the page. For HEAD too, whose
  * headers a cache may put to the page it holds (RFC 9111, section 4.3.5).
  */
-async function renderPage(
-  render: ReturnType<typeof createRequestHandler>,
-  url: string,
-  method: string,
-  address: SiteAddress,
-): Promise<Response> {
-  const response = await render(new Request(url));
-  const body = withAddress(await response.text(), address);
-  const headers = new Headers(response.headers);
-  headers.set("Cache-Control", "public, no-cache");
-  if (headers.get("Content-Type")?.startsWith("text/html")) {
-    headers.set("Content-Security-Policy", contentSecurityPolicy(body, address));
-  }
-  return new Response(method === "HEAD" ? null : body, { status: response.status, headers });
+function pageRenderer(build: ServerBuild, { content, ...address }: SiteAddress & { content: PublicContent }) {
+  const handle = createRequestHandler(build, "production");
+  const contentKey = contentKeyOf(build);
+  return async (c: Context, url: string): Promise<Response> => {
+    const context = new RouterContextProvider(new Map([[contentKey, content]]));
+    const response = await handle(new Request(url), context);
+    const body = withAddress(await response.text(), address);
+    const { "content-type": type = "", "cache-control": _, ...others } = Object.fromEntries(response.headers);
+    const headers: Record<string, string> = {
+      ...others,
+      "Content-Type": type,
+      "Cache-Control": "public, no-cache",
+      ...(type.startsWith("text/html") && {
+        "Content-Security-Policy": contentSecurityPolicy(body, address),
+      }),
+    };
+    if (response.status === 200) return answerFile(c, siteFile(Buffer.from(body), headers, renderedQuality));
+    return new Response(c.req.method === "HEAD" ? null : body, { status: response.status, headers });
+  };
+}
+
+/** Brotli's: what takes about a millisecond for a page of 100 KB. */
+const renderedQuality = 4;
+
+/** Under which key the app's loaders look for the public content (app/public-content.ts). */
+function contentKeyOf(build: ServerBuild): RouterContext<PublicContent> {
+  const { publicContentKey } = build.entry.module as { publicContentKey?: RouterContext<PublicContent> };
+  if (!publicContentKey)
+    throw new Error("The built pages do not say where they look for the public content.");
+  return publicContentKey;
 }

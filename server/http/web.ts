@@ -2,6 +2,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { createApp } from "#server/http/app.ts";
+import { devContentRoutes } from "#server/http/dev-content.ts";
+import { composePublicContent, type PublicContent } from "#server/http/public-content.ts";
 import { securityHeaders } from "#server/http/security.ts";
 import { createSite } from "#server/http/site.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
@@ -28,13 +30,19 @@ export async function createWeb(services: Services, options: { pages: boolean })
     }
   });
   web.route("/", createApp(services));
-  if (options.pages) web.route("/", await builtSite(mode, { publicUrl, https }));
+  const content = composePublicContent(services);
+  if (options.pages) web.route("/", await builtSite(mode, { publicUrl, https }, content));
+  else web.route("/", devContentRoutes(content));
   return web.fetch;
 }
 
-async function builtSite(mode: "embedded" | "production", address: SiteAddress): Promise<Hono> {
+async function builtSite(
+  mode: "embedded" | "production",
+  address: SiteAddress,
+  content: PublicContent,
+): Promise<Hono> {
   const files = await loadSiteFiles(`${buildFolder}/client`, address);
   const build: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
   // In production the outbox does not exist, its page included.
-  return createSite(files, build, { ...address, absent: mode === "production" ? ["/outbox"] : [] });
+  return createSite(files, build, { ...address, absent: mode === "production" ? ["/outbox"] : [], content });
 }

@@ -1,0 +1,11 @@
+import type { Services } from "#server/services.ts";
+
+/** What the directory's pages show. */
+export interface DirectoryContent {
+  /** Every state with the number of its agencies. */
+  readStates(): Promise<{ name: string; slug: string; agencies: number }[]>;
+}
+
+export function directoryContent(_services: Services): DirectoryContent {
+  return { readStates: async () => [] };
+}

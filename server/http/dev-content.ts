@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { PublicContent } from "#server/http/public-content.ts";
+
+const call = z.object({ area: z.string(), method: z.string(), args: z.array(z.unknown()) });
+
+/**
+ * `npm run dev` alone: there the pages are rendered in Vite's process, which has no database, so that their loaders ask
+ * for the public content here. Not mounted when the pages stand in this process.
+ */
+export function devContentRoutes(content: PublicContent): Hono {
+  const routes = new Hono();
+  routes.post("/dev/content", async (c) => {
+    const { area, method, args } = call.parse(await c.req.json());
+    const methods = ownProperty(content, area);
+    const read = ownProperty(methods, method);
+    if (typeof read !== "function") return c.notFound();
+    return c.json({ content: await read(...args) });
+  });
+  return routes;
+}
+
+function ownProperty(of: unknown, name: string): unknown {
+  return typeof of === "object" && of !== null && Object.hasOwn(of, name)
+    ? (of as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,15 @@
+import { type DirectoryContent, directoryContent } from "#server/directory/directory-content.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * What the loaders of public pages read, an area each. Handed to React Router with every page (site.ts); the app knows
+ * its type and nothing behind it (app/public-content.ts). Every method answers with what JSON can carry, the same for
+ * everybody: nothing here may depend on who asks.
+ */
+export interface PublicContent {
+  directory: DirectoryContent;
+}
+
+export function composePublicContent(services: Services): PublicContent {
+  return { directory: directoryContent(services) };
+}
