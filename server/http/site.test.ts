@@ -16,7 +16,10 @@ const script = "export const b = 2;\n".repeat(100);
 
 const publicContentKey = createContext<PublicContent>();
 const content: PublicContent = {
-  directory: { readStates: async () => [{ name: "Iowa", slug: "iowa", agencies: 3 }] },
+  directory: {
+    readStates: async () => [{ name: "Iowa", slug: "iowa", agencies: 3 }],
+    listPaths: async () => [],
+  },
 };
 
 /**

@@ -8,6 +8,8 @@ import { securityHeaders } from "#server/http/security.ts";
 import { createSite } from "#server/http/site.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
 import { loadSiteFiles } from "#server/http/site-files.ts";
+import { sitemapRoutes } from "#server/http/sitemap.ts";
+import { sitemapParts } from "#server/http/sitemap-parts.ts";
 import type { Services } from "#server/services.ts";
 
 const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
@@ -43,6 +45,10 @@ async function builtSite(
 ): Promise<Hono> {
   const files = await loadSiteFiles(`${buildFolder}/client`, address);
   const build: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
+  const site = new Hono();
+  site.route("/", sitemapRoutes(address, sitemapParts(files, address, content)));
   // In production the outbox does not exist, its page included.
-  return createSite(files, build, { ...address, absent: mode === "production" ? ["/outbox"] : [], content });
+  const absent = mode === "production" ? ["/outbox"] : [];
+  site.route("/", createSite(files, build, { ...address, absent, content }));
+  return site;
 }

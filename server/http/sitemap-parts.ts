@@ -1,0 +1,13 @@
+import type { PublicContent } from "#server/http/public-content.ts";
+import type { SiteAddress } from "#server/http/site-address.ts";
+import type { SiteFile } from "#server/http/site-files.ts";
+import { builtPages, type SitemapPart } from "#server/http/sitemap.ts";
+
+/** Every family of pages in the sitemap: the built ones, and those of each area of the public content. */
+export function sitemapParts(
+  files: ReadonlyMap<string, SiteFile>,
+  address: SiteAddress,
+  content: PublicContent,
+): SitemapPart[] {
+  return [builtPages(files, address), { name: "directory", paths: () => content.directory.listPaths() }];
+}

@@ -1,0 +1,81 @@
+import { type Context, Hono } from "hono";
+import type { SiteAddress } from "#server/http/site-address.ts";
+import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts";
+
+/** A family of public pages that search engines may know. */
+export interface SitemapPart {
+  /** Stands in the part's address: "pages" is /sitemaps/pages-1.xml. */
+  name: string;
+  /** The pages' paths, each beginning with a slash. Asked for anew each time: what is imported shows at once. */
+  paths: () => Promise<string[]>;
+}
+
+/** The protocol's limit for one file (sitemaps.org/protocol.html). */
+export const urlsPerFile = 50_000;
+
+/** Behind links in messages stand tokens, and the API and the outbox are no pages: nobody needs to come by. */
+const closedPaths = ["/api/", "/outbox", "/d/", "/s/", "/t/", "/n/"];
+
+/**
+ * `/robots.txt`, `/sitemap.xml` (an index) and its files `/sitemaps/NAME-NUMBER.xml`. Personal pages are not forbidden
+ * in robots.txt: they say `noindex`, and must be readable to be heard.
+ */
+export function sitemapRoutes({ publicUrl }: SiteAddress, parts: readonly SitemapPart[]): Hono {
+  const routes = new Hono();
+  routes.get("/robots.txt", (c) => {
+    const closed = closedPaths.map((path) => `Disallow: ${path}\n`).join("");
+    return answer(c, "text/plain", `User-agent: *\n${closed}\nSitemap: ${publicUrl}/sitemap.xml\n`);
+  });
+  routes.get("/sitemap.xml", async (c) => {
+    const files = await Promise.all(
+      parts.map(async (part) => fileNames(part.name, (await part.paths()).length)),
+    );
+    const entries = files
+      .flat()
+      .map((file) => `<sitemap><loc>${escapeXml(publicUrl + file)}</loc></sitemap>`);
+    return answer(c, "application/xml", xml("sitemapindex", entries));
+  });
+  routes.get("/sitemaps/:file", async (c, next) => {
+    const [, name, number] = /^([a-z]+)-(\d+)\.xml$/.exec(c.req.param("file")) ?? [];
+    const part = parts.find((candidate) => candidate.name === name);
+    const first = (Number(number) - 1) * urlsPerFile;
+    const paths = part ? (await part.paths()).slice(Math.max(0, first), first + urlsPerFile) : [];
+    if (first < 0 || paths.length === 0) return next();
+    const entries = paths.map((path) => `<url><loc>${escapeXml(publicUrl + path)}</loc></url>`);
+    return answer(c, "application/xml", xml("urlset", entries));
+  });
+  return routes;
+}
+
+/**
+ * The built pages that are meant to be found: those that name their own address as the one to keep, and do not ask
+ * search engines to stay away (app/components/layout/page-meta.ts).
+ */
+export function builtPages(files: ReadonlyMap<string, SiteFile>, { publicUrl }: SiteAddress): SitemapPart {
+  const paths = [...files].flatMap(([path, { body, headers }]) => {
+    if (!headers["Content-Type"]?.startsWith("text/html")) return [];
+    const html = body.toString("utf8");
+    const isFound =
+      html.includes(`rel="canonical" href="${publicUrl}${path}"`) && !html.includes('content="noindex"');
+    return isFound ? [path] : [];
+  });
+  return { name: "pages", paths: async () => paths.sort() };
+}
+
+function fileNames(name: string, urls: number): string[] {
+  return Array.from({ length: Math.ceil(urls / urlsPerFile) }, (_, at) => `/sitemaps/${name}-${at + 1}.xml`);
+}
+
+function xml(root: "sitemapindex" | "urlset", entries: string[]): string {
+  const lines = [`<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`, ...entries, `</${root}>`];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${lines.join("\n")}\n`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function answer(c: Context, type: string, text: string): Promise<Response> {
+  const headers = { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, no-cache" };
+  return answerFile(c, siteFile(Buffer.from(text), headers, 4));
+}
