@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 
 const production = {
   DAYMARK_MODE: "production",
@@ -32,7 +33,7 @@ describe("the configuration", () => {
       mode: "production",
       host: "0.0.0.0",
       publicUrl: "https://daymark.example",
-      smtp: { url: "smtp://mail.example:587", from: "reminders@daymark.example" },
+      smtp: { url: "smtp://mail.example:587?requireTLS=true", from: "reminders@daymark.example" },
     });
   });
 
@@ -48,6 +49,9 @@ describe("the configuration", () => {
     [{ SMTP_URL: "http://localhost", MAIL_FROM: "a@b.example" }, /SMTP_URL must begin with smtp:\/\//],
     [{ STRIPE_SECRET_KEY: "a", STRIPE_WEBHOOK_SECRET: "b" }, /Stripe is not supported by this version yet/],
     [{ DAYMARK_SECRET: "short" }, /DAYMARK_SECRET is too short/],
+    [{ MAIL_WEBHOOK_SECRET: "short" }, /MAIL_WEBHOOK_SECRET is too short/],
+    [{ METRICS_TOKEN: "short" }, /METRICS_TOKEN is too short/],
+    [{ HEARTBEAT_URL: "file:///etc/passwd" }, /HEARTBEAT_URL must be an address/],
     [{ PUBLIC_URL: "daymark.example" }, /PUBLIC_URL must be an address/],
     [{ PUBLIC_URL: "https://daymark.example/path" }, /PUBLIC_URL must be an address/],
     [{ ...production, DATABASE_URL: "" }, /DATABASE_URL must be set when DAYMARK_MODE is production/],

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { ConfigError } from "#server/config-error.ts";
+import { readSmtp, type SmtpConfig } from "#server/mail-config.ts";
 
 /** An empty variable counts as one that is not set: `SMTP_URL= npm start` means "no SMTP". */
 const optional = z
@@ -20,6 +22,13 @@ const environment = z.object({
   DAYMARK_SECRET: optional,
   SMTP_URL: optional,
   MAIL_FROM: optional,
+  BOUNCE_ADDRESS: optional,
+  DKIM_DOMAIN: optional,
+  DKIM_SELECTOR: optional,
+  DKIM_PRIVATE_KEY: optional,
+  MAIL_WEBHOOK_SECRET: optional,
+  HEARTBEAT_URL: optional,
+  METRICS_TOKEN: optional,
   TWILIO_ACCOUNT_SID: optional,
   TWILIO_AUTH_TOKEN: optional,
   TWILIO_FROM: optional,
@@ -41,15 +50,16 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The root of every key. Embedded mode makes one and keeps it in `dataDir`. */
   secret: string | undefined;
-  smtp: { url: string; from: string } | undefined;
+  smtp: SmtpConfig | undefined;
+  /** Who may tell of mails that came back; without it nobody may. */
+  mailWebhookSecret: string | undefined;
+  /** Called after each good round, by a worker: a dead-man's switch outside. */
+  heartbeatUrl: string | undefined;
+  /** Who may read the figures of `/metrics`. */
+  metricsToken: string | undefined;
   /** How many reverse proxies stand in front and may be believed about the client's address. */
   trustedProxies: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
-}
-
-/** The environment is wrong; the message is one line that says what to do. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
 }
 
 /** Providers that need all of their variables or none. */
@@ -72,11 +82,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   refuseHalfConfigured(values);
   const production = values.DAYMARK_MODE === "production";
   if (production) requireForProduction(values);
-  if (values.SMTP_URL && !/^smtps?:\/\//.test(values.SMTP_URL)) {
-    throw new ConfigError("SMTP_URL must begin with smtp:// or smtps://.");
+  for (const name of ["DAYMARK_SECRET", "MAIL_WEBHOOK_SECRET", "METRICS_TOKEN"] as const) {
+    if ((values[name]?.length ?? 32) >= 32) continue;
+    throw new ConfigError(`${name} is too short: use at least 32 random characters.`);
   }
-  if (values.DAYMARK_SECRET && values.DAYMARK_SECRET.length < 32) {
-    throw new ConfigError("DAYMARK_SECRET is too short: use at least 32 random characters.");
+  if (values.HEARTBEAT_URL && !/^https?:$/.test(URL.parse(values.HEARTBEAT_URL)?.protocol ?? "")) {
+    throw new ConfigError("HEARTBEAT_URL must be an address that begins with https:// or http://.");
   }
   return {
     mode: values.DAYMARK_MODE,
@@ -86,7 +97,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: resolve(values.DATA_DIR ?? ".data"),
     databaseUrl: values.DATABASE_URL,
     secret: values.DAYMARK_SECRET,
-    smtp: values.SMTP_URL ? { url: values.SMTP_URL, from: values.MAIL_FROM ?? "" } : undefined,
+    smtp: readSmtp(values),
+    mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
+    heartbeatUrl: values.HEARTBEAT_URL,
+    metricsToken: values.METRICS_TOKEN,
     trustedProxies: values.TRUSTED_PROXIES,
     // Embedded, a person reads the terminal; in production a machine does.
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),

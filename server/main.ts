@@ -1,7 +1,8 @@
 import { createAdaptorServer } from "@hono/node-server";
 import { brand } from "#core/brand.ts";
 import { composeServices } from "#server/compose-services.ts";
-import { type Config, ConfigError, readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { ConfigError } from "#server/config-error.ts";
 import { createWeb } from "#server/http/web.ts";
 import { connectJobs, startJobs } from "#server/reminders/jobs.ts";
 import { explainStartError } from "#server/start-errors.ts";

@@ -1,4 +1,4 @@
-import { ConfigError } from "#server/config.ts";
+import { ConfigError } from "#server/config-error.ts";
 import { FolderInUseError } from "#server/db/hold-folder.ts";
 
 /**

@@ -4,8 +4,12 @@ import { SMTPServer } from "smtp-server";
 
 export interface ReceivedMail {
   to: string;
+  /** The envelope's sender: where it would come back to. */
+  from: string;
   messageId: string;
   mail: Email;
+  /** Every byte as it arrived, one character each. */
+  raw: string;
 }
 
 /** How the server answers: "take", an SMTP reply of its own, or not at all. */
@@ -41,9 +45,17 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         const messageId = mail.messageId ?? "";
         sink.seen.push(messageId);
         const decision = sink.onMail(messageId);
+        const { mailFrom } = session.envelope;
+        const from = mailFrom ? mailFrom.address : "";
         if (decision === "take") {
           for (const { address } of session.envelope.rcptTo)
-            sink.received.push({ to: address, messageId, mail });
+            sink.received.push({
+              to: address,
+              from,
+              messageId,
+              mail,
+              raw: Buffer.from(raw).toString("latin1"),
+            });
         }
         tell(messageId);
         answer(decision, done);

@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { freePort } from "#tests/support/start-server.ts";
+import { verifyDkim } from "#tests/support/verify-dkim.ts";
 
 const message = {
   to: "rosa@mail.example",
@@ -95,5 +97,81 @@ describe("mail through an SMTP server", () => {
     await failureOf(provider, { ...message, to: "ray@mail.example" });
     await provider.send(message);
     expect(sink.received.map(({ to }) => to)).toEqual(["rosa@mail.example"]);
+  });
+
+  it("comes back to an address of its own, when there is one", async () => {
+    await provider.send(message);
+    const withBounces = createSmtpProvider({
+      url: sink.url,
+      from: "reminders@daymark.example",
+      bounceAddress: "bounces@daymark.example",
+    });
+    await withBounces.send(message);
+    await withBounces.close();
+    expect(sink.received.map(({ from }) => from)).toEqual([
+      "reminders@daymark.example",
+      "bounces@daymark.example",
+    ]);
+  });
+
+  describe("signed with DKIM", () => {
+    const { publicKey, privateKey } = generateKeyPairSync("rsa", {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: "spki", format: "pem" },
+      privateKeyEncoding: { type: "pkcs8", format: "pem" },
+    });
+    const stopHeaders = {
+      "List-Unsubscribe": "<https://daymark.example/s/abc>",
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    };
+
+    /** What arrived, sent by a signing provider. */
+    async function arrived(mail: typeof message): Promise<string> {
+      const signing = createSmtpProvider({
+        url: sink.url,
+        from: "reminders@daymark.example",
+        dkim: { domainName: "daymark.example", keySelector: "2026a", privateKey },
+      });
+      await signing.send(mail);
+      await signing.close();
+      return sink.received.at(-1)?.raw ?? "";
+    }
+
+    it("verifies at the receiver, one-click unsubscribe included", async () => {
+      const text = "  Hello  José,\n\ttrailing \n\n\n.dots\n";
+      const raw = await arrived({ ...message, text, headers: { ...message.headers, ...stopHeaders } });
+      const checked = verifyDkim(raw, publicKey);
+      expect(checked).toMatchObject({
+        domain: "daymark.example",
+        selector: "2026a",
+        bodyMatches: true,
+        signatureMatches: true,
+      });
+      expect(checked.signed).toEqual(
+        expect.arrayContaining([
+          "from",
+          "to",
+          "subject",
+          "date",
+          "message-id",
+          "list-unsubscribe",
+          "list-unsubscribe-post",
+        ]),
+      );
+    });
+
+    it("no longer verifies once a word was changed on the way", async () => {
+      const raw = await arrived({ ...message, headers: { ...message.headers, ...stopHeaders } });
+      expect(verifyDkim(raw.replace("Hello Rosa", "Hello Nina"), publicKey).bodyMatches).toBe(false);
+      expect(verifyDkim(raw.replace("3 days to", "4 days to"), publicKey).signatureMatches).toBe(false);
+      expect(verifyDkim(raw.replace("/s/abc", "/s/abd"), publicKey).signatureMatches).toBe(false);
+    });
+  });
+
+  it("is not sent at all over a connection that must be encrypted and cannot be", async () => {
+    const strict = createSmtpProvider({ url: `${sink.url}?requireTLS=true`, from: "a@daymark.example" });
+    expect(await failureOf(strict)).toMatchObject({ kind: "transient" });
+    await strict.close();
+    expect(sink.seen).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { brand } from "#core/brand.ts";
+import type { SmtpConfig } from "#server/mail-config.ts";
 import type { EmailMessage, EmailProvider } from "#server/providers/email/port.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 
@@ -28,13 +29,17 @@ const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
 const sendSeconds = 90;
 const silenceMs = 30_000;
 
+/** What a DKIM signature covers: both headers of one-click unsubscribe must be among it (RFC 8058, section 4). */
+const signedHeaders =
+  "From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post";
+
 /**
  * Mail through an SMTP server. `url`: `smtp://user:password@host:587` (STARTTLS when the server offers it;
- * `?requireTLS=true` insists) or `smtps://host:465`; nodemailer's options may follow as query parameters. `from` is an
+ * `?requireTLS=true` insists, as mail-config.ts does in production) or `smtps://host:465`; nodemailer's options may follow as query parameters. `from` is an
  * address, or "Name <address>". Five connections are kept open: on one machine more gain nothing, across a network
  * `?maxConnections=20` does.
  */
-export function createSmtpProvider({ url, from }: { url: string; from: string }): EmailProvider {
+export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfig): EmailProvider {
   const transport = createTransport(
     {
       pool: true,
@@ -46,6 +51,7 @@ export function createSmtpProvider({ url, from }: { url: string; from: string })
       dnsTimeout: silenceMs,
       socketTimeout: silenceMs,
       url,
+      ...(dkim && { dkim: { ...dkim, headerFieldNames: signedHeaders } }),
     },
     { disableFileAccess: true, disableUrlAccess: true },
   );
@@ -62,6 +68,14 @@ export function createSmtpProvider({ url, from }: { url: string; from: string })
           html: message.html,
           messageId: message.messageId,
           headers: message.headers,
+          ...(bounceAddress && { envelope: { from: bounceAddress, to: message.to } }),
+          // RFC 3461, where the server knows it: come back with our own name for it, and with no more than its headers.
+          dsn: {
+            id: message.deliveryId,
+            return: "headers",
+            notify: ["failure", "delay"],
+            recipient: message.to,
+          },
           signal: AbortSignal.timeout(sendSeconds * 1000),
         });
         return { providerRef: queueId(response) };

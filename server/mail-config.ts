@@ -1,0 +1,110 @@
+import { createPrivateKey } from "node:crypto";
+import { ConfigError } from "#server/config-error.ts";
+
+/** What signs the mails (RFC 6376), so that receivers know them for ours. */
+export interface DkimKey {
+  domainName: string;
+  /** The public half stands in the DNS at `SELECTOR._domainkey.DOMAIN`. */
+  keySelector: string;
+  /** PEM, RSA. */
+  privateKey: string;
+}
+
+export interface SmtpConfig {
+  /** With `requireTLS` in it where the connection must be encrypted. */
+  url: string;
+  /** An address, or "Name <address>". */
+  from: string;
+  /** Where undeliverable mails go back to (the envelope's sender); `from`, if not set. */
+  bounceAddress?: string | undefined;
+  dkim?: DkimKey | undefined;
+}
+
+export interface MailVariables {
+  DAYMARK_MODE: "embedded" | "production";
+  SMTP_URL?: string | undefined;
+  MAIL_FROM?: string | undefined;
+  BOUNCE_ADDRESS?: string | undefined;
+  DKIM_DOMAIN?: string | undefined;
+  DKIM_SELECTOR?: string | undefined;
+  DKIM_PRIVATE_KEY?: string | undefined;
+}
+
+/**
+ * How mail leaves; undefined for the outbox. In production the connection is encrypted and the server's certificate
+ * checked, but on loopback.
+ * @throws ConfigError
+ */
+export function readSmtp(values: MailVariables): SmtpConfig | undefined {
+  const { SMTP_URL: url, MAIL_FROM: from, BOUNCE_ADDRESS: bounceAddress } = values;
+  if (!url || !from) {
+    const stray = (["BOUNCE_ADDRESS", "DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_PRIVATE_KEY"] as const).find(
+      (name) => values[name],
+    );
+    if (stray)
+      throw new ConfigError(`${stray} is set without SMTP_URL and MAIL_FROM: set them too, or unset it.`);
+    return undefined;
+  }
+  if (!/^smtps?:\/\//.test(url)) throw new ConfigError("SMTP_URL must begin with smtp:// or smtps://.");
+  if (bounceAddress && !/^[^\s<>@]+@[^\s<>@]+$/.test(bounceAddress)) {
+    throw new ConfigError("BOUNCE_ADDRESS must be one e-mail address, without a name.");
+  }
+  return {
+    url: values.DAYMARK_MODE === "production" ? encrypted(url) : url,
+    from,
+    bounceAddress,
+    dkim: readDkim(values, from),
+  };
+}
+
+/** Query parameters that would let a mail, and the password before it, leave unencrypted or to whoever answers. */
+const weakening = ["ignoreTLS", "opportunisticTLS", "secure", "secured", "service", "tls.rejectUnauthorized"];
+
+function encrypted(text: string): string {
+  const url = URL.parse(text);
+  if (!url?.hostname) throw new ConfigError("SMTP_URL must name a host, like smtp://user:password@host:587.");
+  const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (isLoopback) return text;
+  const stray = weakening.find((name) => url.searchParams.has(name));
+  if (stray) {
+    throw new ConfigError(
+      `SMTP_URL may not set ${stray} when DAYMARK_MODE is production: mail leaves encrypted, to a server whose certificate is checked.`,
+    );
+  }
+  // Nodemailer lets the address's own parameters win, so it is said there. With smtps:// it is encrypted anyway.
+  url.searchParams.set("requireTLS", "true");
+  return url.href;
+}
+
+function readDkim(values: MailVariables, from: string): DkimKey | undefined {
+  const names = ["DKIM_DOMAIN", "DKIM_SELECTOR", "DKIM_PRIVATE_KEY"] as const;
+  const missing = names.filter((name) => !values[name]);
+  if (missing.length === names.length) return undefined;
+  const { DKIM_DOMAIN: domainName, DKIM_SELECTOR: keySelector, DKIM_PRIVATE_KEY: key } = values;
+  if (!domainName || !keySelector || !key) {
+    throw new ConfigError(`DKIM is half configured: set ${missing.join(" and ")} too, or unset the others.`);
+  }
+  if (!/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(keySelector)) {
+    throw new ConfigError("DKIM_SELECTOR must be a name in the DNS, like 2026a.");
+  }
+  const sender = (/@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? "").toLowerCase();
+  const domain = domainName.toLowerCase();
+  // DMARC counts a signature only when its domain is the sender's, or above it.
+  if (sender !== domain && !sender.endsWith(`.${domain}`)) {
+    throw new ConfigError("DKIM_DOMAIN must be the domain of MAIL_FROM, or one above it.");
+  }
+  return { domainName: domain, keySelector, privateKey: readKey(key) };
+}
+
+/** PEM as it is, or on one line with `\n` for its line ends, as many platforms keep it. */
+function readKey(text: string): string {
+  const pem = text.replaceAll("\\n", "\n");
+  try {
+    const key = createPrivateKey(pem);
+    // Nodemailer signs with RSA, and sends a mail unsigned rather than fail: so it is found out here. RFC 8301: 2048.
+    if (key.asymmetricKeyType === "rsa" && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return pem;
+  } catch {
+    // What OpenSSL says would show parts of the key.
+  }
+  throw new ConfigError("DKIM_PRIVATE_KEY must be an RSA private key of 2048 bits or more, as PEM.");
+}
