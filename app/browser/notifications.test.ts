@@ -17,13 +17,22 @@ describe("the colour of a dialog", () => {
 
 describe("a notification where no dialog can be shown", () => {
   const alert = vi.fn();
-  beforeEach(() => vi.stubGlobal("window", { alert }));
+  const confirm = vi.fn();
+  beforeEach(() => vi.stubGlobal("window", { alert, confirm }));
   afterEach(() => vi.unstubAllGlobals());
 
   it("falls back to the browser's alert", async () => {
     expect(await notify({ message: "You have been successfully logged out." })).toBe("ok");
     expect(alert).toHaveBeenCalledExactlyOnceWith("You have been successfully logged out.");
     expect(isNotificationOpen()).toBe(false);
+  });
+
+  it.each([
+    [true, "ok"],
+    [false, "closed"],
+  ])("leaves the choice where OK has words of its own: %s is %s", async (agreed, answer) => {
+    confirm.mockReturnValueOnce(agreed);
+    expect(await notify({ message: "Start over?", okText: "Clear my answers" })).toBe(answer);
   });
 
   it("says nothing when it was taken back before", async () => {

@@ -37,15 +37,22 @@ export function dialogStyle(color: string | undefined): DialogStyle {
 }
 
 /**
+ * What stands in for a dialog: the browser's own alert (spec section 8). Where OK has words of its own there is a choice,
+ * which an alert would not leave: then it is the browser's own question.
+ */
+export function sayByBrowser({ message, okText }: Notification): DialogAnswer {
+  if (okText !== undefined) return window.confirm(message) ? "ok" : "closed";
+  window.alert(message);
+  return "ok";
+}
+
+/**
  * Shows the dialog, from a component or from anywhere else, after those already waiting; resolves when it has gone.
- * Where no dialog can be shown the browser's own alert says it (spec section 8).
+ * Where no dialog can be shown the browser says it by itself.
  */
 export function notify(notification: Notification): Promise<DialogAnswer> {
   if (notification.signal?.aborted) return Promise.resolve("withdrawn");
-  if (!pending.isWatched()) {
-    window.alert(notification.message);
-    return Promise.resolve("ok");
-  }
+  if (!pending.isWatched()) return Promise.resolve(sayByBrowser(notification));
   lastId += 1;
   const id = lastId;
   return new Promise((resolve) => {

@@ -21,7 +21,12 @@ export function Modal({
   const opener = useRef<Element>(null);
   useEffect(() => {
     opener.current ??= document.activeElement;
-    if (!dialog.current?.open) dialog.current?.showModal();
+    try {
+      if (!dialog.current?.open) dialog.current?.showModal();
+    } catch {
+      // Where it cannot lie over the page it stands in it: no alert could hold its form (spec section 8).
+      dialog.current?.setAttribute("open", "");
+    }
     return () => {
       // A dialog that leaves the page without being closed takes the focus with it.
       if (opener.current instanceof HTMLElement) opener.current.focus();

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import type { DialogAnswer, DialogStyle, Notification } from "#app/browser/notifications.ts";
-import { dialogStyle } from "#app/browser/notifications.ts";
+import { dialogStyle, sayByBrowser } from "#app/browser/notifications.ts";
 import { catalogue } from "#core/catalogue.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
@@ -16,12 +16,12 @@ const shapes: Record<DialogStyle, StatusKind | undefined> = {
 
 /**
  * The spec's notification dialog (section 2), open for as long as it is rendered. `onAnswer` comes once: by OK, by the
- * close button or Escape, or because `signal` took it back. Where it cannot be opened, the browser's alert stands in.
+ * close button or Escape, or because `signal` took it back. Where it cannot be opened, the browser stands in.
  */
 export function NotificationDialog({
   title = catalogue.dialog.defaultTitle,
   message,
-  okText = catalogue.dialog.defaultButton,
+  okText,
   color,
   signal,
   onAnswer,
@@ -36,8 +36,7 @@ export function NotificationDialog({
     try {
       if (!dialog.current?.open) dialog.current?.showModal();
     } catch {
-      window.alert(message);
-      onAnswer("ok");
+      onAnswer(sayByBrowser({ message, ...(okText !== undefined && { okText }) }));
     }
   }, []);
 
@@ -61,7 +60,7 @@ export function NotificationDialog({
         </h2>
         <p>{message}</p>
         <p className="row">
-          <Button onClick={() => close("ok")}>{okText}</Button>
+          <Button onClick={() => close("ok")}>{okText ?? catalogue.dialog.defaultButton}</Button>
         </p>
         <Button
           look="text"

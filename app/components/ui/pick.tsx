@@ -28,7 +28,10 @@ type PicksProps<Value extends string> = {
   pair?: boolean | "wide";
 };
 
-/** A question with a few answers, of which one is picked. The first answer's id is `name`, for the error summary. */
+/**
+ * A question with a few answers, of which one is picked. The first answer's id is `name`, for whatever leads to it; the
+ * question's own, while there is nothing to pick from yet.
+ */
 export function Picks<Value extends string>({
   legend,
   name,
@@ -45,6 +48,7 @@ export function Picks<Value extends string>({
   const errorId = error ? `${id}-error` : undefined;
   return (
     <fieldset
+      {...(options.length === 0 && { id: name, tabIndex: -1 })}
       className={as === "card" ? "card q" : "field"}
       aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
     >

@@ -1,5 +1,5 @@
-import type { ComponentProps } from "react";
-import { notify } from "#app/browser/notifications.ts";
+import { type ComponentProps, useRef } from "react";
+import { isNotificationOpen, notify } from "#app/browser/notifications.ts";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { emailMaxLength } from "#core/contacts.ts";
 import { type PersonField, signupLimits } from "#core/signup/form.ts";
@@ -34,15 +34,26 @@ export function AnswerText({
   );
 }
 
-/** An e-mail, looked at as it is left (spec section 5, rule 16). */
+/**
+ * An e-mail, looked at as it is left (spec section 5, rule 16). The focus comes back to it; left once more unchanged,
+ * the words beside it are enough, or a keyboard could not get past.
+ */
 export function AnswerEmail(props: Omit<ComponentProps<typeof AnswerText>, "type" | "onBlur">) {
-  function checkFormat(): void {
-    const wrong = emailFormatProblem(props.field, props.value);
-    if (!wrong) return;
-    dispatch({ type: "flagged", fields: [props.field] });
-    void notify({ title: wrong.title ?? "", message: wrong.message, color: "red" });
+  const { field, value } = props;
+  const toldAbout = useRef("");
+
+  async function checkFormat(): Promise<void> {
+    const wrong = emailFormatProblem(field, value);
+    // When it is only the window that was left, the field still has the focus, and the answer may not be finished.
+    if (!wrong || document.activeElement?.id === field) return;
+    dispatch({ type: "flagged", fields: [field] });
+    // A dialog that opens takes the focus too, and says what comes first.
+    if (isNotificationOpen() || toldAbout.current === value) return;
+    toldAbout.current = value;
+    await notify({ title: wrong.title ?? "", message: wrong.message, color: "red" });
+    document.getElementById(field)?.focus();
   }
-  return <AnswerText type="email" maxLength={emailMaxLength} onBlur={checkFormat} {...props} />;
+  return <AnswerText type="email" maxLength={emailMaxLength} onBlur={() => void checkFormat()} {...props} />;
 }
 
 /** A person's full name. */

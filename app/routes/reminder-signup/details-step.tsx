@@ -31,7 +31,8 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
     event.preventDefault();
     if (busy) return;
     dispatch({ type: "flagged", fields: problems.map(({ field }) => field) });
-    setSummary([...problems]);
+    // Before the first answer some questions are not asked yet: a link to them would lead nowhere.
+    setSummary(problems.filter(({ field }) => document.getElementById(field) !== null));
     const first = firstProblem(problems);
     if (first === null) return goOn();
     await notify({ ...(first.title && { title: first.title }), message: first.message, color: "red" });

@@ -18,6 +18,8 @@ const locationTypes = [
   { value: "multiple", label: "In more than one place" },
 ] as const;
 
+const noPlacesId = "locations-error";
+
 /** The places, each with how often and when next. */
 export function PlacesCard({ wizard }: { wizard: Wizard }) {
   const { form } = wizard;
@@ -44,12 +46,18 @@ export function PlacesCard({ wizard }: { wizard: Wizard }) {
             <Place key={index} wizard={wizard} location={location} index={index} removable={several} />
           ))}
         {several && form.locations.length < signupLimits.locations && (
-          <Button look="line" big id="locations" onClick={() => dispatch({ type: "locationAdded" })}>
+          <Button
+            look="line"
+            big
+            id="locations"
+            aria-describedby={noPlaces && noPlacesId}
+            onClick={() => dispatch({ type: "locationAdded" })}
+          >
             <Icon name="plus" />
             Add another place
           </Button>
         )}
-        {noPlaces && <FieldError>{noPlaces}</FieldError>}
+        {noPlaces && <FieldError id={noPlacesId}>{noPlaces}</FieldError>}
       </div>
     </fieldset>
   );

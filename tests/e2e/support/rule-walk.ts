@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./daymark.ts";
+import { pick } from "./wizard.ts";
+import { answerAt, hearDialog, questionAround, readAnswers, sendForm } from "./wizard-form.ts";
+
+/** One rule of spec section 5 that the form breaks, and what mends it: mostly into breaking a later one. */
+export interface Broken {
+  rule: number;
+  title?: string;
+  message: string;
+  /** Where the words stand and the focus goes. */
+  field: string;
+  mend: (page: Page) => Promise<void>;
+}
+
+/** Types an answer into its field. */
+export const type = (field: string, value: string) => (page: Page) => answerAt(page, field).fill(value);
+/** Chooses one of a question's answers. */
+export const choose = (group: string, option: string) => (page: Page) => pick(page, group, option);
+
+/** Sends the form and expects the dialog, the words beside the field, the focus there, and no answer lost. */
+async function expectRefused(page: Page, { title, message, field }: Broken): Promise<void> {
+  const before = await readAnswers(page);
+  await sendForm(page);
+  await hearDialog(page, { ...(title && { title }), message });
+  await expect(answerAt(page, field)).toBeFocused();
+  await expect(questionAround(page, field).getByText(message, { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert").getByRole("link").first()).toHaveText(message);
+  expect(await readAnswers(page)).toEqual(before);
+}
+
+/** Meets these rules one after the other: each is the first that fails once those before it are mended. */
+export async function walk(page: Page, broken: readonly Broken[]): Promise<void> {
+  for (const rule of broken) {
+    await test.step(`rule ${rule.rule}: ${rule.message}`, async () => {
+      await expectRefused(page, rule);
+      await rule.mend(page);
+    });
+  }
+}
