@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { type Clock, DemoClock, systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
-import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
+import { type Database, type Db, openEmbedded, openPostgres } from "#server/db/client.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
+import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { loadDemoClock } from "#server/reminders/move-demo-clock.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
@@ -33,7 +34,7 @@ export async function composeServices(
     demoClock,
     keys: createKeys(config.secret ?? (await embeddedSecret(config.dataDir))),
     email: config.smtp ? createSmtpProvider(config.smtp) : outboxEmail(database.db, clock),
-    sms: embedded ? outboxSms(database.db, clock) : null,
+    sms: await composeSms(config, database.db, clock),
     payments: embedded ? demoPayments : null,
     wakeDispatcher: () => {},
     log,
@@ -47,6 +48,14 @@ export async function composeServices(
       await database.close();
     },
   };
+}
+
+/** Without Twilio texts go to the outbox, or, in production, nowhere: the channel is off, and said to be off. */
+async function composeSms(config: Config, db: Db, clock: Clock): Promise<SmsProvider | null> {
+  if (!config.twilio) return config.mode === "embedded" ? outboxSms(db, clock) : null;
+  // Loaded only when it is used: the SDK is large.
+  const { createTwilioProvider } = await import("#server/providers/sms/twilio.ts");
+  return createTwilioProvider(config.twilio, config.publicUrl);
 }
 
 async function openDatabase(config: Config, onStep: (step: string) => void): Promise<Database> {

@@ -11,6 +11,13 @@ const production = {
   MAIL_FROM: "reminders@daymark.example",
 };
 
+const twilio = {
+  TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
+  TWILIO_AUTH_TOKEN: "token",
+  TWILIO_FROM: "+15155550100",
+  PUBLIC_URL: "https://daymark.example",
+};
+
 describe("the configuration", () => {
   it("needs nothing at all: embedded, on loopback, port 3000", () => {
     const config = readConfig({});
@@ -37,6 +44,19 @@ describe("the configuration", () => {
     });
   });
 
+  it("reads Twilio, in production and in embedded mode alike", () => {
+    const config = {
+      accountSid: twilio.TWILIO_ACCOUNT_SID,
+      authToken: "token",
+      number: "+15155550100",
+      messagingServiceSid: undefined,
+      apiUrl: undefined,
+    };
+    expect(readConfig({ ...production, ...twilio }).twilio).toEqual(config);
+    expect(readConfig(twilio).twilio).toEqual(config);
+    expect(readConfig(production).twilio).toBeUndefined();
+  });
+
   it.each([
     [{ PORT: "eighty" }, /^PORT: /],
     [{ DAYMARK_MODE: "staging" }, /^DAYMARK_MODE: /],
@@ -45,6 +65,13 @@ describe("the configuration", () => {
       { TWILIO_ACCOUNT_SID: "AC1" },
       /Twilio is half configured: set TWILIO_AUTH_TOKEN and TWILIO_FROM too, or unset the others/,
     ],
+    [{ ...twilio, TWILIO_FROM: "" }, /Twilio is half configured: set TWILIO_FROM too/],
+    [{ ...twilio, PUBLIC_URL: "" }, /Twilio is half configured: set PUBLIC_URL too/],
+    [{ ...twilio, TWILIO_ACCOUNT_SID: "SK1" }, /TWILIO_ACCOUNT_SID must be AC and 32/],
+    [{ ...twilio, TWILIO_FROM: "515-555-0100" }, /TWILIO_FROM must be a number like/],
+    [{ ...twilio, TWILIO_MESSAGING_SERVICE_SID: "AC1" }, /TWILIO_MESSAGING_SERVICE_SID must be MG/],
+    [{ ...twilio, TWILIO_API_URL: "https://twilio.example" }, /TWILIO_API_URL must be an address/],
+    [{ TWILIO_API_URL: "http://localhost:1" }, /Twilio is half configured: set TWILIO_ACCOUNT_SID/],
     [{ SMTP_URL: "smtp://localhost" }, /SMTP is half configured: set MAIL_FROM/],
     [{ SMTP_URL: "http://localhost", MAIL_FROM: "a@b.example" }, /SMTP_URL must begin with smtp:\/\//],
     [{ STRIPE_SECRET_KEY: "a", STRIPE_WEBHOOK_SECRET: "b" }, /Stripe is not supported by this version yet/],

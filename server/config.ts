@@ -32,11 +32,25 @@ const environment = z.object({
   TWILIO_ACCOUNT_SID: optional,
   TWILIO_AUTH_TOKEN: optional,
   TWILIO_FROM: optional,
+  TWILIO_MESSAGING_SERVICE_SID: optional,
+  TWILIO_API_URL: optional,
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });
+
+export interface TwilioConfig {
+  accountSid: string;
+  /** Signs what Twilio sends us, too. */
+  authToken: string;
+  /** The number that texts come from and that people text to: E.164, or a short code. */
+  number: string;
+  /** When set, texts go through this service, to which the number belongs. */
+  messagingServiceSid: string | undefined;
+  /** Where Twilio's API is, when it is not Twilio's own: a stand-in of tests. */
+  apiUrl: string | undefined;
+}
 
 export interface Config {
   mode: "embedded" | "production";
@@ -57,6 +71,7 @@ export interface Config {
   heartbeatUrl: string | undefined;
   /** Who may read the figures of `/metrics`. */
   metricsToken: string | undefined;
+  twilio: TwilioConfig | undefined;
   /** How many reverse proxies stand in front and may be believed about the client's address. */
   trustedProxies: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
@@ -101,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
     heartbeatUrl: values.HEARTBEAT_URL,
     metricsToken: values.METRICS_TOKEN,
+    twilio: readTwilio(values),
     trustedProxies: values.TRUSTED_PROXIES,
     // Embedded, a person reads the terminal; in production a machine does.
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
@@ -118,13 +134,50 @@ function refuseHalfConfigured(values: Environment): void {
         `${provider} is half configured: set ${missing.join(" and ")} too, or unset the others.`,
       );
     }
-    throw new ConfigError(`${provider} is not supported by this version yet: unset ${names.join(", ")}.`);
+    if (provider === "Stripe") {
+      throw new ConfigError(`${provider} is not supported by this version yet: unset ${names.join(", ")}.`);
+    }
   }
   if (values.SMTP_URL && !values.MAIL_FROM) {
     throw new ConfigError(
       "SMTP is half configured: set MAIL_FROM (the sender's address) too, or unset SMTP_URL.",
     );
   }
+}
+
+/** What the variables of Twilio must look like; a wrong one would only be noticed when nothing arrives. */
+const twilioShapes = {
+  TWILIO_ACCOUNT_SID: [/^AC[\da-f]{32}$/i, "AC and 32 hexadecimal digits"],
+  TWILIO_FROM: [/^(\+[1-9]\d{7,14}|\d{5,6})$/, "a number like +15155550100, or a short code"],
+  TWILIO_MESSAGING_SERVICE_SID: [/^MG[\da-f]{32}$/i, "MG and 32 hexadecimal digits"],
+  TWILIO_API_URL: [
+    /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/,
+    "an address on this machine; it is for tests",
+  ],
+} as const;
+
+function readTwilio(values: Environment): TwilioConfig | undefined {
+  const accountSid = values.TWILIO_ACCOUNT_SID;
+  const authToken = values.TWILIO_AUTH_TOKEN;
+  const number = values.TWILIO_FROM;
+  if (!accountSid || !authToken || !number) {
+    const stray = (["TWILIO_MESSAGING_SERVICE_SID", "TWILIO_API_URL"] as const).find((name) => values[name]);
+    if (!stray) return undefined;
+    throw new ConfigError(
+      `Twilio is half configured: set ${providerVariables.Twilio.join(", ")} too, or unset ${stray}.`,
+    );
+  }
+  for (const [name, [shape, words]] of Object.entries(twilioShapes)) {
+    const value = values[name as keyof typeof twilioShapes];
+    if (value && !shape.test(value)) throw new ConfigError(`${name} must be ${words}.`);
+  }
+  if (!values.PUBLIC_URL) {
+    throw new ConfigError(
+      "Twilio is half configured: set PUBLIC_URL too, where its reports and replies come to.",
+    );
+  }
+  const messagingServiceSid = values.TWILIO_MESSAGING_SERVICE_SID;
+  return { accountSid, authToken, number, messagingServiceSid, apiUrl: values.TWILIO_API_URL };
 }
 
 function requireForProduction(values: Environment): void {

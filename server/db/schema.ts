@@ -3,6 +3,7 @@ import * as billing from "#server/db/schema/billing.ts";
 import * as documentation from "#server/db/schema/documentation.ts";
 import * as newsletter from "#server/db/schema/newsletter.ts";
 import * as operations from "#server/db/schema/operations.ts";
+import * as providers from "#server/db/schema/providers.ts";
 import * as purchases from "#server/db/schema/purchases.ts";
 import * as reminders from "#server/db/schema/reminders.ts";
 import * as signups from "#server/db/schema/signups.ts";
@@ -18,5 +19,6 @@ export const schema = {
   ...documentation,
   ...newsletter,
   ...purchases,
+  ...providers,
   ...operations,
 };

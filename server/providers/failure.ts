@@ -1,3 +1,8 @@
+export interface ProviderErrorOptions extends ErrorOptions {
+  /** The number's holder has told the vendor to stop: remembered for the number, whoever else has written it down. */
+  optedOut?: boolean;
+}
+
 /**
  * A provider could not take a message. `permanent`: trying again cannot help (the address is wrong, the carrier
  * refuses); `transient`: it may (a busy or unreachable server). Vendors' own codes end at this edge.
@@ -7,9 +12,11 @@ export class ProviderError extends Error {
   readonly kind: "permanent" | "transient";
   /** A short reason of ours for the history ("mailbox unknown"), without any address. */
   readonly reason: string;
-  constructor(kind: "permanent" | "transient", reason: string, options?: ErrorOptions) {
+  readonly optedOut: boolean;
+  constructor(kind: "permanent" | "transient", reason: string, options: ProviderErrorOptions = {}) {
     super(reason, options);
     this.kind = kind;
     this.reason = reason;
+    this.optedOut = options.optedOut ?? false;
   }
 }

@@ -8,8 +8,10 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
+import { holdBackStopped, type Judged } from "#server/reminders/hold-back-stopped.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import { atInstant, endOfDayOf, quietUntil } from "#server/reminders/reminder-rules-sql.ts";
+import type { Keys } from "#server/secrets/keys.ts";
 
 /** A delivery that this dispatcher holds until `lease` is over. `attempts` names the claim: no two share it. */
 export interface ClaimedDelivery extends DeliveryFacts {
@@ -34,6 +36,7 @@ export interface ClaimOptions {
   /** Seconds after which the sweeper gives a claimed row back. */
   leaseSeconds: number;
   smsAvailable: boolean;
+  keys: Keys;
   /** The providers' names, for the record. */
   providers: Record<"email" | "text", string | null>;
 }
@@ -58,6 +61,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
       due.map(({ id }) => id),
       options,
     );
+    await holdBackStopped(tx, judged, options);
     const idsOf = (status: string) => judged.filter((row) => row.status === status).map(({ id }) => id);
     return {
       picked: due.length,
@@ -68,7 +72,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
   });
 }
 
-function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<{ id: string; status: string }[]> {
+function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> {
   const { now, leaseSeconds, smsAvailable, providers } = options;
   const sending = sql`verdict.of is null and verdict.quiet_until is null`;
   const lease = atInstant(now.add({ seconds: leaseSeconds }));
@@ -98,7 +102,7 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<{ id: stri
         where d.id in ${ids}
       ) verdict
       where id = verdict.judged_id and status = 'planned'
-      returning id, status` satisfies SQL,
+      returning id, status, channel` satisfies SQL,
   );
 }
 

@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { retryDelay } from "#core/schedule.ts";
 import { type MessageLinks, renderEmail, renderText } from "#server/messages/render-message.ts";
 import { ProviderError } from "#server/providers/failure.ts";
+import { stopNumber } from "#server/recipients/switch-number.ts";
 import { type Claim, type ClaimedDelivery, claimDeliveries } from "#server/reminders/claim-deliveries.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { failChannel } from "#server/reminders/fail-channel.ts";
@@ -54,6 +55,7 @@ export async function dispatchDeliveries(
       batchSize: settings.batchSize,
       leaseSeconds: settings.leaseSeconds,
       smsAvailable: services.sms !== null,
+      keys: services.keys,
       providers: { email: services.email.name, text: services.sms?.name ?? null },
     });
     if (claim.picked === 0) break;
@@ -118,10 +120,11 @@ async function attempt(
 function afterFailure(
   { clock }: Services,
   { attempts, giveUpAt }: ClaimedDelivery,
-  { kind, reason }: ProviderError,
+  { kind, reason, optedOut }: ProviderError,
   random: () => number,
 ): Outcome {
-  if (kind === "permanent") return { status: "failed", errorKind: kind, reason, channelFails: true };
+  if (kind === "permanent")
+    return { status: "failed", errorKind: kind, reason, channelFails: true, optedOut };
   const at = clock.now().add({ seconds: retryDelay(attempts, random()) });
   if (giveUpAt === null || Temporal.Instant.compare(at, giveUpAt) < 0)
     return { status: "retried", reason, at };
@@ -162,7 +165,8 @@ async function mark(services: Services, outcomes: Map<ClaimedDelivery, Outcome>)
     const ids = await markDeliveries(tx, now, outcomes);
     for (const [delivery, outcome] of outcomes) {
       if (outcome.status !== "failed" || !outcome.channelFails || !ids.has(delivery.id)) continue;
-      await failChannel(tx, services.keys, now, delivery, { reason: outcome.reason, smsAvailable });
+      if (outcome.optedOut) await stopNumber(tx, services, delivery.address, "provider");
+      else await failChannel(tx, services.keys, now, delivery, { reason: outcome.reason, smsAvailable });
     }
     return ids;
   });

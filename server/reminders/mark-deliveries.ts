@@ -20,6 +20,8 @@ export type Outcome =
       errorReason?: string;
       /** The provider says that the address is no good: its channel stops. */
       channelFails: boolean;
+      /** It is no good because its holder has told the provider to stop. */
+      optedOut?: boolean;
     };
 
 /**

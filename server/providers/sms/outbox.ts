@@ -3,10 +3,14 @@ import type { Db } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 
+/** The number of the demo: one of those kept for fiction. */
+const demoNumber = "+15155550100";
+
 /** Embedded mode's texts: kept in the database for `/outbox`, one row per call. Nothing leaves the machine. */
 export function outboxSms(db: Db, clock: Clock): SmsProvider {
   return {
     name: "outbox",
+    number: demoNumber,
     async send({ deliveryId, to, text }) {
       const [row] = await db
         .insert(outboxMessages)

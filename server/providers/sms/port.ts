@@ -7,6 +7,8 @@ export interface TextMessage {
 
 export interface SmsProvider {
   readonly name: string;
+  /** The number people text to, in E.164 or a short code. */
+  readonly number: string;
   /** @throws ProviderError */
   send(message: TextMessage): Promise<{ providerRef: string | null }>;
   close(): Promise<void>;

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ProviderError } from "#server/providers/failure.ts";
+import type { SmsProvider } from "#server/providers/sms/port.ts";
+import { createTwilioProvider, meaningOf, twilioCodes } from "#server/providers/sms/twilio.ts";
+import { freePort } from "#tests/support/start-server.ts";
+import {
+  excerpt,
+  excerptOf,
+  wholeContract,
+  wrongWithForm,
+  wrongWithMessage,
+} from "#tests/support/twilio-contract.ts";
+import {
+  magicNumbers,
+  messageResource,
+  startTwilioStandIn,
+  type TwilioAnswer,
+  type TwilioStandIn,
+} from "#tests/support/twilio-stand-in.ts";
+
+const publicUrl = "https://daymark.example";
+const message = {
+  to: "+15155550142",
+  text: "Daymark: your date is today.",
+  deliveryId: "6e1f1a0e-0f6d-4c43-9f2c-0d6f8f8a8b11",
+};
+
+async function failureOf(provider: SmsProvider, to = message.to): Promise<ProviderError> {
+  const error = await provider.send({ ...message, to }).then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(ProviderError);
+  return error as ProviderError;
+}
+
+describe("texts through Twilio", () => {
+  let standIn: TwilioStandIn;
+  let provider: SmsProvider;
+  beforeEach(async () => {
+    standIn = await startTwilioStandIn();
+    provider = createTwilioProvider(standIn.config, publicUrl);
+  });
+  afterEach(async () => {
+    await provider.close();
+    await standIn.close();
+    expect(standIn.breaches).toEqual([]);
+  });
+
+  it("are taken, with the words, our number, and where to report", async () => {
+    const { providerRef } = await provider.send(message);
+    expect(standIn.taken).toEqual([
+      {
+        sid: providerRef,
+        to: message.to,
+        from: "+15155550100",
+        messagingServiceSid: null,
+        body: message.text,
+        statusCallback: `${publicUrl}/webhooks/twilio/status?delivery=${message.deliveryId}`,
+      },
+    ]);
+  });
+
+  it("go through the messaging service when there is one", async () => {
+    const messagingServiceSid = `MG${"0".repeat(32)}`;
+    const service = createTwilioProvider({ ...standIn.config, messagingServiceSid }, publicUrl);
+    await service.send(message);
+    expect(standIn.taken).toMatchObject([{ messagingServiceSid, from: null }]);
+    await service.close();
+  });
+
+  it.each<[number, "permanent" | "transient"]>([
+    [21211, "permanent"],
+    [21214, "permanent"],
+    [21217, "permanent"],
+    [21408, "transient"],
+    [21610, "permanent"],
+    [21612, "transient"],
+    [21614, "permanent"],
+    [30003, "transient"],
+    [30004, "permanent"],
+    [30005, "permanent"],
+    [30006, "permanent"],
+    [30007, "permanent"],
+    [30008, "transient"],
+    [30034, "transient"],
+    [20003, "transient"],
+    [20429, "transient"],
+    [99999, "transient"],
+  ])("that are refused with code %i fail as %s, and only STOP is an opt-out", async (code, kind) => {
+    standIn.onText = () => ({ status: code === 20429 ? 429 : 400, code });
+    const error = await failureOf(provider);
+    expect(error).toMatchObject({ kind, optedOut: code === 21610, reason: meaningOf(code).reason });
+  });
+
+  it.each(Object.entries(magicNumbers))(
+    "to Twilio's own test number %s mean what code %i does",
+    async (to, code) => {
+      expect(await failureOf(provider, to)).toMatchObject(twilioCodes.get(code) ?? {});
+    },
+  );
+
+  it.each<[string, TwilioAnswer]>([
+    ["a server error", { status: 500, code: 20500 }],
+    ["a server error with the code of a wrong number", { status: 503, code: 21211 }],
+    ["a gateway's page", "garbage"],
+    ["a connection that is cut", "drop"],
+    ["a refusal without a code", { status: 400, code: null }],
+  ])("that meet %s are tried again", async (_, answer) => {
+    standIn.onText = () => answer;
+    expect(await failureOf(provider)).toMatchObject({ kind: "transient", optedOut: false });
+  });
+
+  it("are tried again when nobody is there, and when our credentials are wrong", async () => {
+    const nobody = createTwilioProvider(
+      { ...standIn.config, apiUrl: `http://127.0.0.1:${await freePort()}` },
+      publicUrl,
+    );
+    expect(await failureOf(nobody)).toMatchObject({ kind: "transient", reason: "text provider not reached" });
+    await nobody.close();
+    const stranger = createTwilioProvider({ ...standIn.config, authToken: "wrong" }, publicUrl);
+    expect(await failureOf(stranger)).toMatchObject({
+      kind: "transient",
+      reason: "the text provider does not know us",
+    });
+    await stranger.close();
+  });
+
+  it("say nothing of the number when they fail", async () => {
+    standIn.onText = () => ({ status: 400, code: 21614 });
+    const error = await failureOf(provider);
+    expect(`${error.message} ${error.reason} ${error.cause} ${error.stack}`).not.toContain("5550142");
+  });
+});
+
+describe("the stand-in for Twilio", () => {
+  it("has an excerpt of Twilio's description that is still the description's own words", () => {
+    const { paths, components } = excerpt();
+    const whole = wholeContract();
+    // Beside a clone without the description, the excerpt is all there is; then it is at least itself.
+    expect({ paths, components }).toEqual(excerptOf(whole ?? excerpt()));
+  });
+
+  it("answers as the description has it", () => {
+    const text = {
+      sid: `SM${"a".repeat(32)}`,
+      to: "+15155550142",
+      from: "+15155550100",
+      messagingServiceSid: null,
+      body: "x",
+      statusCallback: "",
+    };
+    expect(wrongWithMessage(messageResource(text))).toEqual([]);
+    expect(wrongWithMessage({ ...messageResource(text), error_code: "21211" })).toEqual([
+      "error_code: not of type integer",
+    ]);
+  });
+
+  it.each([
+    ["Body=x", ["To: missing"]],
+    ["To=somebody&Body=x", ["To: not of format phone-number"]],
+    ["To=%2B15155550142&Boddy=x", ["Boddy: no such parameter"]],
+    ["To=%2B15155550142&To=%2B15155550143", ["To: given more than once"]],
+    ["To=%2B15155550142&MessagingServiceSid=AC1", ["MessagingServiceSid: length 3"]],
+    ["To=%2B15155550142&StatusCallback=nowhere", ["StatusCallback: not of format uri"]],
+    ["To=%2B15155550142&ValidityPeriod=long", ["ValidityPeriod: not of type integer"]],
+    ["To=%2B15155550142&ContentRetention=forever", ["ContentRetention: not one of retain,discard"]],
+  ])("finds what is wrong with %s", (form, wrong) => {
+    expect(wrongWithForm(new URLSearchParams(form))).toEqual(wrong);
+  });
+});

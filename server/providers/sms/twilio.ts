@@ -1,0 +1,141 @@
+import twilio from "twilio";
+import RequestClient from "twilio/lib/base/RequestClient.js";
+import type { TwilioConfig } from "#server/config.ts";
+import { ProviderError } from "#server/providers/failure.ts";
+import type { SmsProvider } from "#server/providers/sms/port.ts";
+
+/** What one of Twilio's codes means to us. */
+export interface TwilioMeaning {
+  kind: "permanent" | "transient";
+  reason: string;
+  optedOut?: boolean;
+}
+
+/**
+ * Twilio's error codes (twilio.com/docs/api/errors), of its API's refusals and of its status reports alike. Permanent
+ * is only what says that the *number* is no good, because it stops the channel. What is about us (credentials, the
+ * sender, a registration, a country that is not allowed) is transient, or one slip of an operator would stop every
+ * number there is; it fails when the day is over. A code that is not here is transient.
+ */
+export const twilioCodes: ReadonlyMap<number, TwilioMeaning> = new Map<number, TwilioMeaning>([
+  // About the number
+  [21211, { kind: "permanent", reason: "number not valid" }],
+  [21214, { kind: "permanent", reason: "number not reachable" }],
+  [21217, { kind: "permanent", reason: "number not valid" }],
+  [21265, { kind: "permanent", reason: "number not valid" }],
+  [21610, { kind: "permanent", reason: "the number has sent STOP", optedOut: true }],
+  [21614, { kind: "permanent", reason: "not a mobile number" }],
+  [30004, { kind: "permanent", reason: "blocked by the carrier" }],
+  [30005, { kind: "permanent", reason: "number unknown or out of service" }],
+  [30006, { kind: "permanent", reason: "a landline, or not reachable by text" }],
+  [30007, { kind: "permanent", reason: "blocked by the carrier" }],
+  // About the moment
+  [20429, { kind: "transient", reason: "too many texts at once" }],
+  [21611, { kind: "transient", reason: "too many texts at once" }],
+  [30001, { kind: "transient", reason: "too many texts at once" }],
+  [30003, { kind: "transient", reason: "the phone is off or out of reach" }],
+  [30008, { kind: "transient", reason: "the carrier did not say why" }],
+  [30017, { kind: "transient", reason: "the carrier is overloaded" }],
+  // About us
+  [20003, { kind: "transient", reason: "the text provider does not know us" }],
+  [20404, { kind: "transient", reason: "the text provider does not know us" }],
+  [21408, { kind: "transient", reason: "texts to this country are not allowed" }],
+  [21606, { kind: "transient", reason: "our number cannot send texts" }],
+  [21612, { kind: "transient", reason: "no way from our number to this one" }],
+  [30002, { kind: "transient", reason: "our account is suspended" }],
+  [30034, { kind: "transient", reason: "our number is not registered with the carriers" }],
+]);
+
+const unreached: TwilioMeaning = { kind: "transient", reason: "text provider not reached" };
+const unknown: TwilioMeaning = { kind: "transient", reason: "refused by the text provider" };
+
+/** What a refusal or a report means; without a code, or with one nobody has written down, it may pass. */
+export function meaningOf(code: number | null): TwilioMeaning {
+  return (code === null ? undefined : twilioCodes.get(code)) ?? unknown;
+}
+
+/**
+ * Seconds for one call, connecting included. The dispatcher's lease (dispatch-deliveries.ts) must be longer. A call that
+ * is cut may have been taken all the same: its status report then says so (receive-status.ts).
+ */
+const callSeconds = 20;
+
+/**
+ * Seconds that a text may wait at Twilio or a carrier. One handed over at 20:59 must not arrive at night; one that did not
+ * leave in time is reported as failed, and tried again.
+ */
+const validitySeconds = 1800;
+
+/** The path that Twilio reports to; the delivery's id says nothing about anybody. */
+export const statusPath = "/webhooks/twilio/status";
+
+/**
+ * Texts through Twilio. `publicUrl` is where its status reports come to. Neither the SDK's own retries (the dispatcher
+ * has its own) nor its debug log (it prints numbers) is on.
+ */
+export function createTwilioProvider(config: TwilioConfig, publicUrl: string): SmsProvider {
+  const { accountSid, authToken, number, messagingServiceSid, apiUrl } = config;
+  const httpClient = new TwilioHttpClient(apiUrl);
+  // Region, edge and log level are given, or the SDK takes them from the environment.
+  const client = twilio(accountSid, authToken, {
+    accountSid,
+    httpClient,
+    region: "",
+    edge: "",
+    logLevel: "none",
+  });
+  const sender = messagingServiceSid ? { messagingServiceSid } : { from: number };
+  return {
+    name: "twilio",
+    number,
+    async send({ deliveryId, to, text }) {
+      try {
+        const statusCallback = `${publicUrl}${statusPath}?delivery=${deliveryId}`;
+        const { sid } = await client.messages.create({
+          ...sender,
+          to,
+          body: text,
+          statusCallback,
+          validityPeriod: validitySeconds,
+        });
+        return { providerRef: sid };
+      } catch (error) {
+        throw toProviderError(error);
+      }
+    },
+    close: async () => httpClient.close(),
+  };
+}
+
+/** The SDK's own client, cut off after `callSeconds`, and pointed at another address when one is configured (tests). */
+class TwilioHttpClient extends RequestClient {
+  readonly #apiUrl: string | undefined;
+  constructor(apiUrl: string | undefined) {
+    super({ timeout: callSeconds * 1000, keepAlive: true });
+    this.#apiUrl = apiUrl;
+    // axios' own timeout begins when the connection stands; this one is for the whole call.
+    this.axios.interceptors.request.use((request) => {
+      request.signal = AbortSignal.timeout(callSeconds * 1000);
+      return request;
+    });
+  }
+  override request<Data>(options: RequestClient.RequestOptions<Data>) {
+    const uri = this.#apiUrl ? options.uri.replace("https://api.twilio.com", this.#apiUrl) : options.uri;
+    return super.request<Data>({ ...options, uri });
+  }
+  close(): void {
+    const agent: unknown = this.axios.defaults.httpsAgent;
+    if (agent !== null && typeof agent === "object" && "destroy" in agent) (agent.destroy as () => void)();
+  }
+}
+
+/** No cause is passed on: the SDK's errors quote the number. */
+function toProviderError(error: unknown): ProviderError {
+  const { status, code } = error as { status?: unknown; code?: unknown };
+  // Only an answer of Twilio's has a status; a code without one is the network's.
+  const meaning =
+    typeof status !== "number" || status >= 500
+      ? unreached
+      : meaningOf(typeof code === "number" ? code : null);
+  return new ProviderError(meaning.kind, meaning.reason, { optedOut: meaning.optedOut });
+}

@@ -1,0 +1,59 @@
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { type suppressionSources, suppressions } from "#server/db/schema/providers.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/** The name of a number where only its name may be kept. Another use of the number gets another name. */
+export const numberHash = (keys: Keys, number: string): string => keys.hash("number", number);
+
+/** Which of these numbers (E.164) take no texts from anybody: their holders have sent STOP. */
+export async function suppressedAmong(
+  db: Db,
+  keys: Keys,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set();
+  const byHash = new Map(numbers.map((number) => [numberHash(keys, number), number]));
+  const rows = await db
+    .select({ hash: suppressions.numberHash })
+    .from(suppressions)
+    .where(and(inArray(suppressions.numberHash, [...byHash.keys()]), isNull(suppressions.liftedAt)));
+  return new Set(rows.map(({ hash }) => byHash.get(hash) ?? ""));
+}
+
+export async function isSuppressed(db: Db, keys: Keys, number: string): Promise<boolean> {
+  return (await suppressedAmong(db, keys, [number])).has(number);
+}
+
+/** Remembers that a number's holder wants no texts. The first word counts; said again, it changes nothing. */
+export async function suppress(
+  db: Db,
+  keys: Keys,
+  now: Temporal.Instant,
+  number: string,
+  source: (typeof suppressionSources)[number],
+): Promise<void> {
+  await db
+    .insert(suppressions)
+    .values({ numberHash: numberHash(keys, number), source, stoppedAt: now })
+    .onConflictDoUpdate({
+      target: suppressions.numberHash,
+      set: { source, stoppedAt: now, liftedAt: null },
+      setWhere: isNotNull(suppressions.liftedAt),
+    });
+}
+
+/** Only the number's own holder lifts it, by START. */
+export async function liftSuppression(
+  db: Db,
+  keys: Keys,
+  now: Temporal.Instant,
+  number: string,
+): Promise<void> {
+  const own = eq(suppressions.numberHash, numberHash(keys, number));
+  await db
+    .update(suppressions)
+    .set({ liftedAt: now })
+    .where(and(own, isNull(suppressions.liftedAt)));
+}

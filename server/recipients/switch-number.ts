@@ -1,0 +1,67 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import type { suppressionSources } from "#server/db/schema/providers.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { liftSuppression, suppress } from "#server/recipients/suppressions.ts";
+import {
+  type Consent,
+  type LinkedChannel,
+  startByRecipient,
+  stopByRecipient,
+} from "#server/recipients/switch-by-recipient.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * STOP is about the number, not about one list it stands on: every subscription stops texting it, each account holder
+ * is told, and a subscription that writes it down later finds it stopped. Within the caller's transaction.
+ */
+export async function stopNumber(
+  db: Db,
+  services: Services,
+  number: string,
+  source: (typeof suppressionSources)[number],
+): Promise<void> {
+  await suppress(db, services.keys, services.clock.now(), number, source);
+  for (const linked of await oneOfEachSubscription(db, number)) await stopByRecipient(db, services, linked);
+}
+
+/**
+ * START takes STOP back, and is the consent of a number's holder where it was not given yet (design.md, "The reminder
+ * rules"). What is still due comes back with the planner's next round.
+ * @returns for each subscription with the number, whether its texts are on now
+ */
+export async function startNumber(
+  db: Db,
+  services: Services,
+  number: string,
+  consent: Consent,
+): Promise<(LinkedChannel & { isOn: boolean })[]> {
+  await liftSuppression(db, services.keys, services.clock.now(), number);
+  const started = [];
+  for (const linked of await oneOfEachSubscription(db, number)) {
+    started.push({ ...linked, isOn: await startByRecipient(db, services, linked, consent) });
+  }
+  return started;
+}
+
+/** In one order, so that two texts of a number cannot wait for each other in a circle. Present rows before retired ones. */
+async function oneOfEachSubscription(db: Db, number: string): Promise<LinkedChannel[]> {
+  const rows = await channelsOfNumber(db, number);
+  rows.sort((a, b) => Number(a.channel.retiredAt !== null) - Number(b.channel.retiredAt !== null));
+  const bySubscription = new Map<string, LinkedChannel>();
+  for (const row of rows) {
+    const { subscriptionId } = row.recipient;
+    if (!bySubscription.has(subscriptionId)) bySubscription.set(subscriptionId, row);
+  }
+  return [...bySubscription].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, linked]) => linked);
+}
+
+/** Every text channel with this number, in any subscription, retired ones too; the oldest first. */
+export function channelsOfNumber(db: Db, number: string): Promise<LinkedChannel[]> {
+  return db
+    .select({ recipient: recipients, channel: recipientChannels })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(and(eq(recipientChannels.kind, "text"), eq(recipientChannels.address, number)))
+    .orderBy(recipientChannels.number);
+}

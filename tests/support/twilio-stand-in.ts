@@ -1,0 +1,175 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { TwilioConfig } from "#server/config.ts";
+import { wrongWithForm } from "./twilio-contract.ts";
+
+export interface TakenText {
+  sid: string;
+  to: string;
+  from: string | null;
+  messagingServiceSid: string | null;
+  body: string;
+  statusCallback: string;
+}
+
+/** How Twilio's stand-in answers a text: takes it, refuses with a status and a code, or not as HTTP should. */
+export type TwilioAnswer = "take" | "hang" | "drop" | "garbage" | { status: number; code: number | null };
+
+export interface TwilioStandIn {
+  /** What the product is configured with to talk to it. */
+  config: TwilioConfig;
+  /** The same as environment variables. */
+  env: Record<string, string>;
+  /** Every text it took, in order. */
+  taken: TakenText[];
+  /** What was not as Twilio's published description has it: nothing, in a sound run. */
+  breaches: string[];
+  /** Decides on each text that is sound. */
+  onText: (to: string) => TwilioAnswer;
+  /** The signed request by which Twilio reports what became of a text. */
+  statusReport(text: TakenText, status: string, code?: number): Request;
+  /** The signed request by which Twilio passes on what somebody texted. */
+  inbound(publicUrl: string, from: string, body: string, more?: Record<string, string>): Request;
+  close(): Promise<void>;
+}
+
+const accountSid = `AC${"0123456789abcdef".repeat(2)}`;
+const authToken = "an auth token of the tests";
+const ourNumber = "+15155550100";
+
+/** The numbers for which Twilio's test credentials refuse (twilio.com/docs/iam/test-credentials), by their code. */
+export const magicNumbers: Readonly<Record<string, number>> = {
+  "+15005550001": 21211,
+  "+15005550002": 21612,
+  "+15005550003": 21408,
+  "+15005550004": 21610,
+  "+15005550009": 21614,
+};
+
+/**
+ * Twilio on loopback: it checks credentials, and parameters and types against Twilio's published description, refuses as
+ * the real one does, and signs what it sends by the published rule, without the SDK (twilio.com/docs/usage/security).
+ */
+export async function startTwilioStandIn(): Promise<TwilioStandIn> {
+  const server = createServer((request, response) => void handle(standIn, request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const apiUrl = `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+  const standIn: TwilioStandIn = {
+    config: { accountSid, authToken, number: ourNumber, messagingServiceSid: undefined, apiUrl },
+    env: {
+      TWILIO_ACCOUNT_SID: accountSid,
+      TWILIO_AUTH_TOKEN: authToken,
+      TWILIO_FROM: ourNumber,
+      TWILIO_API_URL: apiUrl,
+    },
+    taken: [],
+    breaches: [],
+    onText: () => "take",
+    statusReport: ({ sid, to, from, statusCallback }, status, code) =>
+      signedPost(statusCallback, {
+        ...{ AccountSid: accountSid, ApiVersion: "2010-04-01", MessageSid: sid, SmsSid: sid },
+        ...{ MessageStatus: status, SmsStatus: status, To: to, From: from ?? ourNumber },
+        ...(code !== undefined && { ErrorCode: String(code) }),
+      }),
+    inbound: (publicUrl, from, body, more = {}) => {
+      const sid = newSid();
+      return signedPost(`${publicUrl}/webhooks/twilio/inbound`, {
+        ...{ AccountSid: accountSid, ApiVersion: "2010-04-01", MessageSid: sid, SmsSid: sid },
+        ...{ From: from, To: ourNumber, Body: body, NumMedia: "0", NumSegments: "1", ...more },
+      });
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return standIn;
+}
+
+export const newSid = () => `SM${randomBytes(16).toString("hex")}`;
+
+/** A form post with Twilio's signature: the address, then each parameter's name and value by name; HMAC-SHA-1. */
+export function signedPost(url: string, params: Record<string, string>, token = authToken): Request {
+  const sorted = Object.keys(params).sort();
+  const signed = url + sorted.map((name) => name + params[name]).join("");
+  return new Request(url, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/x-www-form-urlencoded; charset=UTF-8",
+      "X-Twilio-Signature": createHmac("sha1", token).update(signed, "utf8").digest("base64"),
+    },
+    body: new URLSearchParams(params).toString(),
+  });
+}
+
+async function handle(standIn: TwilioStandIn, request: IncomingMessage, response: ServerResponse) {
+  let posted = "";
+  for await (const chunk of request) posted += chunk;
+  const credentials = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
+  if (request.headers.authorization !== `Basic ${credentials}`) return refuse(response, 401, 20003);
+  if (request.method !== "POST" || request.url !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) {
+    return refuse(response, 404, 20404);
+  }
+  const form = new URLSearchParams(posted);
+  const breaches = breachesOf(request, form);
+  standIn.breaches.push(...breaches);
+  if (breaches.length > 0) return refuse(response, 400, 20001);
+  const to = form.get("To") ?? "";
+  const answer = answerTo(standIn, form, to);
+  if (answer === "hang") return;
+  if (answer === "drop") return void request.socket.destroy();
+  if (answer === "garbage") return void response.writeHead(502).end("<html>Bad gateway</html>");
+  if (answer !== "take") return refuse(response, answer.status, answer.code);
+  const text = {
+    sid: newSid(),
+    ...{ to, from: form.get("From"), messagingServiceSid: form.get("MessagingServiceSid") },
+    ...{ body: form.get("Body") ?? "", statusCallback: form.get("StatusCallback") ?? "" },
+  };
+  standIn.taken.push(text);
+  reply(response, 201, messageResource(text));
+}
+
+function breachesOf(request: IncomingMessage, form: URLSearchParams): string[] {
+  const type = request.headers["content-type"] ?? "";
+  const isForm = type.startsWith("application/x-www-form-urlencoded");
+  return [...(isForm ? [] : [`Content-Type: ${type}`]), ...wrongWithForm(form)];
+}
+
+/** Twilio's own rules first, in its order; then what the test wants. */
+function answerTo(standIn: TwilioStandIn, form: URLSearchParams, to: string): TwilioAnswer {
+  const refusal = (code: number) => ({ status: 400, code });
+  if (!form.has("From") && !form.has("MessagingServiceSid")) return refusal(21603);
+  if (!form.get("Body") && !form.has("MediaUrl") && !form.has("ContentSid")) return refusal(21602);
+  if ((form.get("Body") ?? "").length > 1600) return refusal(21617);
+  if (!/^\+[1-9]\d{7,14}$/.test(to)) return refusal(21211);
+  if (form.get("From") === to) return refusal(21266);
+  const magic = magicNumbers[to];
+  return magic === undefined ? standIn.onText(to) : refusal(magic);
+}
+
+export function messageResource({ sid, to, from, messagingServiceSid, body }: TakenText) {
+  const now = new Date().toUTCString().replace("GMT", "+0000");
+  const uri = `/2010-04-01/Accounts/${accountSid}/Messages/${sid}`;
+  return {
+    ...{ account_sid: accountSid, api_version: "2010-04-01", body, direction: "outbound-api" },
+    ...{ date_created: now, date_sent: null, date_updated: now, error_code: null, error_message: null },
+    ...{ from, messaging_service_sid: messagingServiceSid, num_media: "0", num_segments: "1", price: null },
+    ...{ price_unit: null, sid, status: messagingServiceSid ? "accepted" : "queued", to, uri: `${uri}.json` },
+    subresource_uris: { media: `${uri}/Media.json` },
+  };
+}
+
+function refuse(response: ServerResponse, status: number, code: number | null): void {
+  // The real one quotes the number in its message: it must not reach a log.
+  const message = `The 'To' number +15155550142 is refused (${code})`;
+  const more_info = `https://www.twilio.com/docs/errors/${code}`;
+  reply(response, status, { code, message, more_info, status });
+}
+
+function reply(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "Content-Type": "application/json;charset=utf-8" }).end(JSON.stringify(body));
+}
