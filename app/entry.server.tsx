@@ -22,8 +22,12 @@ export default async function renderPage(
     signal: request.signal,
   });
   await page.allReady;
-  return new Response(page, { status, headers });
+  return new Response(scriptsLast(await new Response(page).text()), { status, headers });
 }
+
+/** A page can be read before its scripts are there: on a slow line they must not take turns with its style and fonts. */
+const scriptsLast = (html: string) =>
+  html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /**
  * What goes wrong while a page is rendered, for the operator. React Router would write the address with it, and an

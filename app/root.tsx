@@ -1,3 +1,4 @@
+import "#app/browser/no-eval.ts";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { useSessionWatch } from "#app/browser/watch-session.ts";

@@ -38,7 +38,7 @@ const lead =
 
 export function HydrateFallback() {
   return (
-    <div className="wrap stack">
+    <div className="wrap stack fills-screen">
       <Steps steps={signupSteps} current={0} />
       <h1>{headings.details}</h1>
       <p className="lead soft">{lead}</p>

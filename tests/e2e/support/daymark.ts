@@ -4,7 +4,8 @@ import { type RunningServer, startServer } from "#tests/support/start-server.ts"
 
 /**
  * Browser tests against a Daymark of the worker's own. A test fails when a page wrote an error to the console, threw,
- * or asked anything of another host. `allowConsoleError` names the few lines that a test provokes on purpose.
+ * did what its Content-Security-Policy forbids, or asked anything of another host. `allowConsoleError` names the few
+ * lines that a test provokes on purpose.
  */
 export const test = base.extend<
   { baseURL: string; cleanPages: undefined; allowConsoleError: RegExp | null },
@@ -30,6 +31,13 @@ export const test = base.extend<
         if (message.type() !== "error" || allowConsoleError?.test(message.text())) return;
         problems.push(`console: ${message.text()}`);
       });
+      // What the policy forbids is not always written to the console: a library that tries out `eval`, say.
+      await context.addInitScript(() =>
+        document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+          // biome-ignore lint/suspicious/noConsole: this runs in the page, and is heard above.
+          console.error(`against the policy: ${effectiveDirective} ${blockedURI}`),
+        ),
+      );
       context.on("weberror", (error) => problems.push(`thrown: ${error.error().message}`));
       context.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());

@@ -1,0 +1,145 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startPostgres } from "#tests/support/real-postgres.ts";
+import { startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { freePort, startServer } from "#tests/support/start-server.ts";
+import { describeMachine, type Finding, median, printFindings, writeSection } from "./report.ts";
+
+const pages = {
+  Home: "/",
+  Resources: "/resources",
+  Login: "/login",
+  Wizard: "/reminder_signup",
+  Directory: "/police-department-list-by-city",
+};
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+type Category = (typeof categories)[number];
+const targets: Record<Category, number> = {
+  performance: 95,
+  accessibility: 100,
+  "best-practices": 100,
+  seo: 100,
+};
+const runs = process.argv.includes("--once") ? 1 : 3;
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<
+    string,
+    { score: number | null; title: string; displayValue?: string; numericValue?: number }
+  >;
+  runtimeError?: { message: string };
+}
+
+const cli = fileURLToPath(new URL("../lighthouse/node_modules/lighthouse/cli/index.js", import.meta.url));
+
+/** Chromium now and then loses the trace of a page load; Lighthouse then asks to be run again. */
+async function look(url: string, folder: string, attemptsLeft = 3): Promise<Report> {
+  try {
+    return await lookOnce(url, folder);
+  } catch (error) {
+    const lostTrace = String((error as { stderr?: unknown }).stderr).includes("run Lighthouse again");
+    if (!lostTrace || attemptsLeft === 1) throw error;
+    process.stdout.write(`  Lighthouse lost the trace of ${url}, and looks again\n`);
+    return look(url, folder, attemptsLeft - 1);
+  }
+}
+
+/** Lighthouse's own defaults: a mid-range phone on slow 4G, simulated. */
+async function lookOnce(url: string, folder: string): Promise<Report> {
+  const output = join(folder, "report.json");
+  await promisify(execFile)(process.execPath, [
+    cli,
+    url,
+    "--quiet",
+    "--output=json",
+    `--output-path=${output}`,
+    `--only-categories=${categories.join(",")}`,
+    "--no-enable-error-reporting",
+    "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update",
+  ]);
+  const report = JSON.parse(await readFile(output, "utf8")) as Report;
+  if (report.runtimeError)
+    throw new Error(`Lighthouse could not look at ${url}: ${report.runtimeError.message}`);
+  return report;
+}
+
+const scoreOf = (report: Report, category: Category) =>
+  Math.round((report.categories[category]?.score ?? 0) * 100);
+
+/** What kept a category from 100, for whoever mends it. */
+function shortcomings(report: Report): string[] {
+  return categories.flatMap((category) =>
+    (report.categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${category}: ${report.audits[id]?.title} ${report.audits[id]?.displayValue ?? ""}`),
+  );
+}
+
+function findingOf(page: string, reports: Report[]): Finding {
+  const scores = categories.map((category) => median(reports.map((report) => scoreOf(report, category))));
+  const middle = (audit: string, digits: number) =>
+    median(reports.map((report) => report.audits[audit]?.numericValue ?? 0)).toFixed(digits);
+  return {
+    what: page,
+    ours: scores.join(" / "),
+    floor: "",
+    result: `first paint ${middle("first-contentful-paint", 0)} ms, largest ${middle("largest-contentful-paint", 0)} ms, blocked ${middle("total-blocking-time", 0)} ms, shift ${middle("cumulative-layout-shift", 3)}`,
+    target: categories.map((category) => targets[category]).join(" / "),
+    met: categories.every((category, index) => (scores[index] ?? 0) >= targets[category]),
+  };
+}
+
+async function measure(base: string, folder: string): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [page, path] of Object.entries(pages)) {
+    const reports: Report[] = [];
+    for (let run = 0; run < runs; run += 1) reports.push(await look(base + path, folder));
+    const finding = findingOf(page, reports);
+    process.stdout.write(`${page}: ${finding.ours}\n`);
+    for (const line of new Set(reports.flatMap(shortcomings))) process.stdout.write(`  ${line}\n`);
+    findings.push(finding);
+  }
+  return findings;
+}
+
+const machine = describeMachine();
+const [postgres, sink, folder, port] = await Promise.all([
+  startPostgres(),
+  startSmtpSink(),
+  mkdtemp(join(tmpdir(), "daymark-lighthouse-")),
+  freePort(),
+]);
+try {
+  const server = await startServer({
+    env: {
+      DAYMARK_MODE: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      PUBLIC_URL: `https://localhost:${port}`,
+      DAYMARK_SECRET: "a secret of the measurement, never used again",
+      DATABASE_URL: postgres.url,
+      SMTP_URL: sink.url,
+      MAIL_FROM: "reminders@daymark.example",
+    },
+  });
+  const findings = await measure(`http://localhost:${port}`, folder).finally(() => server.stop());
+  const section = {
+    name: "lighthouse",
+    title: "Lighthouse",
+    method: `Performance / accessibility / best practices / SEO, on a mid-range phone and slow 4G as Lighthouse simulates
+them, the production build behind a server in production mode; medians of ${runs}.`,
+    findings,
+  };
+  printFindings(section);
+  writeSection(section, machine);
+  process.exitCode = findings.every(({ met }) => met) ? 0 : 1;
+} finally {
+  await sink.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
