@@ -1,5 +1,6 @@
 import * as accounts from "#server/db/schema/accounts.ts";
 import * as billing from "#server/db/schema/billing.ts";
+import * as calendars from "#server/db/schema/calendars.ts";
 import * as documentation from "#server/db/schema/documentation.ts";
 import * as newsletter from "#server/db/schema/newsletter.ts";
 import * as operations from "#server/db/schema/operations.ts";
@@ -16,6 +17,7 @@ export const schema = {
   ...subscriptions,
   ...reminders,
   ...billing,
+  ...calendars,
   ...documentation,
   ...newsletter,
   ...purchases,

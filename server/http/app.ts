@@ -25,6 +25,7 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answerError, answerRefusal } from "#server/http/envelope.ts";
 import { healthRoutes } from "#server/http/health.ts";
 import { requireKnownHost } from "#server/http/known-host.ts";
+import { metricsRoutes } from "#server/http/metrics.ts";
 import { newsletterLinkRoutes } from "#server/http/newsletter-links.ts";
 import { oneClickRoutes } from "#server/http/one-click.ts";
 import { requireSameOrigin } from "#server/http/same-origin.ts";
@@ -47,6 +48,7 @@ export function createApp(services: Services) {
   app.onError(answerError(log));
 
   app.route("/", healthRoutes(services));
+  app.route("/", metricsRoutes(services));
   app.route("/", oneClickRoutes(services));
   app.route("/", newsletterLinkRoutes(services));
   // Before the guards: they stand in the way of the renamed request.

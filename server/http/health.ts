@@ -1,13 +1,33 @@
 import { Hono } from "hono";
 import { isMigrated } from "#server/db/is-migrated.ts";
+import { lateAfterMinutes, lateRounds } from "#server/reminders/round-record.ts";
 import type { Services } from "#server/services.ts";
 
-/** For operators: `/healthz` says that the process is up, `/readyz` that it can work. */
-export function healthRoutes({ db }: Services): Hono {
+const workers = { plan: "planner", dispatch: "dispatcher" } as const;
+
+/**
+ * For operators: `/healthz` says that the process is up, `/readyz` that the whole can work: the database answers, and a
+ * worker somewhere plans and dispatches. When not, `problems` says why, in sentences without anything personal.
+ */
+export function healthRoutes({ db }: Pick<Services, "db">): Hono {
   return new Hono()
     .get("/healthz", (c) => c.json({ success: true }, 200, { "Cache-Control": "no-store" }))
     .get("/readyz", async (c) => {
-      const ready = await isMigrated(db).catch(() => false);
-      return c.json({ success: ready }, ready ? 200 : 503, { "Cache-Control": "no-store" });
+      const problems = await findProblems({ db });
+      return problems.length === 0
+        ? c.json({ success: true }, 200, { "Cache-Control": "no-store" })
+        : c.json({ success: false, problems }, 503, { "Cache-Control": "no-store" });
     });
+}
+
+async function findProblems({ db }: Pick<Services, "db">): Promise<string[]> {
+  try {
+    if (!(await isMigrated(db))) return ["The database has not been migrated to this version."];
+    const late = await lateRounds(db);
+    return late.map(
+      (name) => `The ${workers[name]} has not finished a round for ${lateAfterMinutes} minutes.`,
+    );
+  } catch {
+    return ["The database does not answer."];
+  }
 }

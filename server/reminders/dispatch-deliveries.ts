@@ -25,6 +25,8 @@ export interface DispatchOptions {
   random?: () => number;
   /** Ends the round after the batch in hand. */
   signal?: AbortSignal;
+  /** Told after each batch what has come of the round so far. */
+  onBatch?: (total: DispatchResult) => Promise<void> | void;
 }
 
 const defaults = { batchSize: 100, leaseSeconds: 600, concurrency: 10, random: Math.random };
@@ -64,6 +66,7 @@ export async function dispatchDeliveries(
     const outcomes = await sendAll(services, claim, { ...settings, begun });
     await mark(services, outcomes);
     for (const { status } of outcomes.values()) if (status !== "released") total[status] += 1;
+    await settings.onBatch?.(total);
     // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
     await setImmediate();
   }

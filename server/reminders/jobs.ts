@@ -6,6 +6,8 @@ import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
+import { pingHeartbeat } from "#server/reminders/ping-heartbeat.ts";
+import { expectRounds, recordRound } from "#server/reminders/round-record.ts";
 import { planRound } from "#server/reminders/run-round.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import { forgetOld } from "#server/retention/forget-old.ts";
@@ -37,6 +39,7 @@ export async function startJobs(services: Services, database: Database): Promise
   // Nobody else can have the embedded database open: whoever held these claims was killed.
   if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
 
+  await expectRounds(services.db);
   const stopping = new AbortController();
   const wake = () => {
     boss.send("dispatch").catch((error: unknown) => log.error(failureFacts(error), "dispatcher not woken"));
@@ -46,8 +49,12 @@ export async function startJobs(services: Services, database: Database): Promise
     // Before the worker looks for the first time: what fell due while nothing ran goes out now.
     await boss.send(round);
     await boss.work(round, { pollingIntervalSeconds: pollingSeconds[round] }, async () => {
+      const begun = performance.now();
       try {
         await oneAtATime(services, work[round]);
+        if (round === "sweep") return;
+        await recordRound(services.db, round, (performance.now() - begun) / 1000);
+        if (round === "plan") void pingHeartbeat(services, stopping.signal);
       } catch (error) {
         // Not passed on: pg-boss would store the message, and with it a statement's parameters.
         log.error({ round, ...failureFacts(error) }, "round failed");
@@ -69,6 +76,7 @@ export async function startJobs(services: Services, database: Database): Promise
  * worker's next minute.
  */
 export async function connectJobs(services: Services, database: Database): Promise<Jobs> {
+  await expectRounds(services.db);
   // Upkeep and schedules are the workers' business.
   const boss = await openQueues(services, { ...database.boss, max: 2, supervise: false, schedule: false });
   const ask = askIn(boss, services.log);
@@ -118,8 +126,19 @@ function workOf(
       wake();
     },
     dispatch: async () => {
-      const result = await dispatchDeliveries(services, { signal });
+      const result = await dispatchDeliveries(services, { signal, onBatch: progressOf(services) });
       if (Object.values(result).some((count) => count > 0)) log.info(result, "dispatched");
     },
+  };
+}
+
+/** A big morning's round takes longer than its watch waits: of a long one each minute's batches count as finished. */
+function progressOf({ db }: Services): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    const seconds = (performance.now() - last) / 1000;
+    if (seconds < 60) return;
+    last = performance.now();
+    await recordRound(db, "dispatch", seconds);
   };
 }

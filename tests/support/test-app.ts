@@ -32,6 +32,8 @@ export interface TestApp {
   logged: Record<string, unknown>[];
   /** How often the dispatcher was asked for a round. */
   wakes(): number;
+  /** A request as it is, of somebody who is no browser. */
+  fetch(request: Request): Promise<Response>;
   /** Somebody at a browser: keeps cookies, sends the site's own Origin. */
   visitor(): Visitor;
   /** The same, signed in to an account. */
@@ -67,6 +69,7 @@ export function createTestApp(
     advance: (duration) => clock.set(clock.now().add(duration).toString()),
     logged,
     wakes: () => wakes,
+    fetch: async (request) => app.fetch(request),
     visitor,
     async signedIn(userId) {
       const cookie = await openSession(services, userId);

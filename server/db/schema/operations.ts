@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -57,4 +58,17 @@ export const rateLimits = pgTable("rate_limits", {
   key: text("key").primaryKey(),
   points: integer("points").notNull(),
   expire: timestamp("expire", { withTimezone: true, mode: "date" }),
+});
+
+export const watchedRounds = ["plan", "dispatch"] as const;
+
+/**
+ * When a worker, whichever, last finished a round of each kind. By the database's own clock (`defaultNow`): it is the
+ * one clock that all machines share, and no demo moves it.
+ */
+export const rounds = pgTable("rounds", {
+  name: text("name", { enum: watchedRounds }).primaryKey(),
+  finishedAt: instant("finished_at").notNull().default(sql`now()`),
+  /** How long it took; null before the first has finished. */
+  seconds: doublePrecision("seconds"),
 });

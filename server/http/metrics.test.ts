@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { recordRound } from "#server/reminders/round-record.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { createTestApp, productionEnv } from "#tests/support/test-app.ts";
+
+const token = "a token of the tests, 32 letters or more".replaceAll(" ", "-");
+
+describe.each(databases)("the figures on $name", ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(() => emptyTables(database.db));
+
+  it("count by kind, channel and status, and name nobody", async () => {
+    await seedFelix(database.db);
+    await recordRound(database.db, "plan", 0.25);
+    const test = createTestApp(database, { env: { METRICS_TOKEN: token } });
+    const { services, clock } = test;
+    // 09:00 in New York, seven days before the first date: sent. Three days before it: planned, an hour ago.
+    clock.set("2026-12-03T14:00:00Z");
+    await runRound(services);
+    clock.set("2026-12-07T14:00:00Z");
+    await planNow(services);
+    clock.set("2026-12-07T15:00:00Z");
+    const text = await read(test, `Bearer ${token}`);
+    expect(text.status).toBe(200);
+    expect(text.lines).toEqual(
+      expect.arrayContaining([
+        'daymark_recent_deliveries{kind="reminder",channel="email",status="sent"} 2',
+        'daymark_recent_deliveries{kind="reminder",channel="text",status="sent"} 1',
+        'daymark_recent_deliveries{kind="reminder",channel="text",status="suppressed"} 3',
+        'daymark_due_oldest_seconds{kind="reminder",channel="email"} 3600',
+        'daymark_round_seconds{round="plan"} 0.25',
+      ]),
+    );
+    const about = text.lines.filter((line) => line.includes("daymark_")).join("\n");
+    expect(about).not.toMatch(/felix|ray|moreno|mail\.example|\+1|[\da-f]{8}-/i);
+  });
+
+  it.each([undefined, "Bearer", "Bearer wrong", `Basic ${token}`, `Bearer ${token}x`])(
+    "are not for %j",
+    async (authorization) => {
+      const test = createTestApp(database, { env: { ...productionEnv, METRICS_TOKEN: token } });
+      expect((await read(test, authorization)).status).toBe(401);
+    },
+  );
+
+  it("do not exist in production without a token", async () => {
+    const test = createTestApp(database, { env: productionEnv });
+    expect((await read(test)).status).toBe(404);
+  });
+});
+
+async function read(test: ReturnType<typeof createTestApp>, authorization?: string) {
+  const response = await test.fetch(
+    new Request("http://localhost/metrics", {
+      headers: authorization === undefined ? {} : { Authorization: authorization },
+    }),
+  );
+  return { status: response.status, lines: (await response.text()).split("\n") };
+}

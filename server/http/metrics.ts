@@ -1,0 +1,82 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { type Context, Hono } from "hono";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { hasBearer } from "#server/http/bearer.ts";
+import { answerError } from "#server/http/envelope.ts";
+import { type Figures, readFigures } from "#server/reminders/read-figures.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * `/metrics`, in Prometheus' format, for operators: with METRICS_TOKEN to whoever brings it as a bearer token. Without
+ * one it exists in embedded mode only, for this machine: in production a reverse proxy on the same machine would make
+ * everybody look like it. It counts; no label says who.
+ */
+export function metricsRoutes({ config, db, clock, log }: Services): Hono {
+  const routes = new Hono();
+  routes.onError(answerError(log));
+  const { registry, show } = createGauges();
+  routes.get("/metrics", async (c) => {
+    const { metricsToken, mode } = config;
+    const mayRead = metricsToken
+      ? hasBearer(c.req.header("Authorization"), metricsToken)
+      : mode === "embedded" && isThisMachine(c);
+    if (!mayRead) {
+      return metricsToken
+        ? c.text("A bearer token is needed.\n", 401, { "WWW-Authenticate": "Bearer" })
+        : c.text("Not Found\n", 404);
+    }
+    show(await readFigures(db, clock.now()));
+    return c.body(await registry.metrics(), 200, {
+      "Content-Type": registry.contentType,
+      "Cache-Control": "no-store",
+    });
+  });
+  return routes;
+}
+
+function isThisMachine(c: Context): boolean {
+  if (c.req.header("X-Forwarded-For") ?? c.req.header("Forwarded")) return false;
+  try {
+    return /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? "");
+  } catch {
+    // No socket: nobody can say where it comes from.
+    return false;
+  }
+}
+
+/** A registry of its own: what is counted is this server's, however many a process (a test) makes. */
+function createGauges() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Gauge({ name: `daymark_${name}`, help, labelNames, registers: [registry] });
+
+  const due = gauge("due_deliveries", "Deliveries that are due and wait.", ["kind", "channel"]);
+  const oldest = gauge("due_oldest_seconds", "For how long the oldest of them has been due.", [
+    "kind",
+    "channel",
+  ]);
+  const recent = gauge("recent_deliveries", "The newest 100,000 deliveries by where they stand.", [
+    "kind",
+    "channel",
+    "status",
+  ]);
+  const ago = gauge("round_finished_seconds_ago", "Since when a worker last finished this round.", ["round"]);
+  const took = gauge("round_seconds", "How long the last finished round took.", ["round"]);
+  const gauges = [due, oldest, recent, ago, took];
+
+  const show = (figures: Figures): void => {
+    for (const each of gauges) each.reset();
+    for (const { kind, channel, count, oldestSeconds } of figures.due) {
+      due.set({ kind, channel }, count);
+      oldest.set({ kind, channel }, oldestSeconds);
+    }
+    for (const { kind, channel, status, count } of figures.recent)
+      recent.set({ kind, channel, status }, count);
+    for (const { name, ...round } of figures.rounds) {
+      ago.set({ round: name }, round.ago);
+      if (round.seconds !== null) took.set({ round: name }, round.seconds);
+    }
+  };
+  return { registry, show };
+}

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { rounds, watchedRounds } from "#server/db/schema/operations.ts";
+
+export type WatchedRound = (typeof watchedRounds)[number];
+
+/** A round that has not been finished for so long is late: fourteen more should have been meanwhile. */
+export const lateAfterMinutes = 15;
+
+/** From now on rounds are expected: a new installation has its first quarter of an hour. What is recorded stays. */
+export async function expectRounds(db: Db): Promise<void> {
+  await db
+    .insert(rounds)
+    .values(watchedRounds.map((name) => ({ name })))
+    .onConflictDoNothing();
+}
+
+/** A worker has finished a round, which took so many seconds. */
+export async function recordRound(db: Db, name: WatchedRound, seconds: number): Promise<void> {
+  const finishedAt = sql`now()`;
+  await db
+    .insert(rounds)
+    .values({ name, seconds })
+    .onConflictDoUpdate({ target: rounds.name, set: { finishedAt, seconds } });
+}
+
+/** Which rounds no worker has finished in the last fifteen minutes. Empty where nobody has ever expected any. */
+export async function lateRounds(db: Db): Promise<WatchedRound[]> {
+  const rows = await queryRows<{ name: WatchedRound }>(
+    db,
+    sql`select name from rounds where finished_at < now() - make_interval(mins => ${lateAfterMinutes}::int)
+      order by name desc`,
+  );
+  return rows.map(({ name }) => name);
+}
