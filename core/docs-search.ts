@@ -29,7 +29,10 @@ export function queryWords(query: string): string[] {
  * The topics that hold every word of the query in their title or text, by its beginnings ("text" finds "texts"): first
  * those whose title has them, then those that have them most often.
  */
-export function searchDocs<Topic extends DocsTopic>(topics: readonly Topic[], query: string): DocsHit<Topic>[] {
+export function searchDocs<Topic extends DocsTopic>(
+  topics: readonly Topic[],
+  query: string,
+): DocsHit<Topic>[] {
   const words = queryWords(query);
   if (words.length === 0) return [];
   return topics
@@ -60,14 +63,22 @@ function beginningsOf(word: string, text: string): number[] {
 }
 
 function quote(text: string, body: string, words: readonly string[]): [string, string, string] {
-  const firsts = words.flatMap((word) => beginningsOf(word, body).slice(0, 1).map((at) => ({ at, word })));
+  const firsts = words.flatMap((word) =>
+    beginningsOf(word, body)
+      .slice(0, 1)
+      .map((at) => ({ at, word })),
+  );
   const first = firsts.sort((left, right) => left.at - right.at)[0];
   if (!first) return [cut(text.slice(0, excerptLength), text.length > excerptLength), "", ""];
   const from = first.at <= excerptBefore ? 0 : text.indexOf(" ", first.at - excerptBefore) + 1;
   const to = first.at + first.word.length;
   const end = Math.max(to, from + excerptLength);
   const before = text.slice(Math.min(from, first.at), first.at);
-  return [from > 0 ? `… ${before}` : before, text.slice(first.at, to), cut(text.slice(to, end), end < text.length)];
+  return [
+    from > 0 ? `… ${before}` : before,
+    text.slice(first.at, to),
+    cut(text.slice(to, end), end < text.length),
+  ];
 }
 
 const cut = (text: string, isMore: boolean): string => (isMore ? `${text.replace(/\s\S*$/, "")} …` : text);

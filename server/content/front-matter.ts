@@ -15,7 +15,8 @@ export function readFrontMatter<Schema extends z.ZodType>(
   schema: Schema,
 ): { matter: z.infer<Schema>; markdown: string } {
   const [, head, markdown] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(file) ?? [];
-  if (head === undefined) throw new ContentError("it does not begin with front matter between two lines of ---");
+  if (head === undefined)
+    throw new ContentError("it does not begin with front matter between two lines of ---");
   const parsed = schema.safeParse(parseYaml(head));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -23,7 +23,19 @@ const allowedAttributes: Record<string, string[]> = {
 const allowedSchemes = ["https", "mailto", "tel"];
 
 /** What these elements hold goes with them: it is code, or was never meant to be read. */
-const nonTextTags = ["script", "style", "textarea", "option", "noscript", "xmp", "template", "title", "iframe", "svg", "math"];
+const nonTextTags = [
+  "script",
+  "style",
+  "textarea",
+  "option",
+  "noscript",
+  "xmp",
+  "template",
+  "title",
+  "iframe",
+  "svg",
+  "math",
+];
 
 export interface SafeHtml {
   html: string;
@@ -52,6 +64,8 @@ export function sanitize(dirty: string): SafeHtml {
     },
     transformTags: {
       a: (tagName, attribs) => ({ tagName, attribs: leadOutside(attribs) }),
+      // Markdown's tables have their headers on top.
+      th: (tagName, attribs) => ({ tagName, attribs: { scope: "col", ...attribs } }),
       // The only heading of the first level is the page's own.
       h1: "h2",
       h5: "h4",

@@ -2,13 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
-import { buildDocsTree, type DocsTopic } from "#core/docs-tree.ts";
+import type { Topic as ReadTopic } from "#core/docs-page.ts";
+import { buildDocsTree } from "#core/docs-tree.ts";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
 import { withHeadingIds } from "#server/content/headings.ts";
 import { renderMarkdown, sanitize } from "#server/content/safe-html.ts";
 
-export type Topic = DocsTopic & { id: string; parent_id: string | null };
+export type Topic = ReadTopic & { parent_id: string | null };
 
 export interface TopicFiles {
   /** In the order of the files' names; `content` is safe. */
@@ -45,7 +46,8 @@ export async function readTopicFiles(folder: string): Promise<TopicFiles> {
     try {
       const { topic, removed } = readTopic(name, await readFile(join(folder, name), "utf8"));
       topics.push(topic);
-      if (removed.length > 0) report.push(`${name}: taken out, because it is not safe: ${removed.join(", ")}`);
+      if (removed.length > 0)
+        report.push(`${name}: taken out, because it is not safe: ${removed.join(", ")}`);
     } catch (error) {
       if (!(error instanceof ContentError)) throw error;
       report.push(`${name}: left out, because ${error.message}`);
@@ -76,7 +78,8 @@ function readTopic(name: string, file: string): { topic: Topic; removed: string[
 /** What law it tells of, and how old that is. */
 function sourcesOf({ sources, reviewed }: z.infer<typeof matter>): string {
   const day = parsePlainDate(reviewed ?? "");
-  const list = sources && `<h2>Sources</h2><ul>${sources.map((source) => `<li>${source}</li>`).join("")}</ul>`;
+  const list =
+    sources && `<h2>Sources</h2><ul>${sources.map((source) => `<li>${source}</li>`).join("")}</ul>`;
   const review = day && `<p>This is not legal advice. Last reviewed on ${formatLongDateWithYear(day)}.</p>`;
   return sanitize(`${list ?? ""}${review ?? ""}`).html;
 }
