@@ -30,7 +30,7 @@ function parseYaml(text: string): unknown {
     // No aliases: a few lines of them can grow to gigabytes.
     return parse(text, { maxAliasCount: 0 });
   } catch (error) {
-    throw new ContentError(`front matter is not YAML: ${(error as Error).message.split("\n")[0]}`);
+    throw new ContentError(`front matter is not YAML: ${(error as Error).message.split(/:?\n/)[0]}`);
   }
 }
 
