@@ -113,11 +113,7 @@ describe("a folder of topics", () => {
       topic("[", ""),
       "front matter is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ] at line 2, column 1",
     ],
-    [
-      "a.md",
-      topic("&a [x, *a, *a]"),
-      "front matter is not YAML: Alias resolution is disabled",
-    ],
+    ["a.md", topic("&a [x, *a, *a]"), "front matter is not YAML: Alias resolution is disabled"],
     ["a.md", topic("A", "", "About {{nothing}}."), "there is no word {{nothing}}"],
     ["a.md", topic("A", "", "a\0b"), "it has a NUL character in it"],
     ["a.md", topic("A", "", "x".repeat(200_001)), "it is longer than 200000 characters"],
