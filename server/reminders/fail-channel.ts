@@ -7,6 +7,12 @@ import type { ClaimedDelivery } from "#server/reminders/claim-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
+/** The delivery that told it, and whose address it was. */
+export type FailedDelivery = Pick<
+  ClaimedDelivery,
+  "id" | "recipientChannelId" | "subscriptionId" | "channel" | "address"
+> & { addressee: { firstName: string } | null };
+
 /**
  * The provider said for good that a delivery's address is no good ("A permanent failure … stops that channel and
  * tells the account holder on another", design.md). Everybody of the subscription who shares the address is stopped
@@ -16,7 +22,7 @@ export async function failChannel(
   db: Db,
   keys: Keys,
   now: Temporal.Instant,
-  delivery: ClaimedDelivery,
+  delivery: FailedDelivery,
   { reason, smsAvailable }: { reason: string; smsAvailable: boolean },
 ): Promise<void> {
   const { recipientChannelId, subscriptionId } = delivery;
