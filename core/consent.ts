@@ -9,6 +9,8 @@ export const consentWordings = {
   ownTexts: `By giving this number you agree to date reminders from ${brand.name} by text, about six for each date. Msg & data rates may apply. Reply STOP to end them, HELP for help.`,
   /** On the page behind the mail that asks the holder of a number somebody else gave. */
   othersTexts: `I agree to date reminders from ${brand.name} by text to this number, about six for each date. Msg & data rates may apply. I can reply STOP to end them, HELP for help.`,
+  /** Beside our number, where somebody is asked to text START to it; the answer says the same. */
+  startByText: `Text START to agree to date reminders from ${brand.name} by text, about six for each date. Msg & data rates may apply. STOP ends them, HELP for help.`,
   /** On the page where messages that were stopped are started again. */
   startAgain: `Send me date reminders from ${brand.name} this way again.`,
 } as const;

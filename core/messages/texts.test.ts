@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/contacts.ts";
 import { locales } from "#core/locale.ts";
-import { invitationText, reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
+import { reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
 
 const link = "https://daymark.example/d/abc";
 const longestLink = `https://${"d".repeat(textLinkMaxLength - 8)}`;
@@ -68,41 +68,6 @@ describe("the reminder as a text", () => {
         const text = reminderText("en", { dueOn: thursday, daysLeft, link, officeMayBeClosed });
         expect(text).toContain("STOP ends texts.");
         expect(text).not.toMatch(/regist|offend|police|sheriff/i);
-      }),
-    );
-  });
-});
-
-describe("the invitation as a text", () => {
-  it.each([
-    ["Felix Núñez-Smith", "Felix"],
-    ["José Díaz", "José"],
-    ["Ángel Díaz", "Angel"],
-    ["O’Neil Smith", "O'Neil"],
-    ["Ольга Иванова", "someone"],
-    ["Wolfeschlegelsteinhausen Smith", "someone"],
-    ["", "someone"],
-  ])("from %j says %s", (addedByFullName, name) => {
-    expect(invitationText("en", { addedByFullName, link })).toBe(
-      `Daymark: ${name} added you to date reminders. Agree: ${link}. Msg & data rates may apply. STOP ends texts.`,
-    );
-  });
-
-  it.each(["Theodore", "Theodora-", "Christopher"])(
-    "is one message from %s with the longest link",
-    (name) => {
-      const text = invitationText("en", { addedByFullName: `${name} Smith`, link: longestLink });
-      expect(gsm7Length(text)).toBeLessThanOrEqual(textMaxLength);
-      expect(text).toContain(name.length <= 8 ? "Theodore added" : "someone added");
-    },
-  );
-
-  it("is one GSM-7 message whoever it is from", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), (addedByFullName) => {
-        const length = gsm7Length(invitationText("en", { addedByFullName, link: longestLink }));
-        expect(length).not.toBeNull();
-        expect(length).toBeLessThanOrEqual(textMaxLength);
       }),
     );
   });

@@ -1,6 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { firstName, gsm7Length, isGsm7 } from "#core/contacts.ts";
 import { formatShortDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
 
@@ -20,14 +19,8 @@ export type ReminderText = {
   officeMayBeClosed: boolean;
 };
 
-type TextTemplates = {
-  reminder: (reminder: ReminderText) => string;
-  invitation: (by: string, link: string) => string;
-  somebody: string;
-};
-
 // Short, plain, neutral: neither the person nor the registry (design.md). STOP stands in every one of them.
-const templates: Record<Locale, TextTemplates> = {
+const templates: Record<Locale, { reminder: (reminder: ReminderText) => string }> = {
   en: {
     reminder: ({ dueOn, daysLeft, link, officeMayBeClosed }) => {
       const date = formatShortDate(dueOn);
@@ -42,9 +35,6 @@ const templates: Record<Locale, TextTemplates> = {
       const plan = daysLeft === 1 ? " What time will you leave?" : "";
       return `${lead}${plan} Done? ${answer} ${end}`;
     },
-    invitation: (by, link) =>
-      `${brand.name}: ${by} added you to date reminders. Agree: ${link}. Msg & data rates may apply. STOP ends texts.`,
-    somebody: "someone",
   },
 };
 
@@ -57,29 +47,4 @@ function dateAhead(daysLeft: number, date: string): string {
 /** A reminder as one text: GSM-7, 160 places at most for up to 99 days and a link of `textLinkMaxLength`. */
 export function reminderText(locale: Locale, reminder: ReminderText): string {
   return templates[locale].reminder(reminder);
-}
-
-/**
- * The first text to a number that is not the account holder's: who added it (first name only) and where to agree.
- * A name is spelt in GSM-7 (Núñez becomes Nuñez); one that cannot be, or is very long, becomes "someone".
- */
-export function invitationText(
-  locale: Locale,
-  invitation: { addedByFullName: string; link: string },
-): string {
-  const { invitation: template, somebody } = templates[locale];
-  return template(gsm7Name(invitation.addedByFullName) ?? somebody, invitation.link);
-}
-
-// What the words and the longest link leave of 160.
-const nameMaxLength = 8;
-
-function gsm7Name(fullName: string): string | null {
-  const straight = firstName(fullName).replace(/[’‘]/g, "'").replace(/[‐‑]/g, "-");
-  const letters = Array.from(straight, (letter) =>
-    isGsm7(letter) ? letter : letter.normalize("NFD").replace(/\p{M}/gu, ""),
-  );
-  const name = letters.join("");
-  const length = gsm7Length(name);
-  return length !== null && length > 0 && length <= nameMaxLength ? name : null;
 }

@@ -1,8 +1,4 @@
 import { type DirectoryContent, directoryContent } from "#server/directory/directory-content.ts";
-import {
-  type DocumentationContent,
-  documentationContent,
-} from "#server/documentation/documentation-content.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -12,9 +8,8 @@ import type { Services } from "#server/services.ts";
  */
 export interface PublicContent {
   directory: DirectoryContent;
-  documentation: DocumentationContent;
 }
 
 export function composePublicContent(services: Services): PublicContent {
-  return { directory: directoryContent(services), documentation: documentationContent(services) };
+  return { directory: directoryContent(services) };
 }

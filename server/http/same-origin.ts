@@ -10,8 +10,8 @@ export const exemptFromSameOrigin: ReadonlySet<string> = new Set(["/api/purchase
 /**
  * Refuses a state change that another site's page sent with our visitor's cookies. A browser says where a request
  * comes from in Sec-Fetch-Site, Origin or Referer, and no page can write these; a request with none of them is refused
- * too. Exempt by name are the paths above; not under this guard stands one-click unsubscribe, which carries no cookie
- * (`one-click.ts`).
+ * too. Exempt by name are the paths above; not under this guard stand one-click unsubscribe (`one-click.ts`) and the
+ * vendors' webhooks (`webhooks/`), which carry no cookie.
  */
 export function requireSameOrigin(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {

@@ -20,7 +20,6 @@ const content: PublicContent = {
     readStates: async () => [{ name: "Iowa", slug: "iowa", agencies: 3 }],
     listPaths: async () => [],
   },
-  documentation: { listTopics: async () => [], listPaths: async () => [] },
 };
 
 /**

@@ -1,7 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 import { firstName, gsm7Length } from "#core/contacts.ts";
 import type { Locale } from "#core/locale.ts";
-import { invitationText, reminderText, textMaxLength } from "#core/messages/texts.ts";
+import { type Answer, answerText, firstText } from "#core/messages/answer-texts.ts";
+import { reminderText, textMaxLength } from "#core/messages/texts.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { daysUntil } from "#core/schedule.ts";
 import { accountMails } from "#server/messages/account-mails.ts";
@@ -13,7 +14,12 @@ import { recipientMails } from "#server/messages/recipient-mails.ts";
 import { reminderMail } from "#server/messages/reminder-mail.ts";
 import { renderMail } from "#server/messages/render-mail.ts";
 import { subscriptionMails } from "#server/messages/subscription-mails.ts";
-import { stoppableTemplates, type TemplateName, type Templates } from "#server/messages/templates.ts";
+import {
+  stoppableTemplates,
+  type TemplateName,
+  type Templates,
+  type TextTemplate,
+} from "#server/messages/templates.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
 import type { TextMessage } from "#server/providers/sms/port.ts";
 import type { Keys } from "#server/secrets/keys.ts";
@@ -109,7 +115,9 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
   };
   if (template === "reminder") throw new UnwritableMessageError("A reminder without a recipient.");
   // Which template it is decides the type of its parameters; TypeScript cannot follow that through a look-up.
-  const write = mails[template] as ((context: MailContext<TemplateName>) => Mail) | undefined;
+  const write = mails[template as Exclude<TemplateName, "reminder" | TextTemplate>] as
+    | ((context: MailContext<TemplateName>) => Mail)
+    | undefined;
   if (write === undefined) throw new UnwritableMessageError("An unknown template.");
   return write({
     locale,
@@ -138,10 +146,9 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
     });
     return fits(text) ? text : text.replace(` or ${link}`, "");
   }
-  if (facts.template === "agree-to-texts") {
-    const { addedBy, channelNumber } = facts.params as Templates["agree-to-texts"]["params"];
-    const link = linkUrl(links.keys, links.publicUrl, "agree", channelNumber);
-    return invitationText(locale, { addedByFullName: addedBy, link });
+  if (facts.template === "text-answer") return answerText(locale, facts.params as Answer);
+  if (facts.template === "first-text") {
+    return firstText(locale, (facts.params as Templates["first-text"]["params"]).addedBy);
   }
   const link = `${links.publicUrl}/reminder`;
   const text = noticeText(locale, facts.template, link);

@@ -1,3 +1,5 @@
+import type { Answer } from "#core/messages/answer-texts.ts";
+
 /**
  * Every message there is, with what its template needs. `params` lie in the table as they are: ids, dates, counts,
  * first names at most. `sealed` is encrypted while it waits, and wiped once it has left.
@@ -19,6 +21,10 @@ export interface Templates {
   "you-were-added": { params: { addedBy: string }; sealed: null };
   /** Asks the holder of a number, by mail, whether texts may be sent to it. */
   "agree-to-texts": { params: { addedBy: string; phoneEnding: string; channelNumber: number }; sealed: null };
+  /** The first text to a number: what texts look like, how often, how to stop. */
+  "first-text": { params: { addedBy: string | null }; sealed: null };
+  /** What we say to somebody who has texted us. */
+  "text-answer": { params: Answer; sealed: null };
   /** Somebody said done: to the account holder and the other recipients. */
   "done-said": { params: { by: string; dueOn: string; toAccountHolder: boolean }; sealed: null };
   /** A "done" was taken back: reminders go on. */
@@ -42,6 +48,9 @@ export interface Templates {
 }
 
 export type TemplateName = keyof Templates;
+
+/** Templates that go to numbers alone. */
+export type TextTemplate = "first-text" | "text-answer";
 
 /** Templates that carry the List-Unsubscribe pair (RFC 8058). Codes, resets, receipts and safety notices do not. */
 export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([

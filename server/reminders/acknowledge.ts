@@ -10,10 +10,10 @@ import type { Services } from "#server/services.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 import { tellDoneSaid } from "./tell-done.ts";
 
-/** Who says "done": the account holder on the dashboard, or a recipient by the link of a message. */
+/** Who says "done": the account holder on the dashboard, or a recipient by the link of a message or a text. */
 export type Sayer =
   | { via: "dashboard"; userId: string }
-  | { via: "link"; recipientChannelId: string; recipientId: string; firstName: string };
+  | { via: "link" | "text"; recipientChannelId: string; recipientId: string; firstName: string };
 
 /**
  * Writes down that a location's present date is done: its reminders stop, the next date is asked for, and the account
@@ -34,7 +34,7 @@ export async function acknowledge(
       locationId,
       dueOn,
       via: sayer.via,
-      recipientChannelId: sayer.via === "link" ? sayer.recipientChannelId : null,
+      recipientChannelId: sayer.via === "dashboard" ? null : sayer.recipientChannelId,
       createdAt: now,
     })
     .onConflictDoNothing()
@@ -47,7 +47,7 @@ export async function acknowledge(
       .where(eq(locations.id, locationId));
   }
   const actor: AuditEntry["actor"] =
-    sayer.via === "link" ? { channelId: sayer.recipientChannelId } : { userId: sayer.userId };
+    sayer.via === "dashboard" ? { userId: sayer.userId } : { channelId: sayer.recipientChannelId };
   const detail = { locationId, dueOn: dueOn.toString(), via: sayer.via };
   await recordAudit(db, { at: now, actor, action: "done-said", subscriptionId, detail });
   await tellDoneSaid(db, services, location, said.id, sayer);

@@ -169,11 +169,15 @@ async function mark(services: Services, outcomes: Map<ClaimedDelivery, Outcome>)
     for (const [delivery, outcome] of outcomes) {
       if (outcome.status !== "failed" || !outcome.channelFails || !ids.has(delivery.id)) continue;
       if (outcome.optedOut) await stopNumber(tx, services, delivery.address, "provider");
-      else await failChannel(tx, services.keys, now, delivery, { reason: outcome.reason, smsAvailable });
+      else {
+        const refused = { ...delivery, firstName: delivery.addressee?.firstName ?? "" };
+        await failChannel(tx, services.keys, now, refused, { reason: outcome.reason, smsAvailable });
+      }
     }
     return ids;
   });
   if (marked.size < outcomes.size) {
-    services.log.warn({ lost: outcomes.size - marked.size }, "claims ran out before they were marked");
+    // Or a receipt of the provider's was faster than this note.
+    services.log.warn({ unmarked: outcomes.size - marked.size }, "claims ran out before they were marked");
   }
 }

@@ -7,12 +7,13 @@ import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * How long a transient failure is retried, from the moment the message may leave. A code is good for ten minutes; a
- * link for a day at most; what the account holder must know is worth three.
+ * link for a day at most; what the account holder must know is worth three, and the answer to a text is none after an hour.
  */
 export const deliveryLifetime = {
   code: { minutes: 10 },
   account: { hours: 24 },
   notice: { hours: 72 },
+  reply: { hours: 1 },
 } as const;
 
 /**
@@ -23,7 +24,7 @@ export const isNew = (dedupeKey: SQL): SQL => sql`not exists (
   select 1 from deliveries told where told.kind = 'notice' and told.dedupe_key = ${dedupeKey} offset 0)`;
 
 export interface NewDelivery<Name extends TemplateName> {
-  kind: "notice" | "code" | "account";
+  kind: "notice" | "code" | "account" | "reply";
   template: Name;
   params: Templates[Name]["params"];
   sealed: Templates[Name]["sealed"];

@@ -53,8 +53,7 @@ function verdictOfNotice(smsAvailable: boolean): SQL {
     when c.state = 'failing' then ${ends("suppressed", deliveryReasons.failing)}
     when c.state = 'stopped' and (d.channel = 'text' or d.template in (${stoppable}))
       then ${ends("suppressed", deliveryReasons.stopped)}
-    when c.state = 'pending' and d.template <> 'agree-to-texts'
-      then ${ends("suppressed", deliveryReasons.notAgreed)}
+    when c.state = 'pending' then ${ends("suppressed", deliveryReasons.notAgreed)}
     when d.channel = 'text' and not ${smsAvailable}::boolean
       then ${ends("suppressed", deliveryReasons.textsOff)}
     when d.template = 'term-ending' and ${isNewerEndNoticeThere}

@@ -16,10 +16,11 @@ export async function tellDoneSaid(
   acknowledgementId: string,
   sayer: Sayer,
 ): Promise<void> {
-  const by = sayer.via === "link" ? sayer.firstName : await holderFirstName(db, location.subscriptionId);
+  const by = sayer.via === "dashboard" ? await holderFirstName(db, location.subscriptionId) : sayer.firstName;
   const dueOn = location.nextDueOn.toString();
   for (const { recipient, channel } of await mailsOf(db, location.subscriptionId)) {
-    const isSayer = sayer.via === "link" ? recipient.id === sayer.recipientId : recipient.isAccountHolder;
+    const isSayer =
+      sayer.via === "dashboard" ? recipient.isAccountHolder : recipient.id === sayer.recipientId;
     if (isSayer) continue;
     await enqueueDelivery(db, services.keys, services.clock.now(), {
       kind: "notice",

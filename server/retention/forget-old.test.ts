@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
+import { suppressions } from "#server/db/schema/providers.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
@@ -13,6 +14,7 @@ import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { readDeliveries } from "#server/reminders/read-deliveries.ts";
+import { receiveText } from "#server/replies/receive-text.ts";
 import { forgetOld } from "#server/retention/forget-old.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { seedFelix } from "#tests/support/cast.ts";
@@ -21,7 +23,7 @@ import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
-const nothing = { requests: 0, messages: 0, addresses: 0, names: 0 };
+const nothing = { requests: 0, messages: 0, events: 0, addresses: 0, names: 0 };
 const removedAt = "2026-12-04T15:00:00Z";
 const daysAfter = (days: number) => Temporal.Instant.from(removedAt).add({ hours: 24 * days, seconds: 1 });
 const alma = {
@@ -98,6 +100,19 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
     const left = await allDeliveries(db);
     expect(left).toHaveLength(before.length + 1);
     expect(left.filter(({ kind }) => kind === "code")).toMatchObject([{ dedupeKey: "waiting" }]);
+  });
+
+  it("takes what was said by text after thirty days, but for the STOP, which is kept by its hash", async () => {
+    const { services } = await remindedHousehold();
+    const say = (body: string) =>
+      receiveText(services, { provider: "test", event: body, from: "+12125550102", body, answeredAs: null });
+    await say("HELP");
+    await say("STOP");
+    await dispatchDeliveries(services);
+    expect(await forgetOld(db, daysAfter(29))).toEqual(nothing);
+    // Both answers; both texts, and the memory of the number.
+    expect(await forgetOld(db, daysAfter(30))).toEqual({ ...nothing, messages: 2, events: 3 });
+    expect(await db.select().from(suppressions)).toMatchObject([{ liftedAt: null }]);
   });
 
   it("takes a removed person's name and address after ninety days, and keeps what the history needs", async () => {

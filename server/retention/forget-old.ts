@@ -22,6 +22,8 @@ export interface Forgotten {
   requests: number;
   /** Codes, links and other mails that belong to no subscription. */
   messages: number;
+  /** What vendors told us, and what we remembered of those who texted us. A STOP is remembered for ever, by its hash. */
+  events: number;
   /** Addresses that were replaced, or of people who were removed. */
   addresses: number;
   /** Names of people who were removed. */
@@ -46,14 +48,34 @@ export async function forgetOld(db: Db, now: Temporal.Instant): Promise<Forgotte
       db,
       sql`delete from deliveries where id in (
         select id from deliveries
-        where kind in ('code', 'account') and subscription_id is null and status not in ('planned', 'sending')
+        where kind in ('code', 'account', 'reply') and subscription_id is null and status not in ('planned', 'sending')
           and updated_at < ${before(messageDays)} limit ${batch}::int)
       returning id`,
     ),
+    events:
+      (await forgetEvents(db, before(messageDays))) + (await forgetConversations(db, before(messageDays))),
     addresses: await forgetAddresses(db, before(removedDays)),
     names: await forgetNames(db, before(removedDays)),
   };
 }
+
+const forgetEvents = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
+  count(
+    db,
+    sql`delete from provider_events where (provider, event) in (
+      select provider, event from provider_events where received_at < ${before} limit ${batch}::int)
+    returning event`,
+  );
+
+/** A question that was asked and a count that was begun so long ago say nothing any more. */
+const forgetConversations = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
+  count(
+    db,
+    sql`delete from text_conversations where number_hash in (
+      select number_hash from text_conversations
+      where greatest(asked_at, helped_at, counted_since) < ${before} limit ${batch}::int)
+    returning number_hash`,
+  );
 
 /**
  * Nothing goes to a retired channel (look-again-sql.ts), so nothing is lost with its address. Where its own reader said

@@ -1,6 +1,9 @@
 import { stringIn } from "#app/browser/read-answer.ts";
 import { catalogue } from "#core/catalogue.ts";
-import type { Topic } from "#core/docs-page.ts";
+import type { DocsTopic } from "#core/docs-tree.ts";
+
+/** A topic as the API answers it; `content` is HTML that was made safe before it was stored. */
+export type Topic = DocsTopic & { id: string };
 
 export type TopicsAnswer = { topics: Topic[] } | { failure: string };
 

@@ -1,22 +1,18 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { OutlineNode, TopicLink } from "#core/docs-page.ts";
-
-export const topicAddress = (id: string): string => `/documentation/${id}`;
-
-type TreeProps = { nodes: readonly OutlineNode[]; path: readonly TopicLink[] };
+import type { TopicNode } from "./use-topics.ts";
 
 /** Topics inside topics, up to three levels. What holds others folds; `path` leads to the open topic and stands open. */
-export function TopicTree({ nodes, path }: TreeProps) {
+export function TopicTree({ nodes, path }: { nodes: readonly TopicNode[]; path: readonly TopicNode[] }) {
   const current = path.at(-1)?.id;
   return (
     <ul className="plain-list">
       {nodes.map((node) => (
         <li key={node.id}>
           {node.children.length === 0 ? (
-            <TreeLink node={node} current={current}>
+            <TopicLink node={node} current={current}>
               {node.title}
-            </TreeLink>
+            </TopicLink>
           ) : (
             <Branch node={node} path={path} current={current} />
           )}
@@ -26,27 +22,27 @@ export function TopicTree({ nodes, path }: TreeProps) {
   );
 }
 
-type BranchProps = { node: OutlineNode; path: readonly TopicLink[]; current: string | undefined };
+type BranchProps = { node: TopicNode; path: readonly TopicNode[]; current: string | undefined };
 
 function Branch({ node, path, current }: BranchProps) {
   return (
-    <details open={path.some(({ id }) => id === node.id) || undefined}>
+    <details open={path.includes(node) || undefined}>
       <summary>{node.title}</summary>
       <div className="inside">
-        <TreeLink node={node} current={current}>
+        <TopicLink node={node} current={current}>
           Overview <span className="vh">of {node.title}</span>
-        </TreeLink>
+        </TopicLink>
         <TopicTree nodes={node.children} path={path} />
       </div>
     </details>
   );
 }
 
-type TreeLinkProps = { node: OutlineNode; current: string | undefined; children: ReactNode };
+type TopicLinkProps = { node: TopicNode; current: string | undefined; children: ReactNode };
 
-function TreeLink({ node, current, children }: TreeLinkProps) {
+function TopicLink({ node, current, children }: TopicLinkProps) {
   return (
-    <Link to={topicAddress(node.id)} aria-current={node.id === current ? "page" : undefined}>
+    <Link to={{ search: `?topic=${node.id}` }} aria-current={node.id === current ? "page" : undefined}>
       {children}
     </Link>
   );

@@ -40,23 +40,14 @@ export function watchFormIdle(clear: () => void): void {
     warningMs: idleWarningMs,
     lastActivity: activityOfThisTab,
     onWarn: () => void warn(),
-    onExpire() {
-      clear();
-      // Somebody signed in is told that the session has expired.
-      if (!currentUser()) void notify({ ...catalogue.dialog.formCleared, color: "orange" });
-    },
+    onExpire: clear,
   });
 }
 
-/** The answers are gone: there is nothing to watch, and that there were any is nobody's business. */
+/** The answers are gone: there is nothing to watch. */
 export function stopFormIdle(): void {
   timer?.stop();
   timer = null;
-  try {
-    sessionStorage.removeItem(activityKey);
-  } catch {
-    // Storage is switched off: nothing was written down.
-  }
 }
 
 async function warn(): Promise<void> {
@@ -64,7 +55,7 @@ async function warn(): Promise<void> {
   const { title, message, stay } = catalogue.dialog.formIdleWarning;
   const expired = new AbortController();
   const taken = setTimeout(() => expired.abort(), idleWarningMs);
-  const answer = await notify({ title, message, okText: stay, color: "orange", signal: expired.signal });
+  const answer = await notify({ title, message, okText: stay, color: "yellow", signal: expired.signal });
   clearTimeout(taken);
   if (answer !== "withdrawn") timer?.restart();
 }

@@ -6,6 +6,7 @@ const templateWords: Record<string, string> = {
   "subscription-started": "Your receipt",
   "you-were-added": "First message",
   "agree-to-texts": "May we text you?",
+  "first-text": "First text",
   "done-said": "A date is done",
   "done-taken-back": "A date is open again",
   "next-date-needed": "What is the next date?",

@@ -43,7 +43,7 @@ export const acknowledgements = pgTable(
   ],
 );
 
-export const deliveryKinds = ["reminder", "notice", "code", "account"] as const;
+export const deliveryKinds = ["reminder", "notice", "code", "account", "reply"] as const;
 export const deliveryStatuses = [
   "planned",
   "sending",
@@ -109,7 +109,7 @@ export const deliveries = pgTable(
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
     index("deliveries_of_nobody")
       .on(table.updatedAt)
-      .where(sql`${table.kind} in ('code', 'account') and ${table.subscriptionId} is null`),
+      .where(sql`${table.kind} in ('code', 'account', 'reply') and ${table.subscriptionId} is null`),
     index("deliveries_subscription").on(table.subscriptionId, table.createdAt),
     check(
       "deliveries_named",

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { deliveryKinds } from "#server/db/schema/reminders.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
@@ -9,7 +10,7 @@ const deliverySchema = z
     id: z.uuid(),
     /** When it left, or when it was put in the queue. */
     at: z.iso.datetime(),
-    kind: z.enum(["reminder", "notice", "code", "account"]),
+    kind: z.enum(deliveryKinds),
     template: z.string(),
     offsetDays: z.number().int().nullable(),
     dueOn: z.iso.date().nullable(),

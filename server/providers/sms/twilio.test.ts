@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ProviderError } from "#server/providers/failure.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
-import { createTwilioProvider, meaningOf, twilioCodes } from "#server/providers/sms/twilio.ts";
+import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
+import { meaningOf, twilioCodes } from "#server/providers/sms/twilio-codes.ts";
 import { freePort } from "#tests/support/start-server.ts";
 import {
   excerpt,

@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { gsm7Length } from "#core/contacts.ts";
+import { type Answer, answerText, firstText, offeredAtMost } from "./answer-texts.ts";
+import { parseReply } from "./replies.ts";
+import { textMaxLength } from "./texts.ts";
+
+const anyName = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.constantFrom(
+    "Felix Moreno",
+    "Ángel Díaz",
+    "O’Neil Smith",
+    "Ольга Иванова",
+    "Wolfeschlegelsteinhausen",
+    "^^^^ {}",
+  ),
+);
+// Years of four digits, as every date here has been checked to be.
+const anyDate = fc
+  .integer({ min: 0, max: 2_000_000 })
+  .map((day) => new Date(Date.UTC(1900, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
+const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
+  fc.constantFrom<Answer>(
+    ...(["stopped", "held-back", "not-listed", "help", "nothing-open", "not-understood"] as const).map(
+      (says) => ({ says }),
+    ),
+  ),
+  fc.record({ says: fc.constant("started" as const), addedBy: fc.array(anyName, { maxLength: 4 }) }),
+  fc.record({ says: fc.constantFrom("done" as const, "same-day" as const), dueOn: anyDate }),
+  fc.record({
+    says: fc.constant("which" as const),
+    dates: fc.array(anyDate, { minLength: 2, maxLength: 9 }),
+  }),
+);
+const isOneNeutralPart = (text: string) => {
+  expect(gsm7Length(text), text).not.toBeNull();
+  expect(gsm7Length(text), text).toBeLessThanOrEqual(textMaxLength);
+  expect(text).not.toMatch(/regist|offend|police|sheriff/i);
+  expect(text).toMatch(/^Daymark: /);
+};
+
+describe("the answers to texts", () => {
+  it("are one neutral GSM-7 message each, whatever names and dates", () => {
+    fc.assert(fc.property(anyAnswer, (answer) => isOneNeutralPart(answerText("en", answer))));
+  });
+
+  it("say how to stop, but for those after which nothing comes", () => {
+    fc.assert(
+      fc.property(anyAnswer, (answer) => {
+        const isLast = ["stopped", "held-back", "not-listed"].includes(answer.says);
+        if (!isLast) expect(answerText("en", answer)).toMatch(/STOP (ends texts|to end)\b/);
+      }),
+    );
+  });
+
+  it("are no commands themselves: two machines that answer each other say nothing", () => {
+    fc.assert(
+      fc.property(anyAnswer, (answer) => {
+        expect(parseReply(answerText("en", answer)).means).toBe("unclear");
+      }),
+    );
+  });
+
+  it("say in HELP who we are, what this is, how often, what it costs, and how to stop", () => {
+    expect(answerText("en", { says: "help" })).toBe(
+      "Daymark: reminders before a date, about six texts each. Msg & data rates may apply. Reply DONE when it is done, STOP to end. support@daymark.example",
+    );
+  });
+
+  it.each([
+    [["Felix Núñez-Smith"], "Felix added you"],
+    [["Ángel Díaz"], "Angel added you"],
+    [["O’Neil Smith"], "O'Neil added you"],
+    [["Ольга Иванова"], "someone added you"],
+    [["Wolfeschlegelsteinhausen Smith"], "someone added you"],
+    [[""], "someone added you"],
+    [["Felix Moreno", "Nina Park"], "people you know added you"],
+    [[], "reminders by text are on"],
+  ])("say who added a number: %j as %j", (addedBy, words) => {
+    expect(answerText("en", { says: "started", addedBy })).toContain(`Daymark: ${words}`);
+  });
+
+  it("offer dates by number, as many as there is room for", () => {
+    const dates = ["2026-12-10", "2026-12-14", "2027-01-01", "2027-02-02", "2027-03-03", "2027-04-04"];
+    expect(answerText("en", { says: "which", dates: dates.slice(0, 2) })).toBe(
+      "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10, 2 Mon Dec 14. STOP ends texts.",
+    );
+    const many = answerText("en", { says: "which", dates });
+    expect(many).toContain(`${offeredAtMost} Wed Mar 3.`);
+    expect(many).not.toContain("Apr");
+  });
+});
+
+describe("the first text to a number", () => {
+  it("is one neutral GSM-7 message whoever added it", () => {
+    fc.assert(fc.property(fc.option(anyName), (addedBy) => isOneNeutralPart(firstText("en", addedBy))));
+    fc.assert(
+      fc.property(fc.option(anyName), (addedBy) => {
+        expect(firstText("en", addedBy)).toMatch(
+          /Msg & data rates may apply\. HELP for help, STOP ends texts\.$/,
+        );
+      }),
+    );
+  });
+
+  it("shows the account holder what texts look like, and tells others who added them", () => {
+    expect(firstText("en", null)).toContain("this is how our texts look");
+    expect(firstText("en", "Felix Moreno")).toContain("Daymark: Felix added you");
+  });
+});

@@ -1,0 +1,123 @@
+import { Temporal } from "temporal-polyfill";
+import { brand } from "#core/brand.ts";
+import { firstName, gsm7Length, isGsm7 } from "#core/contacts.ts";
+import { formatShortDate } from "#core/dates.ts";
+import type { Locale } from "#core/locale.ts";
+
+/** What we say to somebody who has texted us. Dates are ISO dates, names full names or first names. */
+export type Answer =
+  /** The one confirmation after a STOP, before the silence. */
+  | { says: "stopped" }
+  /** After a START. `addedBy`: who had put the number on a list, if it was not its holder alone. */
+  | { says: "started"; addedBy: string[] }
+  /** After a START from a number that the account holder has stopped. */
+  | { says: "held-back" }
+  /** After a START or DONE from a number that is on nobody's list. */
+  | { says: "not-listed" }
+  | { says: "help" }
+  | { says: "done"; dueOn: string }
+  /** After a DONE when no date waits for one. */
+  | { says: "nothing-open" }
+  /** After a DONE when several dates wait; the first is "DONE 1". */
+  | { says: "which"; dates: string[] }
+  /** After a DONE about a day on which several dates fall. */
+  | { says: "same-day"; dueOn: string }
+  | { says: "not-understood" };
+
+/** As many dates as one text can offer. */
+export const offeredAtMost = 5;
+
+/** The longest first name that a text has room for. */
+const nameMaxLength = 12;
+
+const rates = "Msg & data rates may apply.";
+const shortDate = (date: string) => formatShortDate(Temporal.PlainDate.from(date));
+
+const en = {
+  stopped: "texts to this number have stopped. No more will come. Reply START to get them again.",
+  started: (by: string | null) =>
+    by === null
+      ? `reminders by text are on, about six for each date. ${rates} HELP for help, STOP ends texts.`
+      : `${by} added you to date reminders. Texts are on, about six a date. ${rates} HELP for help, STOP ends texts.`,
+  heldBack: "whoever added this number has stopped its texts. Please ask them. HELP for help.",
+  notListed: "this number is on no list here, so nothing is sent to it. HELP for help.",
+  help: `reminders before a date, about six texts each. ${rates} Reply DONE when it is done, STOP to end. ${brand.supportEmail}`,
+  done: (date: string) =>
+    `thank you. ${date} is marked done, and its reminders stop. This does not tell any office. STOP ends texts.`,
+  nothingOpen: "no date waits for a DONE now. If one should, please sign in and look. STOP ends texts.",
+  which: (options: string) => `which date is done? Reply DONE and its number: ${options}. STOP ends texts.`,
+  sameDay: (date: string) =>
+    `more than one date is on ${date}. Please use the link in the text about the one that is done. STOP ends texts.`,
+  notUnderstood: `sorry, we only understand DONE, HELP, START and STOP here. Questions: ${brand.supportEmail}. STOP ends texts.`,
+  firstText: (by: string | null) =>
+    by === null
+      ? `this is how our texts look. About six come for each date. ${rates} HELP for help, STOP ends texts.`
+      : `${by} added you to date reminders, about six texts a date. ${rates} HELP for help, STOP ends texts.`,
+  somebody: "someone",
+  several: "people you know",
+};
+
+const wordsByLocale: Record<Locale, typeof en> = { en };
+
+/** An answer as one text: GSM-7, 160 places at most, whatever the names and dates. */
+export function answerText(locale: Locale, answer: Answer): string {
+  return `${brand.name}: ${wordsOf(locale, answer)}`;
+}
+
+/**
+ * The first text to a number: what texts look like, and, to everybody but the account holder, who added it (the first
+ * name only, design.md, "Wording").
+ */
+export function firstText(locale: Locale, addedBy: string | null): string {
+  const { firstText, somebody } = wordsByLocale[locale];
+  return `${brand.name}: ${firstText(addedBy === null ? null : (gsm7Name(addedBy) ?? somebody))}`;
+}
+
+function wordsOf(locale: Locale, answer: Answer): string {
+  const words = wordsByLocale[locale];
+  switch (answer.says) {
+    case "stopped":
+      return words.stopped;
+    case "started":
+      return words.started(namesOf(locale, answer.addedBy));
+    case "held-back":
+      return words.heldBack;
+    case "not-listed":
+      return words.notListed;
+    case "help":
+      return words.help;
+    case "done":
+      return words.done(shortDate(answer.dueOn));
+    case "nothing-open":
+      return words.nothingOpen;
+    case "which":
+      return words.which(
+        answer.dates
+          .slice(0, offeredAtMost)
+          .map((date, index) => `${index + 1} ${shortDate(date)}`)
+          .join(", "),
+      );
+    case "same-day":
+      return words.sameDay(shortDate(answer.dueOn));
+    case "not-understood":
+      return words.notUnderstood;
+  }
+}
+
+function namesOf(locale: Locale, addedBy: readonly string[]): string | null {
+  const { somebody, several } = wordsByLocale[locale];
+  const [first] = addedBy;
+  if (first === undefined) return null;
+  return addedBy.length > 1 ? several : (gsm7Name(first) ?? somebody);
+}
+
+/** A first name spelt in GSM-7 (Núñez becomes Nuñez); null for one that cannot be, or is very long. */
+function gsm7Name(fullName: string): string | null {
+  const straight = firstName(fullName).replace(/[’‘]/g, "'").replace(/[‐‑]/g, "-");
+  const letters = Array.from(straight, (letter) =>
+    isGsm7(letter) ? letter : letter.normalize("NFD").replace(/\p{M}/gu, ""),
+  );
+  const name = letters.join("");
+  const length = gsm7Length(name);
+  return length !== null && length > 0 && length <= nameMaxLength ? name : null;
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { openEmbedded } from "#server/db/client.ts";
+import { providerEvents } from "#server/db/schema/providers.ts";
+import { createApp } from "#server/http/app.ts";
+import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { allDeliveries, newestOf } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
+import {
+  newSid,
+  signedPost,
+  startTwilioStandIn,
+  type TwilioStandIn,
+} from "#tests/support/twilio-stand-in.ts";
+
+const publicUrl = productionEnv.PUBLIC_URL;
+const statusUrl = `${publicUrl}/webhooks/twilio/status`;
+const inboundUrl = `${publicUrl}/webhooks/twilio/inbound`;
+const rosaNumber = "+15155550101";
+
+describe("Twilio's webhooks", () => {
+  let database: Database;
+  let standIn: TwilioStandIn;
+  let test: TestApp;
+  let fetch: (request: Request) => Response | Promise<Response>;
+  beforeAll(async () => {
+    database = await openEmbedded();
+    await database.migrate();
+    standIn = await startTwilioStandIn();
+    const sms = createTwilioProvider(standIn.config, publicUrl);
+    test = createTestApp(database, { env: { ...productionEnv, ...standIn.env }, sms });
+    fetch = createApp(test.services).fetch;
+  });
+  beforeEach(() => emptyTables(database.db));
+  afterAll(async () => {
+    await test.services.sms?.close();
+    await standIn.close();
+    await database.close();
+  });
+
+  it("say when a text has arrived", async () => {
+    const { people } = await seedRosa(database.db);
+    test.clock.set("2026-12-07T15:00:00Z");
+    await runRound(test.services);
+    const text = standIn.taken.at(-1);
+    if (!text) throw new Error("Nothing was taken.");
+    expect((await fetch(standIn.statusReport(text, "queued"))).status).toBe(204);
+    expect((await fetch(standIn.statusReport(text, "delivered"))).status).toBe(204);
+    expect((await fetch(standIn.statusReport(text, "undelivered", 30006))).status).toBe(204);
+    expect(await newestOf(database.db, people.rosa.textChannelId ?? "")).toMatchObject({
+      status: "delivered",
+    });
+  });
+
+  it("pass on what people text, once, and are answered by a delivery of its own", async () => {
+    const request = standIn.inbound(publicUrl, rosaNumber, "help 🆘");
+    const again = request.clone();
+    const wakes = test.wakes();
+    const answer = await fetch(request);
+    expect([answer.status, await answer.text()]).toEqual([200, "<Response/>"]);
+    expect((await fetch(again)).status).toBe(200);
+    expect(await allDeliveries(database.db)).toMatchObject([
+      { template: "text-answer", params: { says: "help" } },
+    ]);
+    expect(test.wakes()).toBeGreaterThan(wakes);
+  });
+
+  it.each(["STOP", "START", "HELP"])(
+    "say that Twilio has answered %s itself: then we do not",
+    async (OptOutType) => {
+      await fetch(standIn.inbound(publicUrl, rosaNumber, "a word of the operator's own", { OptOutType }));
+      expect(await allDeliveries(database.db)).toEqual([]);
+      expect(await database.db.select().from(providerEvents)).toHaveLength(1);
+    },
+  );
+
+  const inbound = { MessageSid: newSid(), From: rosaNumber, Body: "STOP" };
+  const status = { MessageSid: newSid(), MessageStatus: "delivered" };
+  const withHeader = (request: Request, name: string, value: string | null) => {
+    if (value === null) request.headers.delete(name);
+    else request.headers.set(name, value);
+    return request;
+  };
+  const withBody = (request: Request, body: string | Uint8Array<ArrayBuffer>) =>
+    new Request(request.url, { method: "POST", headers: request.headers, body });
+
+  it.each<[string, () => Request, number]>([
+    [
+      "without a signature",
+      () => withHeader(signedPost(inboundUrl, inbound), "X-Twilio-Signature", null),
+      403,
+    ],
+    [
+      "with an empty signature",
+      () => withHeader(signedPost(inboundUrl, inbound), "X-Twilio-Signature", ""),
+      403,
+    ],
+    [
+      "with a long signature",
+      () => withHeader(signedPost(inboundUrl, inbound), "X-Twilio-Signature", "A".repeat(5000)),
+      403,
+    ],
+    ["signed with another token", () => signedPost(inboundUrl, inbound, "another token"), 403],
+    ["signed for another address", () => new Request(inboundUrl, signedPost(statusUrl, inbound)), 403],
+    [
+      "signed without its query",
+      () => new Request(`${statusUrl}?delivery=${randomUUID()}`, signedPost(statusUrl, status)),
+      403,
+    ],
+    [
+      "with a changed word",
+      () =>
+        withBody(
+          signedPost(inboundUrl, inbound),
+          new URLSearchParams({ ...inbound, Body: "START" }).toString(),
+        ),
+      403,
+    ],
+    [
+      "with a parameter more",
+      () => withBody(signedPost(inboundUrl, inbound), `${new URLSearchParams(inbound)}&OptOutType=STOP`),
+      403,
+    ],
+    [
+      "with the body as a list",
+      () => withBody(signedPost(inboundUrl, inbound), `${new URLSearchParams(inbound)}&Body=START`),
+      403,
+    ],
+    ["as JSON", () => withHeader(signedPost(inboundUrl, inbound), "Content-Type", "application/json"), 415],
+    ["without a type", () => withHeader(signedPost(inboundUrl, inbound), "Content-Type", null), 415],
+    ["too large", () => signedPost(inboundUrl, { ...inbound, Padding: "x".repeat(70_000) }), 413],
+    [
+      "of bytes that are no text",
+      () => withBody(signedPost(inboundUrl, inbound), new Uint8Array([0xff, 0xfe, 0x00, 0x26, 0x3d])),
+      403,
+    ],
+    ["of nothing", () => signedPost(inboundUrl, {}), 400],
+    ["by GET", () => new Request(inboundUrl), 404],
+    ["without a message", () => signedPost(inboundUrl, { From: rosaNumber, Body: "STOP" }), 400],
+    [
+      "with a strange message",
+      () => signedPost(inboundUrl, { ...inbound, MessageSid: "SM'; drop table" }),
+      400,
+    ],
+    ["from nobody", () => signedPost(inboundUrl, { MessageSid: inbound.MessageSid, Body: "STOP" }), 400],
+    ["from a word", () => signedPost(inboundUrl, { ...inbound, From: "BANK" }), 400],
+    ["with a book", () => signedPost(inboundUrl, { ...inbound, Body: "STOP ".repeat(400) }), 400],
+    ["with an unknown opt-out", () => signedPost(inboundUrl, { ...inbound, OptOutType: "MAYBE" }), 400],
+    ["of no status", () => signedPost(statusUrl, { MessageSid: status.MessageSid }), 400],
+    ["of a status in capitals", () => signedPost(statusUrl, { ...status, MessageStatus: "DROP TABLE" }), 400],
+    ["with a word for a code", () => signedPost(statusUrl, { ...status, ErrorCode: "many" }), 400],
+  ])("refuse a post %s", async (_, request, expected) => {
+    const answer = await fetch(request());
+    expect(answer.status).toBe(expected);
+    expect(await database.db.select().from(providerEvents)).toEqual([]);
+    expect(await allDeliveries(database.db)).toEqual([]);
+  });
+
+  it.each<[string, () => Request]>([
+    ["of a delivery that is not there", () => signedPost(`${statusUrl}?delivery=${randomUUID()}`, status)],
+    ["of no delivery", () => signedPost(statusUrl, status)],
+    ["of a delivery that is no id", () => signedPost(`${statusUrl}?delivery=${"9".repeat(400)}`, status)],
+    [
+      "of a status that is new to us",
+      () => signedPost(`${statusUrl}?delivery=${randomUUID()}`, { ...status, MessageStatus: "teleported" }),
+    ],
+    ["with zeros in it", () => signedPost(`${statusUrl}?delivery=%00`, { ...status, Extra: "a\0b" })],
+  ])("take a signed report %s and do nothing", async (_, request) => {
+    expect((await fetch(request())).status).toBe(204);
+    expect(await allDeliveries(database.db)).toEqual([]);
+  });
+
+  it.each([
+    ["NUL and lone surrogates", "ST\0OP \ud800 \u202e"],
+    ["no words at all", ""],
+  ])("take a text of %s", async (_, body) => {
+    expect((await fetch(standIn.inbound(publicUrl, rosaNumber, body))).status).toBe(200);
+  });
+
+  it("name the parameter that is wrong, and what stood in it nowhere", async () => {
+    const answer = await fetch(signedPost(inboundUrl, { ...inbound, From: "somebody at 5155550101" }));
+    expect(await answer.json()).toMatchObject({ error: "BAD_REQUEST", fields: { From: expect.any(String) } });
+    await fetch(standIn.inbound(publicUrl, rosaNumber, "A secret of mine"));
+    expect(JSON.stringify(test.logged)).not.toMatch(/5155550101|secret of mine|An auth token/i);
+  });
+
+  it("are not there without Twilio", async () => {
+    const without = createApp(createTestApp(database, { env: productionEnv }).services);
+    expect((await without.fetch(signedPost(inboundUrl, inbound))).status).toBe(404);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { providerEvents } from "#server/db/schema/providers.ts";
+
+/**
+ * Writes down what a vendor has told us, in the transaction that acts on it: told again, even at the same moment, it is
+ * not new. `event` is the vendor's own name for it.
+ */
+export async function isNewEvent(
+  db: Db,
+  now: Temporal.Instant,
+  { provider, event }: { provider: string; event: string },
+): Promise<boolean> {
+  const rows = await db
+    .insert(providerEvents)
+    .values({ provider, event, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ event: providerEvents.event });
+  return rows.length === 1;
+}

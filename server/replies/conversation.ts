@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { type OfferedDate, textConversations } from "#server/db/schema/providers.ts";
+import { numberHash } from "#server/recipients/suppressions.ts";
+import type { Services } from "#server/services.ts";
+
+export type Conversation = typeof textConversations.$inferSelect;
+
+/** Answers to one number a day, whatever it sends: an answering machine must not talk with us for ever. */
+const answersADay = 20;
+/** How long "DONE 2" means the second date of our last question. */
+const questionDays = 3;
+
+/**
+ * What we remember of a number, locked: its texts are taken one after the other, however they arrive.
+ */
+export async function holdConversation(
+  db: Db,
+  { keys, clock }: Services,
+  number: string,
+): Promise<Conversation> {
+  const hash = numberHash(keys, number);
+  await db
+    .insert(textConversations)
+    .values({ numberHash: hash, countedSince: clock.now() })
+    .onConflictDoNothing();
+  const [row] = await db
+    .select()
+    .from(textConversations)
+    .where(eq(textConversations.numberHash, hash))
+    .for("update");
+  if (!row) throw new Error("The conversation was not written.");
+  return row;
+}
+
+/** The dates that a number in an answer counts; none when we have not asked, or long ago. */
+export function datesOffered({ askedAt, offered }: Conversation, now: Temporal.Instant): OfferedDate[] {
+  return askedAt !== null && isYounger(askedAt, now, 24 * questionDays) ? offered : [];
+}
+
+export async function rememberQuestion(
+  db: Db,
+  { numberHash: hash }: Conversation,
+  now: Temporal.Instant,
+  offered: OfferedDate[],
+): Promise<void> {
+  await change(db, hash, { askedAt: now, offered });
+}
+
+/** Whether words that we do not understand get an answer: once a day at most. Counts it. */
+export async function mayExplain(
+  db: Db,
+  conversation: Conversation,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { helpedAt } = conversation;
+  if (helpedAt !== null && isYounger(helpedAt, now, 24)) return false;
+  await change(db, conversation.numberHash, { helpedAt: now });
+  return true;
+}
+
+/** Whether the number gets one more answer today. Counts it. */
+export async function mayAnswer(db: Db, conversation: Conversation, now: Temporal.Instant): Promise<boolean> {
+  const { countedSince, answers } = conversation;
+  const isCounting = countedSince !== null && isYounger(countedSince, now, 24);
+  if (isCounting && answers >= answersADay) return false;
+  await change(
+    db,
+    conversation.numberHash,
+    isCounting ? { answers: answers + 1 } : { answers: 1, countedSince: now },
+  );
+  return true;
+}
+
+const isYounger = (then: Temporal.Instant, now: Temporal.Instant, hours: number): boolean =>
+  Temporal.Instant.compare(now, then.add({ hours })) < 0;
+
+async function change(db: Db, hash: string, values: Partial<Conversation>): Promise<void> {
+  await db.update(textConversations).set(values).where(eq(textConversations.numberHash, hash));
+}

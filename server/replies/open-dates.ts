@@ -1,0 +1,48 @@
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
+import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
+
+/** A date that a number's holder may call done, and as whom they say it. */
+export interface OpenDate {
+  locationId: string;
+  dueOn: Temporal.PlainDate;
+  recipient: Recipient;
+  channel: Channel;
+}
+
+/**
+ * The dates a DONE from this number can be about: of every subscription that texts it, those whose reminders have begun
+ * and that nobody has called done. The earliest first, each once.
+ */
+export async function openDatesOf(db: Db, number: string): Promise<OpenDate[]> {
+  // The rule below is the reminders' own, which speaks of `l`.
+  const l = sql.identifier("l");
+  const hasBegun = sql`exists (select 1 from deliveries d
+    where d.kind = 'reminder' and d.location_id = ${locations.id} and d.due_on = ${locations.nextDueOn}
+      and d.status in ('sending', 'sent', 'delivered'))`;
+  const isOpen = sql`not exists (select 1 from locations ${l} where ${l}.id = ${locations.id} and ${isAcknowledged})`;
+  const rows = await db
+    .select({ location: locations, recipient: recipients, channel: recipientChannels })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .innerJoin(locations, eq(locations.subscriptionId, recipients.subscriptionId))
+    .where(
+      and(
+        eq(recipientChannels.kind, "text"),
+        eq(recipientChannels.address, number),
+        eq(recipientChannels.state, "confirmed"),
+        isNull(recipientChannels.retiredAt),
+        ne(locations.state, "ended"),
+        hasBegun,
+        isOpen,
+      ),
+    )
+    .orderBy(asc(locations.nextDueOn), asc(locations.id), asc(recipients.position));
+  const seen = new Set<string>();
+  return rows
+    .map(({ location, ...who }) => ({ locationId: location.id, dueOn: location.nextDueOn, ...who }))
+    .filter(({ locationId }) => !seen.has(locationId) && seen.add(locationId));
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { gsm7Length } from "#core/contacts.ts";
+import type { Database, Db } from "#server/db/client.ts";
+import { suppressions, textConversations } from "#server/db/schema/providers.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { receiveText } from "#server/replies/receive-text.ts";
+import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, newestOf, outbox } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+// 09:00 in Chicago, 10:00 in New York; three days before Rosa's and Felix's first date.
+const threeBefore = "2026-12-07T15:00:00Z";
+const [rosaNumber, felixNumber, rayNumber] = ["+15155550101", "+12125550102", "+12125550103"];
+
+describe.each(databases)("a text from a number, on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  let services: ReturnType<typeof composeTestServices>;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await emptyTables(db);
+    services = composeTestServices(db, threeBefore);
+  });
+
+  const say = (from: string, body: string, more: Partial<Parameters<typeof receiveText>[1]> = {}) =>
+    receiveText(services, { provider: "test", event: randomUUID(), from, body, answeredAs: null, ...more });
+  /** What leaves for a number in the next round. */
+  const heard = async (number: string): Promise<string[]> => {
+    const before = (await outbox(db)).length;
+    await runRound(services);
+    const rows = (await outbox(db)).slice(before);
+    return rows.filter(({ toAddress }) => toAddress === number).map(({ text }) => text);
+  };
+  const channel = async (id: string | null) => {
+    const [row] = await db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.id, id ?? ""));
+    return row;
+  };
+  const noticesOf = async (template: string) =>
+    (await allDeliveries(db)).filter((row) => row.template === template);
+
+  describe("STOP", () => {
+    it("ends the texts of every subscription, is confirmed once, and then there is silence", async () => {
+      const rosa = await seedRosa(db);
+      const felix = await seedFelix(db);
+      await db
+        .update(recipientChannels)
+        .set({ address: rosaNumber })
+        .where(eq(recipientChannels.address, felixNumber));
+      await say(rosaNumber, "Stop!");
+      expect(await heard(rosaNumber)).toEqual([
+        "Daymark: texts to this number have stopped. No more will come. Reply START to get them again.",
+      ]);
+      for (const id of [rosa.people.rosa.textChannelId, felix.people.felix.textChannelId]) {
+        expect(await channel(id)).toMatchObject({ state: "stopped" });
+        expect(await newestOf(db, id ?? "")).toMatchObject({
+          status: "suppressed",
+          statusReason: deliveryReasons.stopped,
+        });
+      }
+      // Each account holder is told, by mail.
+      expect(await noticesOf("channel-stopped")).toMatchObject([
+        { channel: "email", status: "sent" },
+        { channel: "email", status: "sent" },
+      ]);
+      for (const words of ["stop", "STOPALL", "DONE", "1", "who is this?"]) await say(rosaNumber, words);
+      services.clock.set("2026-12-09T16:00:00Z");
+      expect(await heard(rosaNumber)).toEqual([]);
+    });
+
+    it("is remembered for the number without the number, also from one that we do not know", async () => {
+      await say(rosaNumber, "UNSUBSCRIBE");
+      const [row] = await db.select().from(suppressions);
+      expect(JSON.stringify([row, await db.select().from(textConversations)])).not.toMatch(/5155550101/);
+      const rosa = await seedRosa(db);
+      // The subscription did not know; the guard before the provider does, and tells the channel.
+      const texts = await heard(rosaNumber);
+      expect(texts).toEqual([expect.stringContaining("have stopped")]);
+      const id = rosa.people.rosa.textChannelId ?? "";
+      expect(await newestOf(db, id)).toMatchObject({
+        status: "suppressed",
+        statusReason: deliveryReasons.stopped,
+      });
+      expect(await channel(id)).toMatchObject({ state: "stopped" });
+      expect(await heard(rosaNumber)).toEqual([]);
+    });
+
+    it("taken back with START gives back the reminder that is still the newest", async () => {
+      const rosa = await seedRosa(db);
+      const id = rosa.people.rosa.textChannelId ?? "";
+      await say(rosaNumber, "QUIT");
+      await runRound(services);
+      await say(rosaNumber, "START");
+      expect((await heard(rosaNumber)).sort()).toEqual([
+        expect.stringContaining("3 days to your date"),
+        expect.stringContaining("reminders by text are on"),
+      ]);
+      expect(await newestOf(db, id)).toMatchObject({ status: "sent", offsetDays: -3 });
+      expect(await channel(id)).toMatchObject({ state: "confirmed", consentHow: "a text with START" });
+      expect(await noticesOf("channel-started")).toHaveLength(1);
+    });
+  });
+
+  describe("START", () => {
+    it("is the agreement of a number that somebody else gave, and says who did", async () => {
+      const felix = await seedFelix(db, { dueOn: [castDueOn] });
+      expect(await heard(rayNumber)).toEqual([]);
+      await say(rayNumber, " start ");
+      expect((await heard(rayNumber)).sort()).toEqual([
+        expect.stringContaining("3 days to your date"),
+        expect.stringContaining("Daymark: Felix added you to date reminders."),
+      ]);
+      const ray = await channel(felix.people.ray.textChannelId);
+      expect(ray).toMatchObject({ state: "confirmed", consentHow: "a text with START" });
+      expect(ray?.consentAt?.toString()).toBe(threeBefore);
+      expect(ray?.consentWording).toContain("Text START to agree to date reminders");
+    });
+
+    it("does not undo what the account holder stopped, and says so; a stranger's number is on no list", async () => {
+      const felix = await seedFelix(db);
+      const id = felix.people.ray.textChannelId ?? "";
+      await db
+        .update(recipientChannels)
+        .set({ state: "stopped", stateReason: "stopped by the account holder" })
+        .where(eq(recipientChannels.id, id));
+      await say(rayNumber, "START");
+      expect(await heard(rayNumber)).toEqual([
+        expect.stringContaining("whoever added this number has stopped"),
+      ]);
+      expect(await channel(id)).toMatchObject({ state: "stopped" });
+      await say("+15155550199", "START");
+      expect(await heard("+15155550199")).toEqual([expect.stringContaining("on no list here")]);
+    });
+  });
+
+  describe("DONE", () => {
+    it("does what the link does: the date is done, the others are told, and the sayer is thanked", async () => {
+      const { locationIds } = await seedFelix(db, { dueOn: [castDueOn] });
+      await runRound(services);
+      await say(felixNumber, "Done!");
+      expect(await heard(felixNumber)).toEqual([expect.stringContaining("Thu Dec 10 is marked done")]);
+      expect(await db.select().from(acknowledgements)).toMatchObject([
+        { via: "text", locationId: locationIds[0] },
+      ]);
+      expect(await noticesOf("done-said")).toMatchObject([
+        { params: { by: "Felix", toAccountHolder: false } },
+      ]);
+      services.clock.set("2026-12-09T16:00:00Z");
+      expect(await heard(felixNumber)).toEqual([]);
+    });
+
+    it("asks which when several dates wait, and does only the one that is named", async () => {
+      const { locationIds } = await seedFelix(db, { dueOn: ["2026-12-14", castDueOn] });
+      await runRound(services);
+      await say(felixNumber, "DONE");
+      expect(await heard(felixNumber)).toEqual([
+        "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10, 2 Mon Dec 14. STOP ends texts.",
+      ]);
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+      // A number that was not offered is asked about again.
+      await say(felixNumber, "done 7");
+      expect(await heard(felixNumber)).toEqual([expect.stringContaining("which date is done?")]);
+      await say(felixNumber, "2");
+      expect(await heard(felixNumber)).toEqual([expect.stringContaining("Mon Dec 14 is marked done")]);
+      expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[0] }]);
+    });
+
+    it("means the date that was offered, even when it has moved meanwhile", async () => {
+      const { locationIds } = await seedFelix(db);
+      await runRound(services);
+      await say(felixNumber, "DONE");
+      await runRound(services);
+      const moved = { nextDueOn: (await db.select().from(locations))[0]?.nextDueOn.add({ days: 1 }) };
+      await db.update(locations).set(moved).where(eq(locations.id, locationIds[0]));
+      await say(felixNumber, "DONE 1");
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+      await say(felixNumber, "DONE 2");
+      expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[1] }]);
+    });
+
+    it("cannot tell two places on one day apart, and silences neither", async () => {
+      await seedFelix(db, { dueOn: [castDueOn, castDueOn] });
+      await runRound(services);
+      await say(felixNumber, "DONE");
+      expect(await heard(felixNumber)).toEqual([
+        expect.stringContaining("more than one date is on Thu Dec 10"),
+      ]);
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+    });
+
+    it("says that nothing waits: before the reminders begin, once it is done, to those who get no texts", async () => {
+      await seedRosa(db, { dueOn: ["2027-03-01"] });
+      await seedFelix(db, { dueOn: [castDueOn] });
+      await runRound(services);
+      await say(rosaNumber, "DONE");
+      expect(await heard(rosaNumber)).toEqual([expect.stringContaining("no date waits for a DONE")]);
+      await say(rayNumber, "DONE");
+      expect(await heard(rayNumber)).toEqual([expect.stringContaining("on no list here")]);
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+      await say(felixNumber, "DONE");
+      await say(felixNumber, "DONE");
+      expect((await heard(felixNumber)).at(-1)).toContain("no date waits for a DONE");
+    });
+  });
+
+  it("is taken once however often it is passed on, even at the same moment", async () => {
+    await seedRosa(db);
+    await Promise.all([1, 2, 3].map(() => say(rosaNumber, "HELP", { event: "SM1" })));
+    await say(rosaNumber, "HELP", { event: "SM1" });
+    expect(await noticesOf("text-answer")).toHaveLength(1);
+  });
+
+  it("that we do not understand is answered once a day; HELP always, but not without end", async () => {
+    await say(rosaNumber, "Who is this?");
+    await say(rosaNumber, "2");
+    await say(rosaNumber, "YES");
+    expect(await heard(rosaNumber)).toEqual([
+      expect.stringContaining("we only understand DONE, HELP, START and STOP"),
+    ]);
+    services.clock.set("2026-12-08T15:00:00Z");
+    await say(rosaNumber, "And now?");
+    expect(await heard(rosaNumber)).toHaveLength(1);
+    for (let time = 0; time < 30; time += 1) await say(rosaNumber, "HELP");
+    expect(await heard(rosaNumber)).toHaveLength(19);
+    await say(rosaNumber, "STOP");
+    expect(await heard(rosaNumber)).toEqual([expect.stringContaining("have stopped")]);
+  });
+
+  it("that the provider has answered is acted on and not answered again", async () => {
+    await seedRosa(db);
+    await say(rosaNumber, "ARRET", { answeredAs: "stop" });
+    expect(await noticesOf("text-answer")).toEqual([]);
+    expect(await noticesOf("channel-stopped")).toHaveLength(1);
+  });
+
+  it("is kept nowhere, and its answer loses the number once it has left", async () => {
+    await say(rosaNumber, "A secret of mine");
+    await runRound(services);
+    const [answer] = await noticesOf("text-answer");
+    expect(answer).toMatchObject({ kind: "reply", status: "sent", toAddress: null, subscriptionId: null });
+    expect(JSON.stringify(await allDeliveries(db))).not.toMatch(/secret of mine|5155550101/);
+    expect(gsm7Length((await outbox(db))[0]?.text ?? "")).toBeLessThanOrEqual(160);
+  });
+});

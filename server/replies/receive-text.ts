@@ -1,0 +1,76 @@
+import type { Answer } from "#core/messages/answer-texts.ts";
+import { parseReply, type Reply } from "#core/messages/replies.ts";
+import type { Db } from "#server/db/client.ts";
+import { isNewEvent } from "#server/providers/record-event.ts";
+import { isSuppressed } from "#server/recipients/suppressions.ts";
+import { stopNumber } from "#server/recipients/switch-number.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
+import { sayDoneByText } from "#server/replies/say-done-by-text.ts";
+import { startByText } from "#server/replies/start-by-text.ts";
+import type { Services } from "#server/services.ts";
+
+export interface IncomingText {
+  provider: string;
+  /** The provider's own name for the text: taken once, however often it is passed on. */
+  event: string;
+  /** E.164 */
+  from: string;
+  /** Read and forgotten: what people write to us is kept nowhere. */
+  body: string;
+  /** The keyword the provider took it for and has answered by itself; then we act and say nothing. */
+  answeredAs: "stop" | "start" | "help" | null;
+}
+
+/**
+ * What somebody texted to our number: does what it asks, and answers at most one text. The answer is a delivery like any
+ * other (docs/decisions/0008): it is sent once however often the webhook is played, and tried again when it fails.
+ */
+export async function receiveText(services: Services, text: IncomingText): Promise<void> {
+  const { db, keys, clock } = services;
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    if (!(await isNewEvent(tx, now, text))) return;
+    const conversation = await holdConversation(tx, services, text.from);
+    const reply: Reply = text.answeredAs ? { means: text.answeredAs } : parseReply(text.body);
+    const answer = await act(tx, services, text.from, conversation, reply);
+    if (answer === null || text.answeredAs !== null) return;
+    if (answer.says !== "stopped" && !(await mayAnswer(tx, conversation, now))) return;
+    await enqueueDelivery(tx, keys, now, {
+      kind: "reply",
+      template: "text-answer",
+      params: answer,
+      sealed: null,
+      dedupeKey: `${text.provider}:${text.event}`,
+      channel: "text",
+      to: { address: text.from },
+    });
+  });
+  services.wakeDispatcher();
+}
+
+/** After a STOP there is one confirmation and then silence, but for START, and for HELP, which asks for an answer. */
+async function act(
+  db: Db,
+  services: Services,
+  number: string,
+  conversation: Conversation,
+  reply: Reply,
+): Promise<Answer | null> {
+  const wasStopped = await isSuppressed(db, services.keys, number);
+  switch (reply.means) {
+    case "stop":
+      // Again, too: it may have been written down somewhere since.
+      await stopNumber(db, services, number, "reply");
+      return wasStopped ? null : { says: "stopped" };
+    case "start":
+      return startByText(db, services, number);
+    case "help":
+      return { says: "help" };
+  }
+  if (wasStopped) return null;
+  const answer =
+    reply.means === "unclear" ? null : await sayDoneByText(db, services, number, conversation, reply);
+  if (answer !== null) return answer;
+  return (await mayExplain(db, conversation, services.clock.now())) ? { says: "not-understood" } : null;
+}

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { firstName } from "#core/contacts.ts";
+import { type Answer, offeredAtMost } from "#core/messages/answer-texts.ts";
+import type { Reply } from "#core/messages/replies.ts";
+import type { Db } from "#server/db/client.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { channelsOfNumber } from "#server/recipients/switch-number.ts";
+import { acknowledge, isPresentDate } from "#server/reminders/acknowledge.ts";
+import { type Conversation, datesOffered, rememberQuestion } from "#server/replies/conversation.ts";
+import { type OpenDate, openDatesOf } from "#server/replies/open-dates.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * "DONE", with or without the number of a date, or the number alone as the answer to our question. Only what can be meant
+ * in one way is done; otherwise we ask which.
+ * @returns what to answer; null when a number answers no question of ours
+ */
+export async function sayDoneByText(
+  db: Db,
+  services: Services,
+  number: string,
+  conversation: Conversation,
+  reply: Extract<Reply, { means: "done" | "number" }>,
+): Promise<Answer | null> {
+  const now = services.clock.now();
+  const open = await openDatesOf(db, number);
+  const offered = datesOffered(conversation, now);
+  if (reply.means === "number" && offered.length === 0) return null;
+  if (open.length === 0) {
+    const isListed = (await channelsOfNumber(db, number)).some(
+      ({ channel }) => channel.state === "confirmed" && channel.retiredAt === null,
+    );
+    return isListed ? { says: "nothing-open" } : { says: "not-listed" };
+  }
+  const meant = reply.which === null ? only(open) : chosen(open, offered, reply.which);
+  if (meant === null) return askWhich(db, conversation, now, open);
+  // Two places on one day: a date cannot tell them apart, and the wrong one must not be silenced.
+  if (open.filter(({ dueOn }) => dueOn.equals(meant.dueOn)).length > 1) {
+    return { says: "same-day", dueOn: meant.dueOn.toString() };
+  }
+  return (await sayDone(db, services, meant))
+    ? { says: "done", dueOn: meant.dueOn.toString() }
+    : { says: "nothing-open" };
+}
+
+const only = (open: readonly OpenDate[]): OpenDate | null =>
+  open.every(({ dueOn }) => open[0]?.dueOn.equals(dueOn)) ? (open[0] ?? null) : null;
+
+/** The date of that number in our question, if it still waits; without a question, 1 is the only one there is. */
+function chosen(
+  open: readonly OpenDate[],
+  offered: readonly { locationId: string; dueOn: string }[],
+  which: number,
+): OpenDate | null {
+  if (offered.length === 0) return which === 1 ? only(open) : null;
+  const one = offered[which - 1];
+  return (
+    open.find(({ locationId, dueOn }) => locationId === one?.locationId && dueOn.toString() === one.dueOn) ??
+    null
+  );
+}
+
+async function askWhich(
+  db: Db,
+  conversation: Conversation,
+  now: Temporal.Instant,
+  open: readonly OpenDate[],
+): Promise<Answer> {
+  const days = open.filter(({ dueOn }, at) => at === open.findIndex((other) => other.dueOn.equals(dueOn)));
+  const [first] = days;
+  if (days.length === 1 && first) return { says: "same-day", dueOn: first.dueOn.toString() };
+  const offered = days
+    .slice(0, offeredAtMost)
+    .map(({ locationId, dueOn }) => ({ locationId, dueOn: dueOn.toString() }));
+  await rememberQuestion(db, conversation, now, offered);
+  return { says: "which", dates: offered.map(({ dueOn }) => dueOn) };
+}
+
+/** The same use case as the link's. @returns whether the date was still the present one */
+async function sayDone(
+  db: Db,
+  services: Services,
+  { locationId, dueOn, recipient, channel }: OpenDate,
+): Promise<boolean> {
+  const [location] = await db.select().from(locations).where(eq(locations.id, locationId)).for("update");
+  if (!location || !isPresentDate(location, dueOn)) return false;
+  await acknowledge(db, services, location, {
+    via: "text",
+    recipientChannelId: channel.id,
+    recipientId: recipient.id,
+    firstName: firstName(recipient.fullName),
+  });
+  return true;
+}
