@@ -19,7 +19,7 @@ export default [
   route("forgot-password", "routes/forgot-password.tsx"),
   route("reset-password", "routes/reset-password.tsx"),
   route("profile", "routes/profile.tsx"),
-  route("documentation", "routes/documentation.tsx"),
+  route("documentation/:topic?", "routes/documentation.tsx"),
   route("awa", "routes/adam-walsh-act.tsx"),
   route("police-department-list-by-city", "routes/police-departments.tsx"),
   route("terms", "routes/terms.tsx"),

@@ -36,6 +36,10 @@ const en = {
       message: "Your answers will be cleared in two minutes, because nothing has been touched for a while.",
       stay: "Keep my answers",
     },
+    formCleared: {
+      title: "Answers Cleared",
+      message: "Your answers were cleared, because nothing was touched for an hour.",
+    },
   },
   notFound: {
     title: "Page Not Found",

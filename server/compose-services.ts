@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { type Clock, DemoClock, systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, type Db, openEmbedded, openPostgres } from "#server/db/client.ts";
@@ -10,6 +10,7 @@ import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
+import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { loadDemoClock } from "#server/reminders/move-demo-clock.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
@@ -23,8 +24,8 @@ export async function composeServices(
   onStep: (step: string) => void,
 ): Promise<{ services: Services; database: Database; close: () => Promise<void> }> {
   const embedded = config.mode === "embedded";
-  const database = await openDatabase(config, onStep);
   const log = pino({ level: config.logLevel, base: null });
+  const database = await openDatabase(config, log, onStep);
   const demoClock = embedded ? new DemoClock(await loadDemoClock(database.db)) : null;
   const clock: Clock = demoClock ?? systemClock;
   const services: Services = {
@@ -58,9 +59,16 @@ async function composeSms(config: Config, db: Db, clock: Clock): Promise<SmsProv
   return createTwilioProvider(config.twilio, config.publicUrl);
 }
 
-async function openDatabase(config: Config, onStep: (step: string) => void): Promise<Database> {
-  onStep(config.databaseUrl ? "Opening the database" : `Opening the embedded database in ${config.dataDir}`);
-  const database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir);
+async function openDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: Logger,
+  onStep: (step: string) => void,
+): Promise<Database> {
+  onStep(databaseUrl ? "Opening the database" : `Opening the embedded database in ${dataDir}`);
+  const onConnectionLost = (error: Error) => log.warn(failureFacts(error), "database connection lost");
+  const database = databaseUrl
+    ? openPostgres(databaseUrl, { onConnectionLost })
+    : await openEmbedded(dataDir);
   try {
     await database.migrate();
   } catch (error) {

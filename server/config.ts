@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { ConfigError } from "#server/config-error.ts";
 import { readSmtp, type SmtpConfig } from "#server/mail-config.ts";
@@ -18,6 +19,7 @@ const environment = z.object({
   HOST: optional,
   PUBLIC_URL: optional,
   DATA_DIR: optional,
+  DOCS_DIR: optional,
   DATABASE_URL: optional,
   DAYMARK_SECRET: optional,
   SMTP_URL: optional,
@@ -61,6 +63,8 @@ export interface Config {
   publicUrl: string;
   /** The folder of the embedded database. */
   dataDir: string;
+  /** The folder whose Markdown becomes the docs at each start. */
+  docsDir: string;
   databaseUrl: string | undefined;
   /** The root of every key. Embedded mode makes one and keeps it in `dataDir`. */
   secret: string | undefined;
@@ -76,6 +80,8 @@ export interface Config {
   trustedProxies: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 }
+
+const shippedDocs = fileURLToPath(new URL("../content/docs", import.meta.url));
 
 /** Providers that need all of their variables or none. */
 const providerVariables = {
@@ -110,6 +116,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
     publicUrl: readPublicUrl(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDir: resolve(values.DATA_DIR ?? ".data"),
+    docsDir: values.DOCS_DIR ? resolve(values.DOCS_DIR) : shippedDocs,
     databaseUrl: values.DATABASE_URL,
     secret: values.DAYMARK_SECRET,
     smtp: readSmtp(values),

@@ -3,7 +3,7 @@ import { idleTimeoutMs, idleWarningMs } from "#core/idle.ts";
 import type { LastActivity } from "./idle-timer.ts";
 import { activityOfThisPage, startIdleTimer } from "./idle-timer.ts";
 import { notify } from "./notifications.ts";
-import { currentUser, endIdleSession, refreshSession } from "./session.ts";
+import { closeSession, currentUser, endIdleSession, refreshSession } from "./session.ts";
 
 const activityKey = "daymark_lastActivity";
 
@@ -41,9 +41,13 @@ export function forgetActivity(): void {
   }
 }
 
-/** Tells that the session has ended for want of activity (spec section 4). */
-export function showSessionExpired(): void {
-  void notify({ ...catalogue.dialog.sessionExpired, color: "yellow" });
+/**
+ * Tells that the session has ended for want of activity. OK logs out (spec section 4), which has happened by then, unless
+ * the computer slept and had no network yet; who has signed in meanwhile, in another tab, stays.
+ */
+export async function showSessionExpired(): Promise<void> {
+  const answer = await notify({ ...catalogue.dialog.sessionExpired, color: "yellow" });
+  if (answer === "ok" && !currentUser()) void closeSession();
 }
 
 /**
@@ -57,7 +61,7 @@ export function startIdleLogout(): () => void {
   async function warn(): Promise<void> {
     warning = new AbortController();
     const { title, message, stay } = catalogue.dialog.idleWarning;
-    const answer = await notify({ title, message, okText: stay, color: "yellow", signal: warning.signal });
+    const answer = await notify({ title, message, okText: stay, color: "orange", signal: warning.signal });
     warning = null;
     if (answer === "withdrawn") return;
     timer.restart();
@@ -74,7 +78,7 @@ export function startIdleLogout(): () => void {
     // Another tab may have been a moment faster.
     if (!currentUser()) return;
     warning?.abort();
-    showSessionExpired();
+    void showSessionExpired();
     void endIdleSession();
   }
 

@@ -61,6 +61,13 @@ export function setUser(next: SessionUser | null, { quietly = false } = {}): voi
   }
 }
 
+const memories = new Set<() => void>();
+
+/** Has `forget` called when whoever was signed in is not there any more, for what a page keeps in its memory. */
+export function forgetWithUser(forget: () => void): void {
+  memories.add(forget);
+}
+
 /** What somebody typed in this tab, the wizard's answers above all, does not wait for whoever sits down next. */
 function forgetThisTab(): void {
   try {
@@ -68,6 +75,7 @@ function forgetThisTab(): void {
   } catch {
     // Storage is switched off in this browser: then nothing was kept either.
   }
+  for (const forget of memories) forget();
 }
 
 async function whileLoading<T>(run: () => Promise<T>): Promise<T> {
@@ -135,6 +143,11 @@ export function logOut(): Promise<void> {
 export async function endIdleSession(): Promise<void> {
   setUser(null, { quietly: true });
   tellOtherTabs("expired");
+  await closeSession();
+}
+
+/** Ends the session at the server, for a page on which nobody is signed in any more. */
+export async function closeSession(): Promise<void> {
   const answer = await callAuth("sign-out", {});
   if (!answer.ok) logFailure("logout failed", answer);
 }

@@ -6,7 +6,7 @@ import { listenToOtherTabs } from "./tab-channel.ts";
 
 function followOtherTab(message: TabMessage): void {
   if (message === "logged-in") return void refreshSession();
-  if (message === "expired" && currentUser()) showSessionExpired();
+  if (message === "expired" && currentUser()) void showSessionExpired();
   setUser(null);
 }
 

@@ -1,66 +1,91 @@
-import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { data } from "react-router";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { breadcrumbsMeta } from "#app/components/layout/breadcrumbs-meta.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { publicContent } from "#app/public-content.ts";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/catalogue.ts";
+import { type DocsPage, docsPage, type Topic } from "#core/docs-page.ts";
+import type { Route } from "./+types/documentation.ts";
+import { fetchTopics } from "./documentation/fetch-topics.ts";
+import { SearchForm, SearchResults } from "./documentation/search.tsx";
 import { TopicArticle } from "./documentation/topic-article.tsx";
-import { topicPath } from "./documentation/topic-path.ts";
-import { TopicTree } from "./documentation/topic-tree.tsx";
-import { type TopicNode, useTopics } from "./documentation/use-topics.ts";
+import { TopicTree, topicAddress } from "./documentation/topic-tree.tsx";
 
-export const meta = () =>
-  pageMeta("Docs", `How ${brand.name} works, in plain words, topic by topic.`, "/documentation");
+const queryIn = ({ url }: Request): string | null => new URL(url).searchParams.get("q");
 
-/** The spec's Docs: the topics on the left, the one that `?topic=` names on the right. */
-export default function Documentation() {
-  const topics = useTopics();
-  const [query] = useSearchParams();
-  const chosen = query.get("topic");
-  useFocusOnChange(chosen);
-  const tree = topics !== null && "tree" in topics ? topics.tree : [];
-  const path = topicPath(tree, chosen);
+/** The page with its topics as the server stored them: readable before any script, and without one. */
+export async function loader(args: Route.LoaderArgs) {
+  const topics = await publicContent(args)
+    .documentation.listTopics()
+    .catch(() => null);
+  if (topics === null) return data({ failure: catalogue.docs.unexpected }, { status: 503 });
+  return pageOf(topics, args);
+}
+
+/** From page to page in the browser: the spec's call, `GET /api/docs`, with its errors (section 8). */
+export async function clientLoader(args: Route.ClientLoaderArgs) {
+  const answer = await fetchTopics();
+  return "failure" in answer ? answer : pageOf(answer.topics, args);
+}
+
+function pageOf(topics: readonly Topic[], { params, request }: Route.LoaderArgs | Route.ClientLoaderArgs) {
+  const page = docsPage(topics, { id: params.topic, query: queryIn(request) });
+  if (page === null) throw data(null, { status: 404 });
+  return { page };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const page = loaderData && "page" in loaderData ? loaderData.page : null;
+  const topic = page?.path.at(-1);
+  if (page && topic) {
+    return [
+      ...pageMeta(topic.title, page.description, topicAddress(topic.id)),
+      breadcrumbsMeta([
+        { name: catalogue.navigation.docs, path: "/documentation" },
+        ...page.path.map(({ id, title }) => ({ name: title, path: topicAddress(id) })),
+      ]),
+    ];
+  }
+  const description = `How ${brand.name} works, in plain words, topic by topic.`;
+  // What somebody searched for is no page of its own.
+  return pageMeta(catalogue.navigation.docs, description, page?.search ? undefined : "/documentation");
+};
+
+/** The spec's Docs: the topics on the left, the chosen one on the right. */
+export default function Documentation({ loaderData }: Route.ComponentProps) {
+  const page = "page" in loaderData ? loaderData.page : null;
   return (
     <div className="wrap side left">
-      <div className="stick stack">
-        {topics === null ? (
-          <p className="soft needs-script" role="status">
-            {catalogue.navigation.loading}
-          </p>
-        ) : (
-          "tree" in topics && <Topics tree={tree} path={path} />
-        )}
-        <FormFailure message={topics !== null && "failure" in topics ? topics.failure : null} />
-        <NeedsScript what="page" />
+      <div className="stick stack docs-rail">
+        <SearchForm key={page?.search?.query} query={page?.search?.query ?? ""} />
+        {page && <Topics page={page} />}
+        <FormFailure message={"failure" in loaderData ? loaderData.failure : null} />
       </div>
-      {path.length > 0 ? <TopicArticle path={path} /> : <Placeholder />}
+      {page?.search ? (
+        <SearchResults search={page.search} />
+      ) : page && page.path.length > 0 ? (
+        <TopicArticle page={page} />
+      ) : (
+        <Placeholder />
+      )}
     </div>
   );
 }
 
-/** A topic opened from the tree takes the focus at its heading, as a new page does (page-change.tsx). */
-function useFocusOnChange(chosen: string | null): void {
-  const shown = useRef(chosen);
-  useEffect(() => {
-    if (shown.current === chosen) return;
-    shown.current = chosen;
-    document.querySelector<HTMLElement>("main h1")?.focus();
-  }, [chosen]);
-}
-
 /** Beside the text, or above it folded into "Topics". Opened anew with each topic, so that it folds when one is chosen. */
-function Topics({ tree, path }: { tree: TopicNode[]; path: TopicNode[] }) {
-  if (tree.length === 0) return <p>{catalogue.docs.empty}</p>;
+function Topics({ page: { outline, path } }: { page: DocsPage }) {
+  if (outline.length === 0) return <p>{catalogue.docs.empty}</p>;
+  const key = path.at(-1)?.id;
   return (
     <>
-      <nav className="tree only-l" aria-label="Topics">
-        <TopicTree nodes={tree} path={path} />
+      <nav className="tree only-l" aria-label="Topics" key={key}>
+        <TopicTree nodes={outline} path={path} />
       </nav>
-      <details className="tree card slim only-s" key={path.at(-1)?.id}>
+      <details className="tree card slim only-s" key={`${key} folded`}>
         <summary>Topics</summary>
         <nav aria-label="Topics">
-          <TopicTree nodes={tree} path={path} />
+          <TopicTree nodes={outline} path={path} />
         </nav>
       </details>
     </>
@@ -70,7 +95,7 @@ function Topics({ tree, path }: { tree: TopicNode[]; path: TopicNode[] }) {
 function Placeholder() {
   return (
     <article className="prose">
-      <h1 tabIndex={-1}>{catalogue.navigation.docs}</h1>
+      <h1>{catalogue.navigation.docs}</h1>
       <p className="lead">{catalogue.docs.placeholder}</p>
     </article>
   );

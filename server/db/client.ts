@@ -29,12 +29,17 @@ export interface Database {
 
 const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** PostgreSQL 15 or newer at `url` (`postgres://…`). Connects lazily; at most `max` connections. */
-export function openPostgres(url: string, max = 10): Database {
+/**
+ * PostgreSQL 15 or newer at `url` (`postgres://…`). Connects lazily; at most `max` connections. `onConnectionLost`
+ * hears of an idle connection that died (a restart of the server); the next query opens a new one.
+ */
+export function openPostgres(
+  url: string,
+  { max = 10, onConnectionLost = () => {} }: { max?: number; onConnectionLost?: (error: Error) => void } = {},
+): Database {
   const pool = new pg.Pool({ connectionString: url, max });
-  // An idle connection that dies (a restart of the server) must not take the process with it: the next query
-  // opens a new one.
-  pool.on("error", () => {});
+  // Without a listener it would take the process with it.
+  pool.on("error", (error) => onConnectionLost(error));
   const db = drizzlePostgres(pool, { schema });
   return {
     db,

@@ -30,6 +30,7 @@ import { newsletterLinkRoutes } from "#server/http/newsletter-links.ts";
 import { oneClickRoutes } from "#server/http/one-click.ts";
 import { requireSameOrigin } from "#server/http/same-origin.ts";
 import { requireStorableText } from "#server/http/storable-text.ts";
+import { mailBounceRoutes } from "#server/http/webhooks/mail-bounces.ts";
 import { twilioRoutes } from "#server/http/webhooks/twilio.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -52,6 +53,7 @@ export function createApp(services: Services) {
   app.route("/", metricsRoutes(services));
   app.route("/", oneClickRoutes(services));
   app.route("/", newsletterLinkRoutes(services));
+  app.route("/", mailBounceRoutes(services));
   if (config.twilio) app.route("/", twilioRoutes(services, config.twilio.authToken));
   // Before the guards: they stand in the way of the renamed request.
   app.route("/", aliasRoutes(app));

@@ -1,4 +1,8 @@
 import { type DirectoryContent, directoryContent } from "#server/directory/directory-content.ts";
+import {
+  type DocumentationContent,
+  documentationContent,
+} from "#server/documentation/documentation-content.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -8,8 +12,9 @@ import type { Services } from "#server/services.ts";
  */
 export interface PublicContent {
   directory: DirectoryContent;
+  documentation: DocumentationContent;
 }
 
 export function composePublicContent(services: Services): PublicContent {
-  return { directory: directoryContent(services) };
+  return { directory: directoryContent(services), documentation: documentationContent(services) };
 }

@@ -20,6 +20,7 @@ const content: PublicContent = {
     readStates: async () => [{ name: "Iowa", slug: "iowa", agencies: 3 }],
     listPaths: async () => [],
   },
+  documentation: { listTopics: async () => [], listPaths: async () => [] },
 };
 
 /**

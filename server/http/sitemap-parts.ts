@@ -9,5 +9,9 @@ export function sitemapParts(
   address: SiteAddress,
   content: PublicContent,
 ): SitemapPart[] {
-  return [builtPages(files, address), { name: "directory", paths: () => content.directory.listPaths() }];
+  return [
+    builtPages(files, address),
+    { name: "directory", paths: () => content.directory.listPaths() },
+    { name: "docs", paths: () => content.documentation.listPaths() },
+  ];
 }

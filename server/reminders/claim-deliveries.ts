@@ -11,6 +11,7 @@ import type { TemplateName } from "#server/messages/templates.ts";
 import { holdBackStopped, type Judged } from "#server/reminders/hold-back-stopped.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import { atInstant, endOfDayOf, quietUntil } from "#server/reminders/reminder-rules-sql.ts";
+import { takeTurnsOnSharedAddresses } from "#server/reminders/take-turns.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /** A delivery that this dispatcher holds until `lease` is over. `attempts` names the claim: no two share it. */
@@ -55,12 +56,10 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
         order by next_attempt_at, number limit ${options.batchSize}::int for update skip locked`,
     );
     if (due.length === 0) return { picked: 0, cancelled: 0, suppressed: 0, claimed: [] };
+    const ids = due.map(({ id }) => id);
+    await takeTurnsOnSharedAddresses(tx, ids);
     // A statement of its own: it sees what was committed while the locks were taken.
-    const judged = await judge(
-      tx,
-      due.map(({ id }) => id),
-      options,
-    );
+    const judged = await judge(tx, ids, options);
     await holdBackStopped(tx, judged, options);
     const idsOf = (status: string) => judged.filter((row) => row.status === status).map(({ id }) => id);
     return {

@@ -23,4 +23,6 @@ export const deliveryReasons = {
   // failed
   notWritten: "could not be written",
   gaveUp: "not taken until the day was over",
+  // sent, and not there yet
+  delayed: "delayed on its way",
 } as const;

@@ -169,10 +169,7 @@ async function mark(services: Services, outcomes: Map<ClaimedDelivery, Outcome>)
     for (const [delivery, outcome] of outcomes) {
       if (outcome.status !== "failed" || !outcome.channelFails || !ids.has(delivery.id)) continue;
       if (outcome.optedOut) await stopNumber(tx, services, delivery.address, "provider");
-      else {
-        const refused = { ...delivery, firstName: delivery.addressee?.firstName ?? "" };
-        await failChannel(tx, services.keys, now, refused, { reason: outcome.reason, smsAvailable });
-      }
+      else await failChannel(tx, services.keys, now, delivery, { reason: outcome.reason, smsAvailable });
     }
     return ids;
   });

@@ -7,12 +7,11 @@ import type { ClaimedDelivery } from "#server/reminders/claim-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
-/** A delivery whose address is no good. */
-export interface RefusedDelivery
-  extends Pick<ClaimedDelivery, "id" | "channel" | "address" | "recipientChannelId" | "subscriptionId"> {
-  /** Of whom it was for. */
-  firstName: string;
-}
+/** The delivery that told it, and whose address it was. */
+export type FailedDelivery = Pick<
+  ClaimedDelivery,
+  "id" | "recipientChannelId" | "subscriptionId" | "channel" | "address"
+> & { addressee: { firstName: string } | null };
 
 /**
  * The provider said for good that a delivery's address is no good ("A permanent failure … stops that channel and
@@ -23,7 +22,7 @@ export async function failChannel(
   db: Db,
   keys: Keys,
   now: Temporal.Instant,
-  delivery: RefusedDelivery,
+  delivery: FailedDelivery,
   { reason, smsAvailable }: { reason: string; smsAvailable: boolean },
 ): Promise<void> {
   const { recipientChannelId, subscriptionId } = delivery;
@@ -42,7 +41,7 @@ export async function failChannel(
   await enqueueDelivery(db, keys, now, {
     kind: "notice",
     template: "channel-stopped",
-    params: { whose: delivery.firstName, channel: delivery.channel, by: "provider" },
+    params: { whose: delivery.addressee?.firstName ?? "", channel: delivery.channel, by: "provider" },
     sealed: null,
     dedupeKey: `channel-stopped:${delivery.id}`,
     channel: tell.kind,

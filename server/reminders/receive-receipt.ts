@@ -143,7 +143,14 @@ async function stopChannel(
     db,
     services.keys,
     now,
-    { id, channel, address, recipientChannelId, subscriptionId, firstName: firstName(found?.fullName ?? "") },
+    {
+      id,
+      channel,
+      address,
+      recipientChannelId,
+      subscriptionId,
+      addressee: { firstName: firstName(found?.fullName ?? "") },
+    },
     { reason, smsAvailable: services.sms !== null },
   );
 }

@@ -1,79 +1,164 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
-import { expectNoSidewaysScroll, expectSoundOutline } from "./support/page-facts.ts";
+import { expectNoSidewaysScroll, expectSoundOutline, readMetadata } from "./support/page-facts.ts";
 
-const topic = (id: string, parent_id: string | null, title: string, sort_order: number) => ({
-  id,
-  parent_id,
-  title,
-  content: `<p>All about ${title.toLowerCase()}.</p><h2>More</h2><p>And more.</p>`,
-  sort_order,
-});
+const tree = (page: Page) => page.getByRole("navigation", { name: "Topics" });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-const topics = [
-  topic("setup", null, "Set up reminders", 2),
-  topic("what", null, "What it does", 1),
-  topic("dates", "setup", "Dates and places", 1),
-  topic("people", "setup", "Who gets reminders", 2),
-  topic("choose", "dates", "Choose the date", 1),
-];
-
-/** Answers `GET /api/docs` in the server's place: what it says when all is well is tested with its own handler. */
-async function answerWith(page: Page, status: number, body: string): Promise<void> {
+/** Answers `GET /api/docs` in the server's place, then goes to the docs from another page. */
+async function openDocsWhen(page: Page, status: number, body: string): Promise<void> {
   await page.route("**/api/docs", (route) =>
     route.fulfill({ status, contentType: "application/json", body }),
   );
+  await openDocs(page);
 }
 
-const withTopics = (page: Page) => answerWith(page, 200, JSON.stringify({ success: true, topics }));
-
-test("without topics the page says so, and where they will be read", async ({ page }) => {
-  await page.goto("/documentation");
-  await expect(page.getByText("No topics available.")).toBeVisible();
-  await expect(page.getByText("Select a topic to read it here.")).toBeVisible();
-});
+async function openDocs(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/terms");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click();
+}
 
 test("topics stand in a tree of three levels beside their text, and each has an address", async ({
   page,
+  baseURL,
 }) => {
-  await withTopics(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/documentation");
-  const tree = page.getByRole("navigation", { name: "Topics" });
-  await expect(tree.getByRole("link", { name: "What it does" })).toBeVisible();
-  await expect(tree.getByText("Choose the date")).toBeHidden();
-  await tree.getByText("Set up reminders", { exact: true }).click();
-  await tree.getByText("Dates and places", { exact: true }).click();
-  await tree.getByRole("link", { name: "Choose the date" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Choose the date" })).toBeFocused();
-  await expect(page.getByText("Set up reminders / Dates and places")).toBeVisible();
-  await expect(page.getByText("All about choose the date.")).toBeVisible();
-  await expect(tree.getByRole("link", { name: "Choose the date" })).toHaveAttribute("aria-current", "page");
-  await expect(page).toHaveURL(/\/documentation\?topic=choose$/);
+  await expect(page.getByText("Select a topic to read it here.")).toBeVisible();
+  await expect(tree(page).getByRole("link", { name: "What Daymark does" })).toBeVisible();
+  await expect(tree(page).getByText("Choose the date")).toBeHidden();
+  await tree(page).getByText("Set up reminders", { exact: true }).click();
+  await tree(page).getByText("Dates and places", { exact: true }).click();
+  await tree(page).getByRole("link", { name: "Choose the date" }).click();
+  await expect(heading(page, "Choose the date")).toBeFocused();
+  await expect(tree(page).getByRole("link", { name: "Choose the date" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(page).toHaveURL(/\/documentation\/choose-the-date$/);
   await expectSoundOutline(page);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
+  const changedInPlace = await readMetadata(page);
+  await page.reload();
+  await expect(heading(page, "Choose the date")).toBeVisible();
+  expect(await readMetadata(page)).toEqual(changedInPlace);
+  expect(changedInPlace).toMatchObject({
+    title: "Choose the date - Daymark",
+    canonical: [`${baseURL}/documentation/choose-the-date`],
+    robots: [],
+  });
   await page.goBack();
   await expect(page.getByText("Select a topic to read it here.")).toBeVisible();
-  await page.goto("/documentation?topic=dates");
-  await expect(page.getByRole("heading", { level: 1, name: "Dates and places" })).toBeVisible();
-  await expect(tree.getByRole("link", { name: "Overview of Dates and places" })).toBeVisible();
+});
+
+test("one reads on to the next topic and back, and up to what it belongs to", async ({ page }) => {
+  await page.goto("/documentation/choose-the-date");
+  const turn = page.getByRole("navigation", { name: "Previous and next topic" });
+  await turn.getByRole("link", { name: "Next: More than one place" }).click();
+  await expect(heading(page, "More than one place")).toBeFocused();
+  await turn.getByRole("link", { name: "Previous: Choose the date" }).click();
+  await expect(heading(page, "Choose the date")).toBeFocused();
+  const trail = page.getByRole("navigation", { name: "You are here" });
+  await expect(trail.getByRole("link")).toHaveText(["Set up reminders", "Dates and places"]);
+  await trail.getByRole("link", { name: "Set up reminders" }).click();
+  await expect(heading(page, "Set up reminders")).toBeFocused();
+  await page.goto("/documentation/what-it-does");
+  await expect(turn.getByRole("link")).toHaveCount(1);
+});
+
+test("a link inside a text changes the page in place", async ({ page }) => {
+  await page.goto("/documentation/choose-the-date");
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole("article").getByRole("link", { name: "If a date has passed" }).click();
+  await expect(heading(page, "If a date has passed")).toBeFocused();
+  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+  await expect(page.getByText("Last reviewed on November 21, 2026.")).toBeVisible();
+});
+
+test("a search looks in titles and texts, quotes what it finds, and says when there is nothing", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/documentation");
+  const field = page.getByRole("search").getByLabel("Search the docs");
+  await field.fill("lawyer");
+  await field.press("Enter");
+  await expect(heading(page, "Search results")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "for “lawyer”" })).toBeVisible();
+  const first = page.getByRole("article").getByRole("listitem").first();
+  await expect(first.locator("mark")).toHaveText(/lawyer/i);
+  expect((await readMetadata(page)).robots).toEqual(["noindex"]);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page, 320);
+  await first.getByRole("link").click();
+  await expect(page.getByRole("article")).toContainText(/lawyer/i);
+  await field.fill("<script>alert(1)</script>");
+  await field.press("Enter");
+  await expect(heading(page, "Nothing found")).toBeVisible();
+  await expect(page.getByText("No topic has “<script>alert(1)</script>” in it.")).toBeVisible();
 });
 
 test("on a phone the tree folds into Topics, and folds again when one is chosen", async ({ page }) => {
-  await withTopics(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/documentation");
-  const link = page.getByRole("link", { name: "What it does" });
+  const link = tree(page).getByRole("link", { name: "What Daymark does" });
   await expect(link).toBeHidden();
   await page.getByText("Topics", { exact: true }).click();
   await expectAccessible(page);
   await link.click();
-  await expect(page.getByRole("heading", { level: 1, name: "What it does" })).toBeFocused();
+  await expect(heading(page, "What Daymark does")).toBeFocused();
   await expect(link).toBeHidden();
   await expectNoSidewaysScroll(page, 320);
+});
+
+test("on paper a topic is its text alone", async ({ page }) => {
+  await page.goto("/documentation/how-often");
+  await page.emulateMedia({ media: "print" });
+  await expect(heading(page, "How often dates come")).toBeVisible();
+  await expect(page.getByRole("table")).toBeVisible();
+  for (const hidden of [".docs-rail", "nav.turn", "nav#nav", ".demo-bar"]) {
+    await expect(page.locator(hidden)).toBeHidden();
+  }
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("topics can be read, the tree unfolds, and the search answers", async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("/documentation/choose-the-date");
+    await expect(heading(page, "Choose the date")).toBeVisible();
+    await expect(page.getByText("Use the date on the paper")).toBeVisible();
+    await tree(page).getByText("Emails and texts", { exact: true }).click();
+    await tree(page).getByRole("link", { name: "Agreeing to texts" }).click();
+    await expect(heading(page, "Agreeing to texts")).toBeVisible();
+    await page.getByLabel("Search the docs").fill("library");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/\/documentation\?q=library$/);
+    await page.getByRole("article").getByRole("link", { name: "On a shared computer" }).click();
+    await expect(heading(page, "On a shared computer")).toBeVisible();
+  });
+});
+
+test.describe("a topic that does not exist", () => {
+  test.use({ allowConsoleError: /status of 404/ });
+
+  test("is Page Not Found, opened by its address and by a link", async ({ page }) => {
+    const answer = await page.goto("/documentation/no-such-topic");
+    expect(answer?.status()).toBe(404);
+    await expect(heading(page, "Page Not Found")).toBeVisible();
+  });
+});
+
+test("without topics the page says so, and where they will be read", async ({ page }) => {
+  await openDocsWhen(page, 200, '{"success":true,"topics":[]}');
+  await expect(page.getByText("No topics available.")).toBeVisible();
+  await expect(page.getByText("Select a topic to read it here.")).toBeVisible();
+  await expectAccessible(page);
 });
 
 test.describe("what can go wrong", () => {
@@ -107,17 +192,20 @@ test.describe("what can go wrong", () => {
   ];
   for (const { when, status, body, said } of answers) {
     test(when, async ({ page }) => {
-      await answerWith(page, status, body);
-      await page.goto("/documentation");
+      await openDocsWhen(page, status, body);
       await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible();
       await expect(page.getByText("No topics available.")).toBeHidden();
     });
   }
 
-  test("no answer at all is an unexpected error", async ({ page }) => {
+  test("no answer at all is an unexpected error, and the next try may do", async ({ page }) => {
     await page.route("**/api/docs", (route) => route.abort());
-    await page.goto("/documentation");
+    await openDocs(page);
     await expect(page.getByText("An unexpected error occurred while fetching topics.")).toBeVisible();
     await expectAccessible(page);
+    await page.unroute("**/api/docs");
+    await page.getByLabel("Search the docs").fill("paper");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(heading(page, "Search results")).toBeVisible();
   });
 });

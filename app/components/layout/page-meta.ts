@@ -6,13 +6,16 @@ const origin =
     ? builtOrigin
     : new URL(document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href ?? location.href).origin;
 
+/** The full address of a path of this site. */
+export const siteUrl = (path: string): string => origin + path;
+
 /**
  * What a page says about itself, for its `meta` export. Keep titles neutral: a tab is read over a shoulder. `path` is
  * the page's one address; without it (behind a token, in the demo, an error) and for `personal` pages search engines
  * are asked to stay away, and a token never stands in the page.
  */
 export function pageMeta(title: string, description: string, path?: string, personal = path === undefined) {
-  const url = origin + path;
+  const url = siteUrl(path ?? "/");
   return [
     { title: `${title} - ${brand.name}` },
     { name: "description", content: description },

@@ -1,9 +1,6 @@
 import { stringIn } from "#app/browser/read-answer.ts";
 import { catalogue } from "#core/catalogue.ts";
-import type { DocsTopic } from "#core/docs-tree.ts";
-
-/** A topic as the API answers it; `content` is HTML that was made safe before it was stored. */
-export type Topic = DocsTopic & { id: string };
+import type { Topic } from "#core/docs-page.ts";
 
 export type TopicsAnswer = { topics: Topic[] } | { failure: string };
 

@@ -1,16 +1,45 @@
-import type { TopicNode } from "./use-topics.ts";
+import { Link } from "react-router";
+import { SafeHtml } from "#app/components/information/safe-html.tsx";
+import type { DocsPage, TopicLink } from "#core/docs-page.ts";
+import { topicAddress } from "./topic-tree.tsx";
 
-/** One topic, the last of its path: where it stands, its title and its text. */
-export function TopicArticle({ path }: { path: readonly TopicNode[] }) {
+/** One topic, the last of its path: where it stands, its title, its text, and what comes before and after. */
+export function TopicArticle({ page: { path, content, previous, next } }: { page: DocsPage }) {
   const topic = path.at(-1);
   if (!topic) return null;
-  const above = path.slice(0, -1).map(({ title }) => title);
   return (
-    <article className="prose">
-      {above.length > 0 && <p className="soft sm">{above.join(" / ")}</p>}
-      <h1 tabIndex={-1}>{topic.title}</h1>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it safe before it stores it */}
-      <div className="prose" dangerouslySetInnerHTML={{ __html: topic.content }} />
+    <article className="prose topic">
+      {path.length > 1 && <Above topics={path.slice(0, -1)} />}
+      <h1>{topic.title}</h1>
+      <SafeHtml html={content} />
+      <nav className="row between at-start turn" aria-label="Previous and next topic">
+        {previous && (
+          <Link className="back" rel="prev" to={topicAddress(previous.id)}>
+            <span className="vh">Previous: </span>
+            {previous.title}
+          </Link>
+        )}
+        {next && (
+          <Link className="go" rel="next" to={topicAddress(next.id)}>
+            <span className="vh">Next: </span>
+            {next.title}
+          </Link>
+        )}
+      </nav>
     </article>
+  );
+}
+
+function Above({ topics }: { topics: readonly TopicLink[] }) {
+  return (
+    <nav aria-label="You are here">
+      <ol className="crumbs soft sm">
+        {topics.map(({ id, title }) => (
+          <li key={id}>
+            <Link to={topicAddress(id)}>{title}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

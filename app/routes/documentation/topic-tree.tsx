@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { TopicNode } from "./use-topics.ts";
+import type { OutlineNode, TopicLink } from "#core/docs-page.ts";
+
+export const topicAddress = (id: string): string => `/documentation/${id}`;
+
+type TreeProps = { nodes: readonly OutlineNode[]; path: readonly TopicLink[] };
 
 /** Topics inside topics, up to three levels. What holds others folds; `path` leads to the open topic and stands open. */
-export function TopicTree({ nodes, path }: { nodes: readonly TopicNode[]; path: readonly TopicNode[] }) {
+export function TopicTree({ nodes, path }: TreeProps) {
   const current = path.at(-1)?.id;
   return (
     <ul className="plain-list">
       {nodes.map((node) => (
         <li key={node.id}>
           {node.children.length === 0 ? (
-            <TopicLink node={node} current={current}>
+            <TreeLink node={node} current={current}>
               {node.title}
-            </TopicLink>
+            </TreeLink>
           ) : (
             <Branch node={node} path={path} current={current} />
           )}
@@ -22,27 +26,27 @@ export function TopicTree({ nodes, path }: { nodes: readonly TopicNode[]; path: 
   );
 }
 
-type BranchProps = { node: TopicNode; path: readonly TopicNode[]; current: string | undefined };
+type BranchProps = { node: OutlineNode; path: readonly TopicLink[]; current: string | undefined };
 
 function Branch({ node, path, current }: BranchProps) {
   return (
-    <details open={path.includes(node) || undefined}>
+    <details open={path.some(({ id }) => id === node.id) || undefined}>
       <summary>{node.title}</summary>
       <div className="inside">
-        <TopicLink node={node} current={current}>
+        <TreeLink node={node} current={current}>
           Overview <span className="vh">of {node.title}</span>
-        </TopicLink>
+        </TreeLink>
         <TopicTree nodes={node.children} path={path} />
       </div>
     </details>
   );
 }
 
-type TopicLinkProps = { node: TopicNode; current: string | undefined; children: ReactNode };
+type TreeLinkProps = { node: OutlineNode; current: string | undefined; children: ReactNode };
 
-function TopicLink({ node, current, children }: TopicLinkProps) {
+function TreeLink({ node, current, children }: TreeLinkProps) {
   return (
-    <Link to={{ search: `?topic=${node.id}` }} aria-current={node.id === current ? "page" : undefined}>
+    <Link to={topicAddress(node.id)} aria-current={node.id === current ? "page" : undefined}>
       {children}
     </Link>
   );

@@ -40,14 +40,23 @@ export function watchFormIdle(clear: () => void): void {
     warningMs: idleWarningMs,
     lastActivity: activityOfThisTab,
     onWarn: () => void warn(),
-    onExpire: clear,
+    onExpire() {
+      clear();
+      // Somebody signed in is told that the session has expired.
+      if (!currentUser()) void notify({ ...catalogue.dialog.formCleared, color: "orange" });
+    },
   });
 }
 
-/** The answers are gone: there is nothing to watch. */
+/** The answers are gone: there is nothing to watch, and that there were any is nobody's business. */
 export function stopFormIdle(): void {
   timer?.stop();
   timer = null;
+  try {
+    sessionStorage.removeItem(activityKey);
+  } catch {
+    // Storage is switched off: nothing was written down.
+  }
 }
 
 async function warn(): Promise<void> {
@@ -55,7 +64,7 @@ async function warn(): Promise<void> {
   const { title, message, stay } = catalogue.dialog.formIdleWarning;
   const expired = new AbortController();
   const taken = setTimeout(() => expired.abort(), idleWarningMs);
-  const answer = await notify({ title, message, okText: stay, color: "yellow", signal: expired.signal });
+  const answer = await notify({ title, message, okText: stay, color: "orange", signal: expired.signal });
   clearTimeout(taken);
   if (answer !== "withdrawn") timer?.restart();
 }

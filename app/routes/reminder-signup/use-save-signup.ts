@@ -26,7 +26,11 @@ export function useSaveSignup(wizard: Wizard): { saving: boolean; save: () => Pr
       dispatch({ type: "refused", problems: answer.fields ?? {} });
       return void navigate(stepPaths.details);
     }
-    await notify({ message: failureSentence(answer.error, answer.message), color: "red" });
+    // That there is nothing left to set up is no failure: it is said in no colour.
+    if (answer.error === "ALREADY_SUBSCRIBED") return void notify({ message: answer.message });
+    const unreachable = answer.error === "UNREACHABLE";
+    const { serverUnreachable, saveFailed } = catalogue.signup;
+    await notify({ message: unreachable ? serverUnreachable : saveFailed, color: "red" });
   }
 
   return { saving, save };
@@ -35,9 +39,4 @@ export function useSaveSignup(wizard: Wizard): { saving: boolean; save: () => Pr
 function sendSignup({ form, password, passwordConfirmation, accountEmail }: Wizard) {
   const login = accountEmail === null ? { password, passwordConfirmation } : {};
   return callApi(() => api.signups.$post({ json: { ...form, account: { ...form.account, ...login } } }));
-}
-
-function failureSentence(error: string, message: string): string {
-  if (error === "UNREACHABLE") return catalogue.signup.serverUnreachable;
-  return error === "ALREADY_SUBSCRIBED" ? message : catalogue.signup.saveFailed;
 }

@@ -1,4 +1,5 @@
 import { readSavedForm, removeSavedForm, saveForm } from "#app/browser/saved-form.ts";
+import { forgetWithUser } from "#app/browser/session.ts";
 import { createStore } from "#app/browser/store.ts";
 import { browserTimeZone } from "#app/browser/us-time-zone.ts";
 import type { SignupForm } from "#core/signup/form.ts";
@@ -43,9 +44,11 @@ export function fillWizard(form: SignupForm): void {
   watchFormIdle(clearWizard);
 }
 
-/** Forgets every answer, here and in the tab's storage: paid, started over, or nobody there for an hour. */
+/** Forgets every answer, here and in the tab's storage: paid, started over, logged out, or nobody there for an hour. */
 export function clearWizard(): void {
   stopFormIdle();
   removeSavedForm();
   wizard.set(startWizard(null, browserTimeZone()));
 }
+
+forgetWithUser(clearWizard);

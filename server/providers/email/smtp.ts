@@ -2,22 +2,8 @@ import { createTransport } from "nodemailer";
 import { brand } from "#core/brand.ts";
 import type { SmtpConfig } from "#server/mail-config.ts";
 import type { EmailMessage, EmailProvider } from "#server/providers/email/port.ts";
+import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { ProviderError } from "#server/providers/failure.ts";
-
-/**
- * What a server's refusal of a recipient or of a message means to us; the first that matches counts. The reply is
- * "code status", as in "550 5.1.1" (RFC 5321, RFC 3463), the status often missing. Permanent is only what says that
- * the *address* is no good, because it stops the channel. A policy (5.7: blocklists, SPF) or a full mailbox can be
- * gone by the next try, and is as often about us as about them.
- */
-const replies: { match: RegExp; kind: "permanent" | "transient"; reason: string }[] = [
-  { match: /^5\d\d 5\.7\./, kind: "transient", reason: "refused by a policy of the mail server" },
-  { match: /^552|^5\d\d 5\.2\.2/, kind: "transient", reason: "mailbox full" },
-  { match: /^5\d\d 5\.3\./, kind: "transient", reason: "mail server out of order" },
-  { match: /^55[0136]|^5\d\d 5\.[124]\./, kind: "permanent", reason: "mailbox unknown" },
-  { match: /^5/, kind: "transient", reason: "refused by the mail server" },
-  { match: /^4/, kind: "transient", reason: "mail server busy" },
-];
 
 /** The commands whose refusal is about this mail. A refused sign-in or sender is about us. */
 const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
@@ -98,7 +84,7 @@ function toProviderError(error: unknown): ProviderError {
   const { command, response, code } = error as { command?: unknown; response?: unknown; code?: unknown };
   // No cause is passed on: nodemailer's errors quote the address.
   if (commandsAboutTheMail.includes(command) && typeof response === "string") {
-    const known = replies.find(({ match }) => match.test(response));
+    const known = meaningOfReply(response);
     if (known) return new ProviderError(known.kind, known.reason);
   }
   if (code === "EENVELOPE" && command === "API") return new ProviderError("permanent", "address not valid");

@@ -1,0 +1,20 @@
+import { siteUrl } from "./page-meta.ts";
+
+/**
+ * Where a page stands, for search engines (schema.org's BreadcrumbList), as an entry of its `meta` export. It becomes a
+ * script that is only data; the Content-Security-Policy knows it by its hash like every other (server/http/security.ts).
+ */
+export function breadcrumbsMeta(trail: readonly { name: string; path: string }[]) {
+  return {
+    "script:ld+json": {
+      "@context": "https://schema.org",
+      "@type": "BreadcrumbList",
+      itemListElement: trail.map(({ name, path }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name,
+        item: siteUrl(path),
+      })),
+    },
+  };
+}

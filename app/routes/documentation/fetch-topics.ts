@@ -1,0 +1,16 @@
+import { api } from "#app/browser/api.ts";
+import { readAnswer } from "#app/browser/read-answer.ts";
+import { catalogue } from "#core/catalogue.ts";
+import { readTopics, type TopicsAnswer } from "./read-topics.ts";
+
+let known: TopicsAnswer | null = null;
+
+/** Every topic, or why there is none. Asked for once in the life of a page; what failed is asked for again. */
+export async function fetchTopics(): Promise<TopicsAnswer> {
+  if (known !== null) return known;
+  const answer = await readAnswer(() => api.docs.$get());
+  if (!answer.reached) return { failure: catalogue.docs.unexpected };
+  const topics = readTopics(answer.status, answer.body);
+  if ("topics" in topics) known = topics;
+  return topics;
+}

@@ -1,0 +1,46 @@
+import { Form, Link } from "react-router";
+import { Button } from "#app/components/ui/button.tsx";
+import type { DocsPage } from "#core/docs-page.ts";
+import { topicAddress } from "./topic-tree.tsx";
+
+/** A form like any other: without a script the server answers it. */
+export function SearchForm({ query }: { query: string }) {
+  return (
+    <Form action="/documentation" role="search" className="docs-search">
+      <label htmlFor="docs-query">Search the docs</label>
+      <div className="row">
+        <input id="docs-query" type="search" name="q" defaultValue={query} maxLength={100} required />
+        <Button type="submit" look="line">
+          Search
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+export function SearchResults({ search: { query, hits } }: { search: NonNullable<DocsPage["search"]> }) {
+  return (
+    <article className="prose">
+      <h1>{hits.length === 0 ? "Nothing found" : "Search results"}</h1>
+      <p className="lead breakable" role="status">
+        {hits.length === 0
+          ? `No topic has “${query}” in it. Try another word, or fewer of them.`
+          : `${hits.length === 1 ? "One topic" : `${hits.length} topics`} for “${query}”.`}
+      </p>
+      <ul className="rows plain-list">
+        {hits.map(({ id, title, excerpt: [before, found, after] }) => (
+          <li key={id}>
+            <Link className="go" to={topicAddress(id)}>
+              {title}
+            </Link>
+            <p className="soft">
+              {before}
+              {found && <mark>{found}</mark>}
+              {after}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

@@ -1,0 +1,25 @@
+/** What became of a mail after the next server had accepted it, from whoever tells it. */
+export interface Bounce {
+  /** The teller's own name for this news: told twice, it does nothing the second time. */
+  event: string;
+  /** What the mail may be called: its delivery's id, out of a Message-ID or an envelope id. */
+  deliveryIds: string[];
+  /**
+   * For vendors that name only the address. Never filled from a mail: anybody can write one about anybody's address,
+   * but nobody guesses a delivery's id.
+   */
+  address: string | null;
+  type: "failed" | "delayed" | "delivered";
+  /** "550 5.1.1" (RFC 5321, RFC 3463): read by `meaningOfReply`. Empty when nothing failed. */
+  reply: string;
+}
+
+const uuid = "[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}";
+
+/** The deliveries that Message-IDs (`<ID@host>`, see render-message.ts) or envelope ids name. */
+export function deliveryIdsIn(names: readonly (string | null | undefined)[]): string[] {
+  const found = names.flatMap(
+    (name) => new RegExp(`^\\s*<?(${uuid})(@[^\\s<>]*>?)?\\s*$`, "i").exec(name ?? "")?.[1] ?? [],
+  );
+  return [...new Set(found.map((id) => id.toLowerCase()))];
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import PostalMime, { type Email } from "postal-mime";
+import { type Bounce, deliveryIdsIn } from "#server/bounces/bounce.ts";
+
+/** More than any report needs; the parser's own bounds are far wider. */
+const limits = { maxNestingDepth: 16, maxHeadersSize: 64 * 1024 };
+
+/**
+ * Reads a mail about a mail that did not arrive: a delivery status notification (RFC 3464) as mail servers write them,
+ * the report in one part, our own mail or its headers in another. Null for anything else, whatever it is: to the address
+ * where mails come back, everybody may write.
+ */
+export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
+  const mail = await parse(raw);
+  const report = mail && partOf(mail, /^message\/(global-)?delivery-status$/);
+  if (!mail || !report) return null;
+  // One group of fields about the mail, then one for each recipient. Ours have one; of more the worst news counts.
+  const [aboutMail, ...recipients] = report.split(/\r?\n\s*\r?\n/).map(fieldsOf);
+  const news = recipients.map(readRecipient).sort((one, other) => severity(other) - severity(one))[0];
+  if (!aboutMail || !news || news.type === null) return null;
+  const original = partOf(mail, /^(message\/(rfc822|global)|text\/rfc822-headers|message\/global-headers)$/);
+  return {
+    event: nameOf(mail, raw),
+    deliveryIds: deliveryIdsIn([
+      aboutMail.get("original-envelope-id"),
+      fieldsOf(original ?? "").get("message-id"),
+    ]),
+    address: null,
+    type: news.type,
+    reply: news.reply,
+  };
+}
+
+async function parse(raw: Uint8Array): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(Uint8Array.from(raw), { forceRfc822Attachments: true, ...limits });
+  } catch {
+    // Nested too deep, or no mail at all.
+    return null;
+  }
+}
+
+function partOf(mail: Email, type: RegExp): string | null {
+  const part = mail.attachments.find(({ mimeType }) => type.test(mimeType));
+  if (!part) return null;
+  return typeof part.content === "string" ? part.content : new TextDecoder().decode(part.content);
+}
+
+/** Header fields by their name in lower case, folded lines joined, up to the first empty line; the first of a name counts. */
+function fieldsOf(text: string): Map<string, string> {
+  const [head = ""] = text.replace(/^\s+/, "").split(/\r?\n\r?\n/);
+  const fields = new Map<string, string>();
+  for (const line of head.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/)) {
+    const at = line.indexOf(":");
+    const name = line.slice(0, Math.max(at, 0)).trim().toLowerCase();
+    if (name !== "" && !fields.has(name)) fields.set(name, line.slice(at + 1).trim());
+  }
+  return fields;
+}
+
+/** RFC 3464, section 2.3.3. That it was passed on says nothing: it may be lost behind. */
+const types: Readonly<Record<string, Bounce["type"]>> = {
+  failed: "failed",
+  delayed: "delayed",
+  delivered: "delivered",
+};
+
+function readRecipient(fields: Map<string, string>): { type: Bounce["type"] | null; reply: string } {
+  const type = types[fields.get("action")?.toLowerCase() ?? ""] ?? null;
+  const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0];
+  if (type === null || status === undefined) return { type: null, reply: "" };
+  const said = /^smtp\s*;\s*([45]\d\d)/i.exec(fields.get("diagnostic-code") ?? "")?.[1];
+  // The status is the newer word; a code of another class beside it is a mistake.
+  const code = said?.[0] === status[0] ? said : `${status[0]}50`;
+  return { type, reply: type === "delivered" ? "" : `${code} ${status}` };
+}
+
+const severity = ({ type }: { type: Bounce["type"] | null }) =>
+  ["delivered", "delayed", "failed"].indexOf(type ?? "");
+
+/** By its Message-ID: the same report may come by two ways, with other lines on top. */
+function nameOf({ messageId }: Email, raw: Uint8Array): string {
+  return createHash("sha256")
+    .update(messageId || raw)
+    .digest("base64url");
+}

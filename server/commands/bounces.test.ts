@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { serve } from "@hono/node-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { bounceMail } from "#tests/support/bounce-mail.ts";
+import { castDueOn, seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { newestOf } from "#tests/support/deliveries.ts";
+import { freePort } from "#tests/support/start-server.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
+
+const secret = "a-secret-of-the-tests-32-letters-or-more";
+
+/** What a mail server's pipe does: the mail on standard input. */
+async function pipe(mail: string, env: Record<string, string>, args = ["-"]) {
+  const child = spawn(process.execPath, ["--import", "tsx", "server/commands/bounces.ts", ...args], {
+    env: { ...process.env, ...env },
+  });
+  child.stdin.on("error", () => {});
+  child.stdin.end(mail);
+  const [output, [code]] = await Promise.all([
+    Promise.all([text(child.stdout), text(child.stderr)]),
+    once(child, "exit"),
+  ]);
+  return { code, output: output.join("") };
+}
+
+describe("npm run bounces", { timeout: 60_000 }, () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await (databases[0] as (typeof databases)[number]).open();
+  });
+  afterAll(() => database.close());
+
+  it("hands the mail to the running server, and says with the pipe's codes what is in the way", async () => {
+    const test = createTestApp(database, { env: { MAIL_WEBHOOK_SECRET: secret } });
+    const felix = await seedFelix(database.db, { dueOn: [castDueOn] });
+    test.clock.set("2026-12-03T14:00:00Z");
+    await runRound(test.services);
+    const sent = await newestOf(database.db, felix.people.ray.emailChannelId);
+    const mail = bounceMail({ envelopeId: sent?.id ?? "" });
+    const port = await freePort();
+    const env = { PORT: String(port), MAIL_WEBHOOK_SECRET: secret };
+
+    expect(await pipe(mail, env)).toMatchObject({ code: 75, output: expect.stringContaining("start it") });
+    const server = serve({ fetch: test.fetch, port, hostname: "127.0.0.1" });
+    await once(server, "listening");
+    expect(await pipe(mail, { ...env, MAIL_WEBHOOK_SECRET: `${secret}-of-another` })).toMatchObject({
+      code: 78,
+    });
+    expect(await pipe(mail, { PORT: String(port) })).toMatchObject({
+      code: 78,
+      output: "Set MAIL_WEBHOOK_SECRET, here as for the server.\n",
+    });
+    expect(await pipe("", env, [])).toMatchObject({ code: 64 });
+    expect(await pipe("", env, ["no-such-file.eml"])).toMatchObject({ code: 66 });
+    expect(await pipe(mail, env)).toEqual({ code: 0, output: "stopped\n" });
+    expect(await newestOf(database.db, felix.people.ray.emailChannelId)).toMatchObject({ status: "failed" });
+    await new Promise((resolve) => server.close(resolve));
+  });
+});

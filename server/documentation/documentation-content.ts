@@ -1,0 +1,21 @@
+import { listTopics } from "#server/documentation/list-topics.ts";
+import type { Topic } from "#server/documentation/read-topic-files.ts";
+import type { Services } from "#server/services.ts";
+
+/** What the docs' pages show. */
+export interface DocumentationContent {
+  /** Every topic with its content (safe HTML). */
+  listTopics(): Promise<Topic[]>;
+  /** The paths of every page, for the sitemap. */
+  listPaths(): Promise<string[]>;
+}
+
+export function documentationContent({ db }: Services): DocumentationContent {
+  return {
+    listTopics: () => listTopics(db),
+    listPaths: async () => {
+      const topics = await listTopics(db);
+      return ["/documentation", ...topics.map(({ id }) => `/documentation/${id}`)];
+    },
+  };
+}

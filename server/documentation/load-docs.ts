@@ -1,0 +1,17 @@
+import { loadTopics } from "#server/documentation/load-topics.ts";
+import { failureFacts } from "#server/reminders/failure-facts.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * At start: the docs become what their folder says. Texts that cannot be read must not keep reminders from going out,
+ * so trouble is told and the docs that are there stay.
+ */
+export async function loadDocs({ db, config, log }: Services, say: (line: string) => void): Promise<void> {
+  try {
+    const { report } = await loadTopics(db, config.docsDir);
+    for (const line of report) say(`Docs: ${line}`);
+  } catch (error) {
+    log.error(failureFacts(error), "docs not loaded");
+    say(`Docs: ${config.docsDir} could not be loaded; the docs that are there stay.`);
+  }
+}

@@ -1,0 +1,251 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { type BounceFacts, bounceMail } from "#tests/support/bounce-mail.ts";
+import { castDueOn, seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, newestOf, outbox } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+
+const secret = "a-secret-of-the-tests-32-letters-or-more";
+// 09:00 in New York, seven days before the first date.
+const nine = "2026-12-03T14:00:00Z";
+
+describe.each(databases)("mails that come back, on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let felix: Awaited<ReturnType<typeof seedFelix>>;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    test = createTestApp(database, { env: { MAIL_WEBHOOK_SECRET: secret } });
+    felix = await seedFelix(database.db, { dueOn: [castDueOn] });
+    test.clock.set(nine);
+    await runRound(test.services);
+  });
+
+  const post = async (body: string, type: string, authorization = `Bearer ${secret}`) => {
+    const headers = { "Content-Type": type, Authorization: authorization };
+    const request = new Request("http://localhost/webhooks/mail/bounces", { method: "POST", headers, body });
+    const response = await test.fetch(request);
+    return { status: response.status, body: await response.json() };
+  };
+  const postMail = (facts: BounceFacts) => post(bounceMail(facts), "message/rfc822");
+  const postEvents = (...events: object[]) => post(JSON.stringify({ events }), "application/json");
+  const rays = async () => {
+    const row = await newestOf(database.db, felix.people.ray.emailChannelId);
+    if (!row) throw new Error("Ray got no mail.");
+    return row;
+  };
+  const messageId = async () => `<${(await rays()).id}@localhost>`;
+  const raysChannel = async () => {
+    const { emailChannelId } = felix.people.ray;
+    const [row] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.id, emailChannelId));
+    return row;
+  };
+  const told = async () =>
+    (await outbox(database.db))
+      .filter(({ subject }) => subject?.includes("has stopped"))
+      .map((row) => row.toAddress);
+
+  it("stop the channel for good after a 5.1.1, tell the account holder, and do nothing the second time", async () => {
+    const bounce = { original: await messageId() };
+    expect(await postMail(bounce)).toEqual({ status: 200, body: { success: true, outcome: "stopped" } });
+    const failed = await rays();
+    expect(failed).toMatchObject({
+      status: "failed",
+      statusReason: "mailbox unknown",
+      errorKind: "permanent",
+      errorReason: "mailbox unknown",
+    });
+    expect(await raysChannel()).toMatchObject({ state: "failing", stateReason: "mailbox unknown" });
+    await runRound(test.services);
+    expect(await told()).toEqual(["felix@mail.example"]);
+    // Ray corrects his mailbox, Felix starts the channel again: the old news must not stop it once more.
+    await database.db.update(recipientChannels).set({ state: "confirmed", stateReason: null });
+    expect((await postMail(bounce)).body.outcome).toBe("known");
+    expect((await postMail({ ...bounce, id: "the-same-by-another-server@mx.example" })).body.outcome).toBe(
+      "known",
+    );
+    expect((await raysChannel())?.state).toBe("confirmed");
+    expect(await rays()).toEqual(failed);
+    // Three days before the date it goes out to him again.
+    test.clock.set("2026-12-07T14:00:00Z");
+    await runRound(test.services);
+    expect(await rays()).toMatchObject({ status: "sent", offsetDays: -3 });
+  });
+
+  it("are taken once when they are told twice at once", async () => {
+    const bounce = { original: await messageId() };
+    const answers = await Promise.all([postMail(bounce), postMail(bounce), postMail(bounce)]);
+    expect(answers.map(({ body }) => body.outcome).sort()).toEqual(["known", "known", "stopped"]);
+    const notices = (await allDeliveries(database.db)).filter(
+      ({ template }) => template === "channel-stopped",
+    );
+    expect(notices).toHaveLength(1);
+  });
+
+  it("go out again after a 4.x, with the same Message-ID, while the day lasts", async () => {
+    const before = await rays();
+    const bounce = { envelopeId: before.id, status: "4.4.7", diagnostic: "smtp; 451 4.4.7 busy" };
+    expect((await postMail(bounce)).body.outcome).toBe("retried");
+    expect(await rays()).toMatchObject({
+      id: before.id,
+      status: "planned",
+      statusReason: "mail server busy",
+    });
+    expect(test.wakes()).toBe(1);
+    test.advance({ minutes: 2 });
+    await runRound(test.services);
+    expect(await rays()).toMatchObject({ id: before.id, status: "sent", attempts: 2, statusReason: null });
+    const ids = (await outbox(database.db)).map(({ headers }) => headers["Message-ID"]);
+    expect(ids.filter((id) => id?.includes(before.id))).toHaveLength(2);
+  });
+
+  it("fail when the day is over, and stop the channel when two in a row did", async () => {
+    const comesBack = async () => {
+      const { id } = await rays();
+      const bounce = {
+        envelopeId: id,
+        id: `${id}@mx.example`,
+        status: "5.7.1",
+        diagnostic: "smtp; 550 5.7.1 no",
+      };
+      return (await postMail(bounce)).body.outcome;
+    };
+    test.clock.set("2026-12-04T05:00:00Z");
+    expect(await comesBack()).toBe("failed");
+    expect(await rays()).toMatchObject({ status: "failed", errorKind: "transient" });
+    expect((await raysChannel())?.state).toBe("confirmed");
+    test.clock.set("2026-12-07T14:00:00Z");
+    await runRound(test.services);
+    test.clock.set("2026-12-08T05:00:00Z");
+    expect(await comesBack()).toBe("stopped");
+    expect(await raysChannel()).toMatchObject({
+      state: "failing",
+      stateReason: "refused by a policy of the mail server",
+    });
+  });
+
+  it("never send a code again: its words were wiped when it left", async () => {
+    await enqueueDelivery(database.db, test.services.keys, test.clock.now(), {
+      kind: "code",
+      template: "verification-code",
+      params: {},
+      sealed: { code: "482915" },
+      dedupeKey: "a code",
+      channel: "email",
+      to: { address: "new@mail.example" },
+    });
+    await runRound(test.services);
+    const code = (await allDeliveries(database.db)).find(({ kind }) => kind === "code");
+    const answer = await postMail({ envelopeId: code?.id ?? "", status: "4.2.2" });
+    expect(answer.body.outcome).toBe("failed");
+  });
+
+  it("are noted when they are only late, and mark what arrived", async () => {
+    const id = await messageId();
+    const late = { id: "evt-1", type: "delayed", messageId: id };
+    expect((await postEvents(late)).body.results).toEqual([{ id: "evt-1", outcome: "noted" }]);
+    expect(await rays()).toMatchObject({ status: "sent", errorReason: "delayed on its way" });
+    expect((await postEvents({ id: "evt-2", type: "delivered", messageId: id })).body.results).toEqual([
+      { id: "evt-2", outcome: "delivered" },
+    ]);
+    // What is delivered never changes.
+    const failed = { id: "evt-3", type: "failed", status: "5.1.1", messageId: id };
+    expect((await postEvents(failed)).body.results).toEqual([{ id: "evt-3", outcome: "known" }]);
+    expect((await rays()).status).toBe("delivered");
+  });
+
+  it("may be named by their address alone by a vendor, for a week", async () => {
+    const failed = { type: "failed", status: "5.1.1", recipient: " RAY@mail.example" };
+    test.advance({ hours: 8 * 24 });
+    expect((await postEvents({ id: "1", ...failed })).body.results[0].outcome).toBe("unknown");
+    test.clock.set(nine);
+    const answer = await postEvents(
+      { id: "2", ...failed },
+      { id: "3", ...failed, recipient: "nobody@mail.example" },
+    );
+    expect(answer.body.results).toEqual([
+      { id: "2", outcome: "stopped" },
+      { id: "3", outcome: "unknown" },
+    ]);
+  });
+
+  it("are asked for again while the mail is still being sent, and not forgotten", async () => {
+    await database.db.update(deliveries).set({ status: "sending" });
+    const bounce = { original: await messageId() };
+    expect(await postMail(bounce)).toMatchObject({ status: 503, body: { error: "TOO_EARLY" } });
+    await database.db.update(deliveries).set({ status: "sent" });
+    expect((await postMail(bounce)).body.outcome).toBe("stopped");
+  });
+
+  it("that a mail only claims, without knowing ours, change nothing", async () => {
+    expect((await postMail({ original: "<guess@localhost>" })).body.outcome).toBe("unknown");
+    const another = "0f9d8c7b-6a59-4483-9271-605f4e3d2c1b";
+    expect((await postMail({ envelopeId: another })).body.outcome).toBe("unknown");
+    expect((await raysChannel())?.state).toBe("confirmed");
+  });
+
+  it("are told by nobody without the secret", async () => {
+    const mail = bounceMail({ original: await messageId() });
+    for (const authorization of ["", "Bearer", `Bearer ${secret}x`, `Basic ${secret}`]) {
+      expect((await post(mail, "message/rfc822", authorization)).status).toBe(401);
+    }
+    test = createTestApp(database);
+    expect((await post(mail, "message/rfc822", "Bearer undefined")).status).toBe(404);
+    expect((await raysChannel())?.state).toBe("confirmed");
+  });
+
+  it.each<[string, string, number, string?]>([
+    ["message/rfc822", "", 200],
+    ["message/rfc822", "\0".repeat(5000), 200],
+    ["message/rfc822", "x".repeat(1024 * 1024 + 1), 413],
+    ["text/html", "<p>", 415],
+    ["application/json", "{", 400],
+    ["application/json", "[]", 422],
+    ["application/json", '{"events":[]}', 422, "events"],
+    [
+      "application/json",
+      '{"events":[{"id":"a","type":"failed","status":"5.1.1"}]}',
+      422,
+      "events.0.messageId",
+    ],
+    [
+      "application/json",
+      '{"events":[{"id":"a","type":"failed","recipient":"a@b.example"}]}',
+      422,
+      "events.0.status",
+    ],
+    [
+      "application/json",
+      '{"events":[{"id":"a\\u0000","type":"delayed","recipient":"a@b.example"}]}',
+      422,
+      "events.0.id",
+    ],
+    ["application/json", '{"events":[{"id":"a","type":"delayed","recipient":"\\u0000"}]}', 200],
+    ["application/json", '{"events":[{"id":"a","type":"delayed","messageId":"\\u0000"}]}', 200],
+    [
+      "application/json",
+      '{"events":[{"id":"a","type":"burnt","recipient":"a@b.example"}]}',
+      422,
+      "events.0.type",
+    ],
+  ])("as %s %.60j are answered %i", async (type, body, status, field) => {
+    const answer = await post(body, type);
+    expect(answer.status).toBe(status);
+    if (field) expect(Object.keys(answer.body.fields)).toContain(field);
+    expect(JSON.stringify(test.logged)).not.toMatch(/example|mailbox/);
+  });
+});

@@ -1,0 +1,89 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { ZodError } from "zod";
+import { catalogue } from "#core/catalogue.ts";
+import { bounceEventsSchema, toBounce } from "#server/bounces/bounce-events.ts";
+import { readBounce } from "#server/bounces/read-bounce.ts";
+import { settleBounce } from "#server/bounces/settle-bounce.ts";
+import { hasBearer } from "#server/http/bearer.ts";
+import { answerError, refuseInvalid } from "#server/http/envelope.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/** A report with our whole mail in it has 40 KB. */
+const maxBytes = 1024 * 1024;
+
+/**
+ * `POST /webhooks/mail/bounces`: a mail came back. As the mail itself (`Content-Type: message/rfc822`), from the mail
+ * server's pipe, or as a vendor's events in JSON; with MAIL_WEBHOOK_SECRET as a bearer token, and nowhere without one.
+ * The answer says what was done. 503 means "again in a minute": nothing is lost by telling it twice.
+ */
+export function mailBounceRoutes(services: Services): Hono {
+  const { config, log } = services;
+  const routes = new Hono();
+  routes.onError(answerError(log));
+  routes.post(
+    "/webhooks/mail/bounces",
+    async (c, next) => {
+      c.header("Cache-Control", "no-store");
+      const { mailWebhookSecret: secret } = config;
+      if (!secret) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+      if (!hasBearer(c.req.header("Authorization"), secret)) {
+        c.header("WWW-Authenticate", "Bearer");
+        throw new Refusal("LOGIN_REQUIRED", catalogue.api.loginRequired);
+      }
+      await next();
+    },
+    bodyLimit({
+      maxSize: maxBytes,
+      onError: () => {
+        throw new Refusal("TOO_LARGE", catalogue.api.tooLarge);
+      },
+    }),
+    async (c) => {
+      const type = (c.req.header("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
+      if (type === "message/rfc822") return answerMail(c, services);
+      if (type === "application/json") return answerEvents(c, services);
+      throw new Refusal("UNSUPPORTED_MEDIA_TYPE", catalogue.api.badRequest);
+    },
+  );
+  return routes;
+}
+
+/** Whatever else is written to the address where mails come back (spam, holiday notices) is not our business: 200. */
+async function answerMail(c: Context, services: Services): Promise<Response> {
+  const bounce = await readBounce(new Uint8Array(await c.req.arrayBuffer()));
+  const outcome = bounce ? await settleBounce(services, bounce) : "unknown";
+  services.log.info({ outcome }, "mail came back");
+  return outcome === "early" ? again(c) : c.json({ success: true, outcome }, 200);
+}
+
+async function answerEvents(c: Context, services: Services): Promise<Response> {
+  const posted: unknown = await c.req.json().catch(() => {
+    throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+  });
+  const parsed = bounceEventsSchema.safeParse(posted);
+  const { events } = parsed.success ? parsed.data : refuse(parsed.error);
+  const results: { id: string; outcome: string }[] = [];
+  for (const event of events) {
+    results.push({ id: event.id, outcome: await settleBounce(services, toBounce(event)) });
+  }
+  services.log.info({ outcomes: results.map(({ outcome }) => outcome) }, "mails came back");
+  // Told again as a whole, those that were settled are known.
+  return results.some(({ outcome }) => outcome === "early")
+    ? again(c)
+    : c.json({ success: true, results }, 200);
+}
+
+function refuse(error: ZodError): never {
+  refuseInvalid({ success: false, target: "json", error });
+  throw error;
+}
+
+function again(c: Context): Response {
+  c.header("Retry-After", "60");
+  return c.json(
+    { success: false, error: "TOO_EARLY", message: "The mail is still being sent. Try again." },
+    503,
+  );
+}

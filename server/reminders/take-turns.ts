@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+
+/**
+ * Within a claim: waits until nobody else is deciding about the same reminder to the same address ("one address gets
+ * one message per date and offset", design.md). Two recipients who share an address have a row each, and two
+ * dispatchers may hold one each while the first on the list changes: each would see the other's row as not sent yet.
+ * After this, the next statement sees what the other decided.
+ *
+ * The locks end with the transaction. They are named by a hash, taken in one order so that claims never wait in a
+ * circle, and only for addresses that are shared: hardly any.
+ */
+export async function takeTurnsOnSharedAddresses(tx: Db, deliveryIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(turn.key) from (
+      select distinct hashtextextended(concat_ws('|', d.location_id, d.due_on, d.offset_days, c.kind, c.address), 0) as key
+      from deliveries d
+        join recipient_channels c on c.id = d.recipient_channel_id
+        join recipients r on r.id = c.recipient_id
+      where d.id in ${deliveryIds} and d.kind = 'reminder' and exists (
+        select 1 from recipient_channels other_c join recipients other_r on other_r.id = other_c.recipient_id
+        where other_c.kind = c.kind and other_c.address = c.address and other_c.id <> c.id
+          and other_r.subscription_id = r.subscription_id offset 0)
+      order by key offset 0
+    ) turn`);
+}

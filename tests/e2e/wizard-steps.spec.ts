@@ -1,0 +1,206 @@
+import type { Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import { expect, test } from "./support/daymark.ts";
+import { codeFor } from "./support/outbox.ts";
+import { logIn, password, verifyEmail } from "./support/wizard.ts";
+import { answerAt, hearDialog, openWithAnswers, sendForm, storedForm } from "./support/wizard-form.ts";
+
+const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
+const notSaved = "Failed to save verified form data to server. Please try again.";
+const unreachable = "Error connecting to server. Please check your connection and try again.";
+
+// Wrong codes and calls that are cut off: what goes wrong here goes wrong on purpose.
+test.use({ allowConsoleError: /Failed to load resource/ });
+
+function formOf(who: string) {
+  const email = `${who}@mail.example`;
+  return {
+    ...registrantForm,
+    masterAccountHolder: registrantForm.registrantInfo.fullName,
+    registrantInfo: { ...registrantForm.registrantInfo, email },
+    locations: [{ name: "Alder County", frequency: "4", registrationDate: dueOn.toString() }],
+    account: { email },
+    verificationEmail: email,
+  };
+}
+
+/** The wizard with everything answered, the password too. */
+async function openAnswered(page: Page, who: string): Promise<string> {
+  await openWithAnswers(page, formOf(who));
+  await answerAt(page, "password").fill(password);
+  await answerAt(page, "passwordConfirmation").fill(password);
+  return formOf(who).verificationEmail;
+}
+
+async function openEmailCheck(page: Page, who: string): Promise<string> {
+  const email = await openAnswered(page, who);
+  await sendForm(page);
+  await expect(page.getByLabel("6-digit code")).toBeVisible();
+  return email;
+}
+
+const checkCode = (page: Page) => page.getByRole("button", { name: "Check the code" }).click();
+const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
+
+test("a wrong code empties the field, makes a new one and is said; a resent one ends the old one", async ({
+  page,
+}) => {
+  const email = await openEmailCheck(page, "rosa.codes");
+  const field = page.getByLabel("6-digit code");
+  const shown = page.getByLabel("Demo code").locator(".demo-code");
+  const first = await codeFor(page)(email);
+  await expect(shown).toHaveText(first);
+  await field.fill(otherThan(first));
+  await checkCode(page);
+  const wrong =
+    "Invalid authorization number. A new one has been generated. Please check your spam folder and try again.";
+  await hearDialog(page, { message: wrong });
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  await expect(shown).not.toHaveText(first);
+
+  const second = await shown.innerText();
+  await field.fill(first);
+  await checkCode(page);
+  await hearDialog(page, { message: wrong });
+  const third = await shown.innerText();
+  expect(third).not.toBe(second);
+
+  await field.fill("12");
+  await page.getByRole("button", { name: "Send a new code" }).click();
+  await hearDialog(page, { message: "New authorization number generated. The old one is no longer valid." });
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+  await field.fill(third);
+  await checkCode(page);
+  await hearDialog(page, { message: wrong });
+  await field.fill(await shown.innerText());
+  await checkCode(page);
+  await expect(page).toHaveURL(/\/reminder_checkup$/);
+});
+
+test("what cannot be saved is said by its cause, and nothing is lost on the way to trying again", async ({
+  page,
+}) => {
+  const email = await openEmailCheck(page, "rosa.saving");
+  const field = page.getByLabel("6-digit code");
+  const code = await codeFor(page)(email);
+  await field.fill(code);
+
+  await page.route("**/check", (route) => route.abort(), { times: 1 });
+  await checkCode(page);
+  await expect(page.getByRole("alert").getByText(unreachable)).toBeVisible();
+  await expect(field).toHaveValue(code);
+
+  await page.route("**/api/signups", (route) => route.abort(), { times: 1 });
+  await checkCode(page);
+  await hearDialog(page, { message: unreachable });
+  await expect(page.getByText("Your email is checked.")).toBeVisible();
+
+  const save = page.getByRole("button", { name: "Save and go to the checkout" });
+  const answers: { status: number; body: string }[] = [
+    {
+      status: 500,
+      body: '{"success":false,"error":"UNEXPECTED","message":"Something went wrong on our side."}',
+    },
+    {
+      status: 403,
+      body: '{"success":false,"error":"FORBIDDEN","message":"This is not yours to see or change."}',
+    },
+    { status: 502, body: "<h1>Bad gateway</h1>" },
+  ];
+  for (const answer of answers) {
+    await page.route("**/api/signups", (route) => route.fulfill(answer), { times: 1 });
+    await save.click();
+    await hearDialog(page, { message: notSaved });
+    await expect(page.getByText("Your answers are not saved yet.")).toBeVisible();
+  }
+  await save.click();
+  await expect(page).toHaveURL(/\/reminder_checkup$/);
+  await expect(page.getByRole("button", { name: "Pay $10.95" })).toBeVisible();
+});
+
+test("a code that cannot be mailed leaves the answers where they are", async ({ page }) => {
+  await openAnswered(page, "rosa.offline");
+  await page.route("**/api/email-verifications", (route) => route.abort(), { times: 1 });
+  await sendForm(page);
+  await hearDialog(page, { message: unreachable });
+  await expect(answerAt(page, "password")).toHaveValue(password);
+  await sendForm(page);
+  await expect(page.getByLabel("6-digit code")).toBeVisible();
+});
+
+test("whoever opens the wizard again after the email check is greeted, with the way on", async ({ page }) => {
+  const email = await openEmailCheck(page, "rosa.welcome");
+  const greeting = page.getByText("Welcome back, Rosa. Your answers are here, and your email is checked.");
+
+  await test.step("not saved yet: back to the answers", async () => {
+    await page.route("**/api/signups", (route) => route.abort(), { times: 1 });
+    await page.getByLabel("6-digit code").fill(await codeFor(page)(email));
+    await checkCode(page);
+    await hearDialog(page, { message: unreachable });
+    await page.goto("/reminder_signup");
+    await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+    await expect(greeting).toBeVisible();
+    await page.getByRole("link", { name: "See my answers" }).click();
+    await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
+    await answerAt(page, "password").fill(password);
+    await answerAt(page, "passwordConfirmation").fill(password);
+    await page.getByRole("button", { name: "Save and go to the checkout" }).click();
+    await expect(page).toHaveURL(/\/reminder_checkup$/);
+  });
+
+  await test.step("saved: on to the checkout", async () => {
+    await page.goto("/reminder_signup");
+    await expect(greeting).toBeVisible();
+    await page.getByRole("link", { name: "Go to the checkout" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Complete Your Purchase" })).toBeVisible();
+  });
+
+  await test.step("paid: on to the dashboard", async () => {
+    await page.getByRole("button", { name: "Pay $10.95" }).click();
+    await expect(page.getByRole("dialog", { name: "Demo payment" })).toBeVisible();
+    await page.goto("/reminder_signup");
+    await expect(page.getByText("Everything is set up and paid.")).toBeVisible();
+    await page.getByRole("link", { name: "Go to my reminders" }).click();
+    await logIn(page, email);
+    await expect(page.getByRole("heading", { level: 1, name: "Your Reminders" })).toBeVisible();
+  });
+
+  await test.step("with a year running, another one is not begun: said in no colour", async () => {
+    await page.getByRole("link", { name: "Reminders", exact: true }).click();
+    await openWithAnswers(page, formOf("rosa.welcome"));
+    await sendForm(page);
+    await page.getByLabel("6-digit code").fill(await codeFor(page)(email));
+    await checkCode(page);
+    const dialog = page.getByRole("dialog", { name: "Notification", exact: true });
+    await expect(dialog).toContainText("Your account has an active subscription already.");
+    await expect(dialog).not.toHaveClass(/danger|warning|success/);
+    await expect(dialog.getByRole("button", { name: "OK", exact: true })).toBeVisible();
+  });
+});
+
+test("the success page thanks, says what comes next, and removes the saved form", async ({ page }) => {
+  const email = await openAnswered(page, "rosa.success");
+  await verifyEmail(page, codeFor(page), email);
+  await page.getByRole("button", { name: "Pay $10.95" }).click();
+  await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+  await expect(
+    page.getByText("Thank you for your purchase! Your reminder service has been activated successfully."),
+  ).toBeVisible();
+  const next = page.getByRole("region", { name: "What happens next" }).getByRole("listitem");
+  await expect(next).toHaveCount(3);
+  expect(await storedForm(page)).toBeNull();
+  await expect(page.getByRole("link", { name: "Go to Reminder Dashboard" })).toHaveAttribute(
+    "href",
+    "/reminder",
+  );
+  await page.getByRole("link", { name: "Return to Homepage" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto("/reminder_checkup");
+  await expect(page.getByText("No form data found. Please return to the registration form.")).toBeVisible();
+  await page.getByRole("link", { name: "Go Back" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Set up your reminders" })).toBeVisible();
+});
