@@ -30,7 +30,7 @@ export async function callAuth(path: string, body?: Record<string, string>): Pro
   return {
     ok: false,
     status,
-    code: stringIn(answered, "code") ?? `HTTP_${status}`,
+    code: stringIn(answered, "code") ?? stringIn(answered, "error") ?? `HTTP_${status}`,
     message: stringIn(answered, "message") ?? "No message",
   };
 }

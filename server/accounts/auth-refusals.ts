@@ -1,4 +1,5 @@
 import { APIError } from "better-auth/api";
+import type { Logger } from "pino";
 import { z } from "zod";
 import { catalogue } from "#core/catalogue.ts";
 import { normaliseEmail } from "#core/contacts.ts";
@@ -24,7 +25,31 @@ export async function refusing<Answer>(call: () => Promise<Answer>): Promise<Ans
     return await call();
   } catch (error) {
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
-    throw authRefusal(String(error.body?.code));
+    const refusal = authRefusal(String(error.body?.code));
+    refusal.cause = error;
+    throw refusal;
+  }
+}
+
+/**
+ * Logs why a signup, a login or a reset failed (spec section 8): Better Auth's code and message, or ours where it was not
+ * asked. Both are fixed words that name nobody. `event` says what failed.
+ */
+export async function loggingFailure<Answer>(
+  log: Logger,
+  event: string,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    const origin = error instanceof Refusal && error.cause ? error.cause : error;
+    if (origin instanceof APIError) {
+      log.warn({ code: origin.body?.code, message: origin.body?.message }, event);
+    } else if (origin instanceof Refusal) {
+      log.warn({ code: origin.code, message: origin.message }, event);
+    }
+    throw error;
   }
 }
 

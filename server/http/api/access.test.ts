@@ -127,4 +127,18 @@ describe.each(databases)("who sees and changes what on $name", ({ open }) => {
       status: catalogue.reminder.noRegistrant,
     });
   });
+
+  it("says so when the year is over, from the day after its last on the registrant's own calendar", async () => {
+    const registrant = async () => (await signedIn.rosa.get("/api/registrant")).body;
+    test.clock.set("2027-11-03T04:59:00Z");
+    expect(await registrant()).toMatchObject({
+      data: { active: true },
+      status: "Your subscription is active until November 2, 2027.",
+    });
+    test.clock.set("2027-11-03T05:00:00Z");
+    expect(await registrant()).toMatchObject({
+      data: { active: false },
+      status: "The customer is not active. Please go to the subscription page.",
+    });
+  });
 });

@@ -264,6 +264,34 @@ describe.each(databases)("accounts on $name", ({ open }) => {
     }
   });
 
+  it("logs why a signup, a login or a reset failed, by the provider's code and message", async () => {
+    const failures = async (path: string, body: unknown) => {
+      const before = test.logged.length;
+      await post(path, body);
+      return test.logged.slice(before).map(({ code, message, msg }) => [msg, code, message]);
+    };
+    const nina = { name: "Nina Park", email: "nina.logged@mail.example" };
+    expect(await failures("sign-up/email", { ...nina, password: "short" })).toEqual([
+      ["signup failed", "PASSWORD_TOO_SHORT", "Password too short"],
+    ]);
+    expect(await failures("sign-up/email", { ...nina, email: "nobody", password })).toEqual([
+      ["signup failed", "INVALID_EMAIL", "Please enter a valid email address."],
+    ]);
+    expect(await failures("sign-in/email", { ...nina, password })).toEqual([
+      ["login failed", "INVALID_EMAIL_OR_PASSWORD", "Invalid email or password"],
+    ]);
+    for (let count = 1; count < 10; count += 1) await post("sign-in/email", { ...nina, password });
+    expect(await failures("sign-in/email", { ...nina, password })).toEqual([
+      ["login failed", "TOO_MANY_REQUESTS", catalogue.login.tooManyRequests],
+    ]);
+    expect(await failures("reset-password", { newPassword: password, token: "none" })).toEqual([
+      ["password reset failed", "INVALID_TOKEN", "Invalid token"],
+    ]);
+    expect(await failures("request-password-reset", { email: "nobody" })).toEqual([
+      ["password reset failed", "INVALID_EMAIL", "Please enter a valid email address."],
+    ]);
+  });
+
   it("logs nothing about anybody", () => {
     expect(JSON.stringify(test.logged)).not.toMatch(/mail\.example|Rosa/);
   });

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { catalogue } from "#core/catalogue.ts";
-import { refusing, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
+import { loggingFailure, refusing, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { callAuth } from "#server/accounts/call-auth.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
 import { sendVerificationTo } from "#server/accounts/send-verification.ts";
@@ -84,25 +84,29 @@ const verify = createRoute({
 /** The identity service's calls (spec section 7), by Better Auth's names. */
 export function authRoutes({ services, auth, limits }: ApiContext) {
   const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
+  const logging = <Answer>(event: string, call: () => Promise<Answer>) =>
+    loggingFailure(services.log, event, call);
 
   return apiRoutes()
     .openapi(signUp, async (c) => {
       const { name, email, password } = c.req.valid("json");
-      await limits.count("signUpPerClient", client(c));
-      await limits.count("signUpPerEmail", email);
-      requireSignInEmail(email);
       const body = { name, email, password };
-      const { user } = await refusing(() => callAuth(services, ({ api }) => api.signUpEmail({ body })));
+      const { user } = await logging("signup failed", async () => {
+        await limits.count("signUpPerClient", client(c));
+        await limits.count("signUpPerEmail", email);
+        requireSignInEmail(email);
+        return refusing(() => callAuth(services, ({ api }) => api.signUpEmail({ body })));
+      });
       return c.json({ success: true as const, user: shown(user) }, 200);
     })
     .openapi(signIn, async (c) => {
       const { email, password } = c.req.valid("json");
-      await limits.count("signInPerClient", client(c), catalogue.login.tooManyRequests);
-      // Counted before the password is looked at, so that many guesses at once are many too.
-      await limits.count("signInPerEmail", email, catalogue.login.tooManyRequests);
-      const { headers, response } = await refusing(() =>
-        auth.api.signInEmail({ body: { email, password }, returnHeaders: true }),
-      );
+      const { headers, response } = await logging("login failed", async () => {
+        await limits.count("signInPerClient", client(c), catalogue.login.tooManyRequests);
+        // Counted before the password is looked at, so that many guesses at once are many too.
+        await limits.count("signInPerEmail", email, catalogue.login.tooManyRequests);
+        return refusing(() => auth.api.signInEmail({ body: { email, password }, returnHeaders: true }));
+      });
       await limits.forget("signInPerEmail", email);
       setCookies(c, headers);
       return c.json({ success: true as const, user: shown(response.user) }, 200);
@@ -120,16 +124,20 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
     })
     .openapi(requestReset, async (c) => {
       const { email } = c.req.valid("json");
-      await limits.count("resetPerClient", client(c));
-      await limits.count("resetPerEmail", email);
-      requireSignInEmail(email);
-      await refusing(() => callAuth(services, ({ api }) => api.requestPasswordReset({ body: { email } })));
+      await logging("password reset failed", async () => {
+        await limits.count("resetPerClient", client(c));
+        await limits.count("resetPerEmail", email);
+        requireSignInEmail(email);
+        return refusing(() => callAuth(services, ({ api }) => api.requestPasswordReset({ body: { email } })));
+      });
       return c.json({ success: true as const }, 200);
     })
     .openapi(reset, async (c) => {
       const body = c.req.valid("json");
-      await limits.count("resetPerClient", client(c));
-      const email = await refusing(() => resetPassword(services, body));
+      const email = await logging("password reset failed", async () => {
+        await limits.count("resetPerClient", client(c));
+        return resetPassword(services, body);
+      });
       await limits.forget("signInPerEmail", email);
       return c.json({ success: true as const }, 200);
     })

@@ -1,0 +1,234 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/daymark.ts";
+import { signInAnew, whoIsThere } from "./support/new-account.ts";
+import { logIn, password } from "./support/wizard.ts";
+
+// Every answer here that is not OK is provoked.
+test.use({ allowConsoleError: /Failed to load resource/ });
+
+const main = (page: Page) => page.getByRole("main");
+const alertIn = (page: Page) => main(page).getByRole("alert");
+
+/** What the pages wrote down about failures (`log.ts`), for a developer to read. */
+function listenToLog(page: Page): string[] {
+  const lines: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning" && message.text().startsWith("[daymark]")) lines.push(message.text());
+  });
+  return lines;
+}
+
+/** The answer of one call, in the server's place; null cuts the connection. */
+async function answerOnce(
+  page: Page,
+  path: string,
+  answer: { status: number; body: string } | null,
+): Promise<void> {
+  await page.route(
+    `**/api/${path}`,
+    (route) => (answer ? route.fulfill({ ...answer, contentType: "application/json" }) : route.abort()),
+    { times: 1 },
+  );
+}
+
+const broken = {
+  status: 500,
+  body: '{"success":false,"error":"UNEXPECTED","message":"Something went wrong."}',
+};
+
+test("login: each failure has its sentence, loses nothing, and is logged without the person", async ({
+  page,
+  daymark,
+}) => {
+  const log = listenToLog(page);
+  await page.goto("/login");
+  await main(page).getByRole("button", { name: "Log in" }).click();
+  await expect(main(page).getByText("Please enter your email address.")).toBeVisible();
+  await expect(main(page).getByText("Please enter your password.")).toBeVisible();
+
+  await logIn(page, "nobody.here@mail.example");
+  await expect(alertIn(page)).toHaveText("Invalid email or password. Please try again.");
+  await expect(main(page).getByLabel("Email")).toHaveValue("nobody.here@mail.example");
+  await expect(main(page).getByLabel("Password", { exact: true })).toHaveValue(password);
+
+  const failed = "Login failed. Please check your credentials and try again.";
+  await answerOnce(page, "auth/sign-in/email", broken);
+  await logIn(page, "nobody.here@mail.example");
+  await expect(alertIn(page)).toHaveText(failed);
+  await answerOnce(page, "auth/sign-in/email", { status: 200, body: '{"success":true}' });
+  await logIn(page, "nobody.here@mail.example");
+  await expect(alertIn(page)).toHaveText("An unexpected error occurred during login. Please try again.");
+  await answerOnce(page, "auth/sign-in/email", null);
+  await logIn(page, "nobody.here@mail.example");
+  await expect(alertIn(page)).toHaveText(failed);
+
+  // Ten failures are the most; one was counted above.
+  const headers = { Origin: daymark.url };
+  const data = { email: "nobody.here@mail.example", password };
+  for (let count = 1; count < 10; count += 1)
+    await page.request.post("/api/auth/sign-in/email", { data, headers });
+  await logIn(page, "nobody.here@mail.example");
+  await expect(alertIn(page)).toHaveText(
+    "Access to this account has been temporarily disabled due to many failed login attempts. You can immediately restore it by resetting your password or you can try again later.",
+  );
+
+  expect(log).toEqual([
+    "[daymark] login failed: INVALID_EMAIL_OR_PASSWORD Invalid email or password. Please try again.",
+    "[daymark] login failed: UNEXPECTED Something went wrong.",
+    "[daymark] login failed: UNREACHABLE No answer",
+    expect.stringMatching(/^\[daymark\] login failed: TOO_MANY_REQUESTS Access to this account/),
+  ]);
+  expect(daymark.output()).toContain("INVALID_EMAIL_OR_PASSWORD");
+  expect(daymark.output()).not.toContain("nobody.here");
+});
+
+test("while a login runs the button waits and says so", async ({ page }) => {
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/auth/sign-in/email", async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.goto("/login");
+  await logIn(page, "nobody.waits@mail.example");
+  const button = main(page).getByRole("button", { name: "Authorizing..." });
+  await expect(button).toBeDisabled();
+  answer();
+  await expect(alertIn(page)).toHaveText("Invalid email or password. Please try again.");
+  await expect(main(page).getByRole("button", { name: "Log in" })).toBeEnabled();
+});
+
+test("signup: each failure has its sentence, and success leads on", async ({ page }) => {
+  const log = listenToLog(page);
+  const send = () => main(page).getByRole("button", { name: "Make my account" }).click();
+  const email = main(page).getByLabel("Email");
+  await page.goto("/signup");
+  await main(page).getByLabel("First name").fill("Nina");
+  await main(page).getByLabel("Last name").fill("Park");
+  await email.fill("nina&park@mail.example");
+  await main(page).getByLabel("Password", { exact: true }).fill("short");
+  await send();
+  await expect(main(page).getByText("Password should be at least 6 characters long.")).toBeVisible();
+  await expect(main(page).getByLabel("Password", { exact: true })).toBeFocused();
+  await main(page).getByLabel("Password", { exact: true }).fill("six-ch");
+  // The store's own error: an address no account can have.
+  await send();
+  await expect(alertIn(page)).toHaveText("Please enter a valid email address.");
+  await email.fill("nina.signup@mail.example");
+  await answerOnce(page, "auth/sign-up/email", broken);
+  await send();
+  await expect(alertIn(page)).toHaveText("Signup failed. Please try again.");
+  await answerOnce(page, "auth/sign-up/email", null);
+  await send();
+  await expect(alertIn(page)).toHaveText("An error occurred during signup. Please try again.");
+  await expect(email).toHaveValue("nina.signup@mail.example");
+  await send();
+  await expect(main(page).getByRole("status")).toHaveText(
+    "Signup successful! Your account is created. Redirecting...",
+  );
+  await expect(page).toHaveURL(/\/login$/);
+  expect(log).toEqual([
+    "[daymark] signup failed: INVALID_EMAIL Please enter a valid email address.",
+    "[daymark] signup failed: UNEXPECTED Something went wrong.",
+    "[daymark] signup failed: UNREACHABLE No answer",
+  ]);
+});
+
+test("forgot password: what is missing, what failed, and that the mail is on its way", async ({ page }) => {
+  const log = listenToLog(page);
+  await page.goto("/forgot-password");
+  const send = () => main(page).getByRole("button", { name: "Send Reset Link" }).click();
+  await send();
+  await expect(main(page).getByText("Please enter your email address.")).toBeVisible();
+  await main(page).getByLabel("Email").fill("nobody.forgets@mail.example");
+  const failed = "Failed to send password reset email. Please try again.";
+  for (const answer of [broken, null]) {
+    await answerOnce(page, "auth/request-password-reset", answer);
+    await send();
+    await expect(alertIn(page)).toHaveText(failed);
+    await send();
+    await expect(alertIn(page)).toHaveText("");
+    await expect(main(page).getByRole("status")).toHaveText(
+      "Password reset email sent! Please check your inbox (and spam folder).",
+    );
+  }
+  await answerOnce(page, "auth/request-password-reset", {
+    status: 429,
+    body: '{"success":false,"error":"TOO_MANY_REQUESTS","message":"Too many requests."}',
+  });
+  await send();
+  await expect(alertIn(page)).toHaveText("Too many requests. Please wait a little and try again.");
+  expect(log.map((line) => line.split(":")[1])).toEqual([
+    " UNEXPECTED Something went wrong.",
+    " UNREACHABLE No answer",
+    " TOO_MANY_REQUESTS Too many requests.",
+  ]);
+});
+
+test("the reminder lookup says that it failed, and that there is nobody to be found", async ({
+  page,
+  daymark,
+}) => {
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    "**/api/auth/get-session",
+    async (route) => {
+      await mayAnswer;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await signInAnew(page, daymark.url, "nina.lookup@mail.example");
+  await answerOnce(page, "registrant", broken);
+  await page.goto("/reminder");
+  await expect(page.getByText("Checking authentication...")).toBeVisible();
+  answer();
+  await expect(page.getByText("Error retrieving registrant info. Please try again later.")).toBeVisible();
+  await answerOnce(page, "registrant", null);
+  await page.reload();
+  await expect(page.getByText("Error retrieving registrant info. Please try again later.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("No registrant information found.")).toBeVisible();
+});
+
+test("a logout that fails is only logged: the session is still open", async ({ page, daymark }) => {
+  const log = listenToLog(page);
+  await signInAnew(page, daymark.url, "nina.stuck@mail.example");
+  await page.goto("/profile");
+  await expect(main(page)).toContainText("nina.stuck@mail.example");
+  const logOut = async () => {
+    await page.getByRole("button", { name: "Your account" }).click();
+    await page.getByRole("button", { name: "Logout" }).click();
+  };
+  await answerOnce(page, "auth/sign-out", broken);
+  await logOut();
+  await expect.poll(() => log).toEqual(["[daymark] logout failed: UNEXPECTED Something went wrong."]);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(main(page)).toContainText("nina.stuck@mail.example");
+  await page.keyboard.press("Escape");
+  await logOut();
+  await expect(page.getByRole("dialog", { name: "Logged Out" })).toBeVisible();
+});
+
+test("a session that cannot be asked for is logged, and the user cleared without a word", async ({
+  page,
+  daymark,
+}) => {
+  const log = listenToLog(page);
+  await signInAnew(page, daymark.url, "nina.unsure@mail.example");
+  await page.goto("/profile");
+  await expect(main(page)).toContainText("nina.unsure@mail.example");
+  await answerOnce(page, "auth/get-session", broken);
+  // Coming back to a tab asks who is there.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("Please log in to see your profile.")).toBeVisible();
+  await expect(page.getByText("nina.unsure@mail.example")).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(log).toEqual(["[daymark] session check failed: UNEXPECTED Something went wrong."]);
+  expect(await whoIsThere(page, daymark.url)).toBe("nina.unsure@mail.example");
+});
