@@ -15,6 +15,8 @@ export type AuditAction =
   | "recipient-changed"
   | "recipient-removed"
   | "texts-asked-for"
+  | "calendar-opened"
+  | "calendar-closed"
   | "channel-stopped"
   | "channel-started";
 

@@ -7,6 +7,7 @@ import { createAuth } from "#server/accounts/auth.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import { aliasRoutes } from "#server/http/aliases.ts";
 import { authRoutes } from "#server/http/api/auth.ts";
+import { calendarRoutes } from "#server/http/api/calendar.ts";
 import { checkoutRoutes } from "#server/http/api/checkout.ts";
 import { deliveryRoutes } from "#server/http/api/deliveries.ts";
 import { docsRoutes } from "#server/http/api/docs.ts";
@@ -22,6 +23,7 @@ import { signupRoutes } from "#server/http/api/signups.ts";
 import { statusRoutes } from "#server/http/api/status.ts";
 import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { calendarFeedRoutes } from "#server/http/calendar-feed.ts";
 import { answerError, answerRefusal } from "#server/http/envelope.ts";
 import { healthRoutes } from "#server/http/health.ts";
 import { requireKnownHost } from "#server/http/known-host.ts";
@@ -53,6 +55,7 @@ export function createApp(services: Services) {
   app.route("/", metricsRoutes(services));
   app.route("/", oneClickRoutes(services));
   app.route("/", newsletterLinkRoutes(services));
+  app.route("/", calendarFeedRoutes(services));
   app.route("/", mailBounceRoutes(services));
   if (config.twilio) app.route("/", twilioRoutes(services, config.twilio.authToken));
   // Before the guards: they stand in the way of the renamed request.
@@ -86,6 +89,7 @@ export function createApp(services: Services) {
     .route("/api", checkoutRoutes(context))
     .route("/api", registrantRoutes(context))
     .route("/api", locationRoutes(context))
+    .route("/api", calendarRoutes(context))
     .route("/api", recipientRoutes(context))
     .route("/api", deliveryRoutes(context))
     .route("/api", linkRoutes(context))

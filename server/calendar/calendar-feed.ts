@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { catalogue } from "#core/catalogue.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { readCalendarDates } from "#server/calendar/read-dates.ts";
+import { writeCalendar } from "#server/calendar/write-calendar.ts";
+import type { Db } from "#server/db/client.ts";
+import { calendarFeeds } from "#server/db/schema/calendars.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
+import { ownSubscription, type Subscription } from "#server/signups/claim-signups.ts";
+
+/** Since when the user's calendar has an address; null when it has none. */
+export async function readFeed({ db, clock }: Services, user: SessionUser) {
+  const subscription = await ownSubscription(db, user, clock.now());
+  if (!subscription) return null;
+  const where = eq(calendarFeeds.subscriptionId, subscription.id);
+  const [feed] = await db.select({ createdAt: calendarFeeds.createdAt }).from(calendarFeeds).where(where);
+  return feed ?? null;
+}
+
+/**
+ * Gives the user's dates a private address, in place of the one they had. It is told this once: only its keyed hash is
+ * kept.
+ * @throws Refusal NOT_FOUND without a paid subscription
+ */
+export async function createFeed(services: Services, user: SessionUser): Promise<string> {
+  const { db, clock, keys, config } = services;
+  const { id } = await paidSubscription(services, user);
+  const now = clock.now();
+  const token = randomBytes(24).toString("base64url");
+  const feed = { tokenHash: hashOf(keys, token), createdAt: now };
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(calendarFeeds)
+      .values({ subscriptionId: id, ...feed })
+      .onConflictDoUpdate({ target: calendarFeeds.subscriptionId, set: feed });
+    const actor = { userId: user.id };
+    await recordAudit(tx, { at: now, actor, action: "calendar-opened", subscriptionId: id });
+  });
+  return `${config.publicUrl}/c/${token}.ics`;
+}
+
+/** Closes the address: whoever has it reads nothing from now on. */
+export async function closeFeed({ db, clock }: Services, user: SessionUser): Promise<void> {
+  const now = clock.now();
+  const subscription = await ownSubscription(db, user, now);
+  if (!subscription) return;
+  await db.transaction(async (tx) => {
+    const where = eq(calendarFeeds.subscriptionId, subscription.id);
+    const closed = await tx
+      .delete(calendarFeeds)
+      .where(where)
+      .returning({ id: calendarFeeds.subscriptionId });
+    if (closed.length === 0) return;
+    const actor = { userId: user.id };
+    await recordAudit(tx, { at: now, actor, action: "calendar-closed", subscriptionId: subscription.id });
+  });
+}
+
+/** The calendar behind an address; null when there is none (any more). */
+export async function readCalendar({ db, keys, config }: Services, token: string): Promise<string | null> {
+  const where = eq(calendarFeeds.tokenHash, hashOf(keys, token));
+  const [feed] = await db.select({ id: calendarFeeds.subscriptionId }).from(calendarFeeds).where(where);
+  return feed ? writeCalendar(await readCalendarDates(db, feed.id), config.publicUrl) : null;
+}
+
+/**
+ * One of the user's own dates, to be put into a calendar once.
+ * @throws Refusal NOT_FOUND, for another's as for one that has ended
+ */
+export async function readOwnDate(
+  services: Services,
+  user: SessionUser,
+  locationId: string,
+): Promise<string> {
+  const { id } = await paidSubscription(services, user);
+  const dates = await readCalendarDates(services.db, id);
+  const date = dates.filter((one) => one.locationId === locationId);
+  if (date.length === 0) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  return writeCalendar(date, services.config.publicUrl);
+}
+
+const hashOf = (keys: Keys, token: string) => keys.hash("calendar", token);
+
+async function paidSubscription(
+  { db, clock }: Pick<Services, "clock"> & { db: Db },
+  user: SessionUser,
+): Promise<Subscription> {
+  const subscription = await ownSubscription(db, user, clock.now());
+  if (!subscription || subscription.status === "pending_payment") {
+    throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  }
+  return subscription;
+}

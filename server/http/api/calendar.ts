@@ -1,0 +1,74 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import { closeFeed, createFeed, readFeed, readOwnDate } from "#server/calendar/calendar-feed.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { answerCalendar } from "#server/http/calendar-feed.ts";
+import { failures, json, success } from "#server/http/envelope.ts";
+import { requireUser } from "#server/http/read-user.ts";
+import { isoInstant } from "#server/iso-instant.ts";
+
+const feedSchema = success({
+  /** Since when there is an address; null without one. */
+  createdAt: z.iso.datetime().nullable(),
+});
+const responses = { 200: json(feedSchema, "Whether the dates have a private address."), ...failures };
+
+const read = createRoute({
+  method: "get",
+  path: "/calendar",
+  summary: "Whether the owner's dates have a private address for calendar programs.",
+  responses,
+});
+
+const create = createRoute({
+  method: "post",
+  path: "/calendar",
+  summary: "Make a private address, in place of the one there was. It is shown this once.",
+  responses: {
+    200: json(success({ createdAt: z.iso.datetime(), address: z.string() }), "The new address."),
+    ...failures,
+  },
+});
+
+const close = createRoute({
+  method: "delete",
+  path: "/calendar",
+  summary: "Close the private address.",
+  responses,
+});
+
+const oneDate = createRoute({
+  method: "get",
+  path: "/locations/{id}/date.ics",
+  summary: "One date, to be put into a calendar.",
+  request: { params: z.object({ id: z.uuid() }) },
+  responses: {
+    200: { description: "An iCalendar file.", content: { "text/calendar": { schema: z.string() } } },
+    ...failures,
+  },
+});
+
+/** `/api/calendar`: the private address under which a calendar program reads the owner's dates. */
+export function calendarRoutes({ services, auth }: ApiContext) {
+  const state = async (user: SessionUser) => {
+    const feed = await readFeed(services, user);
+    return { success: true as const, createdAt: feed && isoInstant(feed.createdAt) };
+  };
+  return apiRoutes()
+    .openapi(read, async (c) => c.json(await state(await requireUser(c, auth)), 200))
+    .openapi(create, async (c) => {
+      const user = await requireUser(c, auth);
+      const address = await createFeed(services, user);
+      return c.json({ success: true as const, createdAt: isoInstant(services.clock.now()), address }, 200);
+    })
+    .openapi(close, async (c) => {
+      const user = await requireUser(c, auth);
+      await closeFeed(services, user);
+      return c.json(await state(user), 200);
+    })
+    .openapi(oneDate, async (c) => {
+      const user = await requireUser(c, auth);
+      const calendar = await readOwnDate(services, user, c.req.valid("param").id);
+      return answerCalendar(c, calendar) as never;
+    });
+}

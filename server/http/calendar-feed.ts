@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { readCalendar } from "#server/calendar/calendar-feed.ts";
+import { answerError } from "#server/http/envelope.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * `GET /c/TOKEN.ics`: what a calendar program reads, without cookies, every few hours. Whoever has the address reads the
+ * dates, so no cache may keep them for others, and no search engine list them.
+ */
+export function calendarFeedRoutes(services: Services): Hono {
+  const routes = new Hono();
+  routes.onError(answerError(services.log));
+  routes.get("/c/:file{.+\\.ics}", async (c) => {
+    const token = c.req.param("file").replace(/\.ics$/, "");
+    const calendar = await readCalendar(services, token);
+    c.header("X-Robots-Tag", "noindex");
+    if (calendar === null) return c.text("Not Found\n", 404, { "Cache-Control": "no-store" });
+    return answerCalendar(c, calendar);
+  });
+  return routes;
+}
+
+/** An iCalendar file under a neutral name, which asks to be checked again each time. */
+export function answerCalendar(c: Context, calendar: string): Response {
+  const etag = `"${createHash("sha256").update(calendar).digest("base64url").slice(0, 27)}"`;
+  c.header("Cache-Control", "private, no-cache");
+  c.header("ETag", etag);
+  if (c.req.header("If-None-Match")?.includes(etag)) return c.body(null, 304);
+  return c.body(calendar, 200, {
+    "Content-Type": "text/calendar; charset=utf-8",
+    "Content-Disposition": 'attachment; filename="date.ics"',
+  });
+}
