@@ -1,0 +1,97 @@
+import { Temporal } from "temporal-polyfill";
+import { isWithinTextHours, newestDueOffset, type OffsetDays, reminderInstant } from "#core/schedule.ts";
+import { stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
+import type { DeliveryFacts, Facts } from "./facts.ts";
+import { isRunning } from "./oracle.ts";
+import { lastName } from "./signup.ts";
+import type { Leaving } from "./vendors.ts";
+import { Violation, type World } from "./world.ts";
+
+/**
+ * Whether this message may leave, looked at where it leaves. The facts that count are those of the moment at which its
+ * dispatcher looked again, minutes ago at most: what is said after that comes too late for it.
+ */
+export function checkLeaving(world: World, message: Leaving, row: DeliveryFacts): void {
+  const name = world.nameOf(row);
+  const claimedAt = Date.parse(row.updated_at);
+  const facts = world.factsAt(claimedAt);
+  const refuse: Refuse = (invariant, sentence) => {
+    throw new Violation(invariant, `${name}: ${sentence}`);
+  };
+  if (row.status !== "sending") refuse(2, `leaves though it is ${row.status}`);
+  checkWords(world, message, name);
+  checkHours(world, message, row, facts, refuse);
+  const channel = facts.channels.get(row.recipient_channel_id ?? "");
+  if (!channel) return;
+  if (channel.isRetired) refuse(5, "goes to an address that is out of use");
+  if (channel.address !== message.to) refuse(5, "goes to another address than its channel's");
+  if (channel.state === "failing") refuse(5, "goes where nothing arrives");
+  if (channel.state === "stopped" && (message.channel === "text" || isStoppable(row))) {
+    refuse(5, "goes to a channel that was stopped");
+  }
+  if (channel.state === "pending") refuse(5, "goes to somebody who has not agreed");
+  if (message.channel === "text" && !channel.hasConsent) refuse(5, "goes to a number without consent");
+  if (row.kind === "reminder") checkReminder(row, facts, claimedAt, refuse);
+  else checkNotice(row, facts, refuse);
+}
+
+type Refuse = (invariant: number, sentence: string) => never;
+
+const isStoppable = ({ template }: DeliveryFacts) => stoppableTemplates.has(template as TemplateName);
+
+function checkWords(world: World, message: Leaving, name: string): void {
+  const seen = `${message.subject} ${message.text}`;
+  if (seen.includes(lastName)) throw new Violation(10, `${name}: names somebody in full`);
+  if (message.messageId !== null && message.messageId !== `<${message.deliveryId}@daymark.example>`) {
+    throw new Violation(3, `${name}: its Message-ID is not its own`);
+  }
+  if (/[A-Z][a-z]+ (Quill|Office)/.test(message.subject)) {
+    throw new Violation(10, `${name}: its subject names somebody (${world.history.seed})`);
+  }
+}
+
+function checkHours(world: World, message: Leaving, row: DeliveryFacts, facts: Facts, refuse: Refuse): void {
+  const recipient = facts.recipients.get(
+    facts.channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "",
+  );
+  if (!recipient || message.channel !== "text") return;
+  if (!isWithinTextHours(world.now(), recipient.timeZone)) {
+    const local = world.now().toZonedDateTimeISO(recipient.timeZone).toPlainTime();
+    refuse(4, `a text leaves at ${local} where its reader is`);
+  }
+}
+
+function checkReminder(row: DeliveryFacts, facts: Facts, claimedAt: number, refuse: Refuse): void {
+  const location = facts.locations.get(row.location_id ?? "");
+  const recipientId = facts.channels.get(row.recipient_channel_id ?? "")?.recipientId;
+  const recipient = facts.recipients.get(recipientId ?? "");
+  if (!location || !recipient) throw refuse(6, "is about a location that is gone");
+  const now = Temporal.Instant.fromEpochMilliseconds(claimedAt);
+  if (location.state === "ended") refuse(6, "leaves though there are no more dates");
+  if (location.dueOn.toString() !== row.due_on) refuse(6, "leaves for a date that was replaced");
+  if (location.isDone) refuse(6, "leaves after somebody said done");
+  if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) {
+    refuse(7, "leaves for a date that the subscription does not cover");
+  }
+  const offset = row.offset_days as OffsetDays;
+  if (Temporal.Instant.compare(now, reminderInstant(location.dueOn, offset, recipient.timeZone)) < 0) {
+    refuse(4, "leaves before its hour");
+  }
+  const newest = newestDueOffset(location.dueOn, recipient.timeZone, now);
+  if (newest !== offset) refuse(4, `leaves though ${newest ?? "nothing"} is the newest that is due`);
+}
+
+function checkNotice(row: DeliveryFacts, facts: Facts, refuse: Refuse): void {
+  const location = facts.locations.get(row.location_id ?? "");
+  const subscription = facts.subscriptions.get(row.subscription_id ?? "");
+  const isDoneStanding = location?.doneFor.includes(String(row.params.dueOn)) ?? false;
+  if (row.template === "next-date-needed") {
+    if (location?.state !== "awaiting_next_date") refuse(6, "asks for a date that is known");
+    if (location?.dueOn.toString() !== row.params.dueOn) refuse(6, "asks about a date that was replaced");
+  }
+  if (row.template === "done-said" && !isDoneStanding) refuse(6, "says done, which was taken back");
+  if (row.template === "done-taken-back" && isDoneStanding) refuse(6, "says not done, which it is");
+  if (row.template === "term-ending" && subscription?.endsOn?.toString() !== row.params.endsOn) {
+    refuse(6, "speaks of a term that was renewed");
+  }
+}

@@ -1,0 +1,149 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+
+/** What people have said, as the tables have it at one instant. The oracle derives everything else from it. */
+export interface Facts {
+  /** Epoch milliseconds at which it was read. */
+  at: number;
+  subscriptions: Map<string, SubscriptionFacts>;
+  locations: Map<string, LocationFacts>;
+  recipients: Map<string, RecipientFacts>;
+  channels: Map<string, ChannelFacts>;
+}
+
+export interface SubscriptionFacts {
+  id: string;
+  ownerUserId: string | null;
+  status: "pending_payment" | "active" | "lapsed";
+  endsOn: Temporal.PlainDate | null;
+  /** The registrant's. */
+  timeZone: string;
+}
+
+export interface LocationFacts {
+  id: string;
+  subscriptionId: string;
+  dueOn: Temporal.PlainDate;
+  state: "dated" | "awaiting_next_date" | "ended";
+  since: Temporal.Instant;
+  position: number;
+  /** Somebody's "done" for the present date stands. */
+  isDone: boolean;
+  /** Every date for which a "done" stands. */
+  doneFor: string[];
+}
+
+export interface RecipientFacts {
+  id: string;
+  subscriptionId: string;
+  timeZone: string;
+  isAccountHolder: boolean;
+  relation: string;
+  /** Null once removed. */
+  position: number | null;
+}
+
+export interface ChannelFacts {
+  id: string;
+  number: number;
+  recipientId: string;
+  kind: "email" | "text";
+  address: string;
+  state: "pending" | "confirmed" | "stopped" | "failing";
+  hasConsent: boolean;
+  isRetired: boolean;
+}
+
+/** A row of `deliveries`, with what the invariants speak of. */
+export interface DeliveryFacts {
+  [column: string]: unknown;
+  id: string;
+  kind: "reminder" | "notice" | "code" | "account" | "newsletter";
+  template: string;
+  dedupe_key: string | null;
+  subscription_id: string | null;
+  location_id: string | null;
+  due_on: string | null;
+  offset_days: number | null;
+  recipient_channel_id: string | null;
+  channel: "email" | "text";
+  status: string;
+  status_reason: string | null;
+  error_kind: string | null;
+  attempts: number;
+  params: Record<string, unknown>;
+  next_attempt_at: string;
+  give_up_at: string | null;
+  claimed_until: string | null;
+  updated_at: string;
+  created_at: string;
+  has_address: boolean;
+  has_sealed: boolean;
+}
+
+type Raw = Record<string, unknown>;
+
+/** Reads them all: in one statement, because the simulation does so after every step. */
+export async function readFacts(db: Db, now: Temporal.Instant): Promise<Facts> {
+  const [row] = await queryRows<Record<"subscriptions" | "locations" | "recipients" | "channels", Raw[]>>(
+    db,
+    sql`select
+      coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ownerUserId', s.owner_user_id, 'status', s.status,
+        'endsOn', s.ends_on, 'timeZone', g.time_zone) order by s.id)
+        from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
+      coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
+        'dueOn', l.next_due_on, 'state', l.state, 'since', l.state_since, 'position', l.position,
+        'doneFor', coalesce((select jsonb_agg(a.due_on) from acknowledgements a
+          where a.location_id = l.id and a.undone_at is null), '[]')) order by l.subscription_id, l.position)
+        from locations l), '[]') as locations,
+      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'subscriptionId', r.subscription_id,
+        'timeZone', r.time_zone, 'isAccountHolder', r.is_account_holder, 'relation', r.relation,
+        'position', r.position) order by r.subscription_id, r.position) from recipients r), '[]') as recipients,
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
+        'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,
+        'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels`,
+  );
+  const byId = <Item extends { id: string }>(items: Item[]) => new Map(items.map((item) => [item.id, item]));
+  const { subscriptions = [], locations = [], recipients = [], channels = [] } = row ?? {};
+  return {
+    at: now.epochMilliseconds,
+    subscriptions: byId(
+      subscriptions.map(
+        (raw) => ({ ...raw, endsOn: raw.endsOn && plainDate(raw.endsOn) }) as unknown as SubscriptionFacts,
+      ),
+    ),
+    locations: byId(locations.map(toLocation)),
+    recipients: byId(recipients as unknown as RecipientFacts[]),
+    channels: byId(channels as unknown as ChannelFacts[]),
+  };
+}
+
+const plainDate = (text: unknown) => Temporal.PlainDate.from(String(text));
+
+function toLocation(raw: Raw): LocationFacts {
+  const doneFor = raw.doneFor as string[];
+  return {
+    ...(raw as unknown as LocationFacts),
+    dueOn: plainDate(raw.dueOn),
+    since: Temporal.Instant.from(String(raw.since)),
+    isDone: doneFor.includes(String(raw.dueOn)),
+  };
+}
+
+/** The rows that changed since `since` (every writer moves `updated_at`, and the clock always moves on). */
+export function readDeliveries(db: Db, since: Temporal.Instant): Promise<DeliveryFacts[]> {
+  return queryRows<DeliveryFacts>(
+    db,
+    sql`select id, kind, template, dedupe_key, subscription_id, location_id, due_on::text, offset_days::int,
+        recipient_channel_id, channel, status, status_reason, error_kind, attempts, params,
+        ${isoUtc("next_attempt_at")}, ${isoUtc("give_up_at")}, ${isoUtc("claimed_until")}, ${isoUtc("updated_at")},
+        ${isoUtc("created_at")}, to_address is not null as has_address, sealed_params is not null as has_sealed
+      from deliveries where updated_at >= ${atInstant(since)} order by number`,
+  );
+}
+
+const isoUtc = (column: string) =>
+  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`);

@@ -1,0 +1,175 @@
+import { Temporal } from "temporal-polyfill";
+import { offsets } from "#core/schedule.ts";
+import { todayIn } from "#core/time-zones.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import type { DeliveryFacts } from "./facts.ts";
+import {
+  type DueReminder,
+  dueReminders,
+  endNoticeDue,
+  holderOf,
+  isWilling,
+  questionDue,
+  waysOf,
+} from "./oracle.ts";
+import { Violation, type World } from "./world.ts";
+
+/** The invariants that hold between steps; their numbers are those of docs/invariants.md. */
+
+const final = new Set(["sent", "delivered", "failed", "superseded"]);
+const explained = new Set(["cancelled", "suppressed", "superseded", "failed"]);
+
+/** After every step, of every row that it changed. */
+export function checkChange(world: World, before: DeliveryFacts | undefined, row: DeliveryFacts): void {
+  const refuse = (invariant: number, sentence: string) => {
+    throw new Violation(invariant, `${world.nameOf(row)}: ${sentence}`);
+  };
+  const isReceipt = before?.status === "sent" && row.status === "delivered";
+  if (before && final.has(before.status) && before.status !== row.status && !isReceipt) {
+    refuse(8, `was ${before.status} and became ${row.status}`);
+  }
+  if (explained.has(row.status) && !row.status_reason) refuse(8, `is ${row.status} and does not say why`);
+  if (row.status_reason === deliveryReasons.notWritten) refuse(2, "could not be put into words");
+  const hasEnded = final.has(row.status) && row.status !== "superseded";
+  if (hasEnded && (row.has_address || row.has_sealed)) {
+    refuse(10, `is ${row.status} and still has its address or its secret`);
+  }
+}
+
+/** After every step: nothing has been taken more often than deaths and lost answers excuse. */
+export function checkRepeats(world: World): void {
+  const { taken, excused } = world.vendors;
+  const byReader = new Map<string, { taken: number; excused: number; name: string }>();
+  for (const [id, count] of taken) {
+    const row = world.deliveries.get(id);
+    if (!row) continue;
+    const allowance = excused.get(id) ?? 0;
+    if (count > 1 + allowance) throw new Violation(3, `${world.nameOf(row)}: was sent ${count} times`);
+    const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
+    if (row.kind !== "reminder" || !channel) continue;
+    const key = [row.location_id, row.due_on, row.offset_days, channel.kind, channel.address].join(" ");
+    const seen = byReader.get(key) ?? { taken: 0, excused: 0, name: world.nameOf(row) };
+    byReader.set(key, { ...seen, taken: seen.taken + count, excused: seen.excused + allowance });
+  }
+  for (const seen of byReader.values()) {
+    if (seen.taken > 1 + seen.excused) {
+      throw new Violation(3, `${seen.name}: its address got it ${seen.taken} times`);
+    }
+  }
+}
+
+/** After a sweep at `now`: what time alone moves on has been moved. */
+export function checkSwept(world: World, now: Temporal.Instant): void {
+  for (const row of world.deliveries.values()) {
+    if (row.status === "sending" && Date.parse(row.claimed_until ?? "") <= now.epochMilliseconds) {
+      throw new Violation(2, `${world.nameOf(row)}: its claim has run out and nobody takes it back`);
+    }
+  }
+  const { facts } = world;
+  for (const { dueOn, state, position, subscriptionId } of facts.locations.values()) {
+    const subscription = facts.subscriptions.get(subscriptionId);
+    if (!subscription || subscription.status === "pending_payment" || state !== "dated") continue;
+    const today = todayIn(subscription.timeZone, now);
+    if (Temporal.PlainDate.compare(dueOn.add({ days: 3 }), today) <= 0) {
+      throw new Violation(9, `location ${position} (${dueOn}): does not wait for the next date`);
+    }
+  }
+}
+
+/** After a planner's round at `now`, before anything else: what is due has its row, and nobody is left in silence. */
+export function checkPlanned(world: World, now: Temporal.Instant): void {
+  const rows = [...world.deliveries.values()];
+  const reminders = new Map(rows.filter(({ kind }) => kind === "reminder").map((row) => [keyOf(row), row]));
+  const due = dueReminders(world.facts, now);
+  for (const one of due) checkDue(world, one, due, reminders);
+  checkNeverSilent(world, now, new Set(rows.map(({ dedupe_key }) => dedupe_key)), due);
+}
+
+const keyOf = (row: DeliveryFacts) =>
+  [row.location_id, row.due_on, row.offset_days, row.recipient_channel_id].join(" ");
+
+const keyOfDue = ({ location, channel }: DueReminder, offset: number) =>
+  [location.id, location.dueOn, offset, channel.id].join(" ");
+
+function checkDue(
+  world: World,
+  one: DueReminder,
+  due: readonly DueReminder[],
+  reminders: ReadonlyMap<string, DeliveryFacts>,
+): void {
+  const { location, channel, offset } = one;
+  for (const { days } of offsets.filter(({ days }) => days <= offset)) {
+    if (reminders.has(keyOfDue(one, days))) continue;
+    const where = `${location.dueOn} ${days} at location ${location.position}`;
+    throw new Violation(1, `the reminder ${where} to ${channel.kind} ${channel.address} has no row`);
+  }
+  const row = reminders.get(keyOfDue(one, offset));
+  if (!row || !one.willing || !["cancelled", "suppressed"].includes(row.status)) return;
+  // One address gets it once: of those who share it, somebody else's row must carry it.
+  const isSameReader = (other: DeliveryFacts) => {
+    const theirs = world.facts.channels.get(other.recipient_channel_id ?? "");
+    return theirs?.id !== channel.id && theirs?.kind === channel.kind && theirs.address === channel.address;
+  };
+  const isCarried = [...reminders.values()].some(
+    (other) =>
+      other.location_id === location.id &&
+      other.due_on === row.due_on &&
+      isSameReader(other) &&
+      // Another zone's clock may be an offset behind.
+      (other.offset_days === offset || due.some((late) => keyOfDue(late, late.offset) === keyOf(other))) &&
+      !["cancelled", "suppressed"].includes(other.status),
+  );
+  if (!isCarried) {
+    throw new Violation(
+      1,
+      `${world.nameOf(row)}: is due, its reader willing, and ${row.status} (${row.status_reason})`,
+    );
+  }
+}
+
+/** After a dispatcher's round that began at `now`: what could leave has left, or waits as the vendor or the hour will. */
+export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): void {
+  for (const row of world.deliveries.values()) {
+    if (row.status !== "planned") continue;
+    const waits = Date.parse(row.next_attempt_at) - now.epochMilliseconds;
+    if (waits <= 0) throw new Violation(2, `${world.nameOf(row)}: is due and was left behind`);
+    // An hour is the longest pause between attempts; the night is the longest that a text waits.
+    const longest = row.channel === "text" ? 12 * 3_600_000 : 3_600_000 + 90_000 * 8;
+    if (waits > longest)
+      throw new Violation(2, `${world.nameOf(row)}: waits too long, until ${row.next_attempt_at}`);
+  }
+}
+
+function checkNeverSilent(
+  world: World,
+  now: Temporal.Instant,
+  notices: ReadonlySet<string | null>,
+  due: readonly DueReminder[],
+): void {
+  const { facts } = world;
+  for (const location of facts.locations.values()) {
+    const { id, dueOn, position, subscriptionId } = location;
+    const week = questionDue(
+      location,
+      facts.subscriptions.get(subscriptionId),
+      holderOf(facts, subscriptionId),
+      now,
+    );
+    if (week !== null && !notices.has(`next-date-needed:${id}:${dueOn}:${week}`)) {
+      throw new Violation(9, `location ${position} (${dueOn}): the question of week ${week} was not put`);
+    }
+  }
+  for (const subscription of facts.subscriptions.values()) {
+    const notice = endNoticeDue(subscription, holderOf(facts, subscription.id), now);
+    if (notice !== null && !notices.has(`term-ending:${subscription.id}:${subscription.endsOn}:${notice}`)) {
+      throw new Violation(9, `the account holder was not told that the term ends (${notice})`);
+    }
+  }
+  for (const { location } of due) {
+    const { id, dueOn, position, subscriptionId } = location;
+    const isReached = waysOf(facts, subscriptionId).some(({ channel }) => isWilling(channel));
+    if (!isReached && !notices.has(`nobody-reached:${id}:${dueOn}`)) {
+      throw new Violation(9, `location ${position} (${dueOn}): nobody is reached and nobody was told`);
+    }
+  }
+}

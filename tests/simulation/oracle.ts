@@ -1,0 +1,144 @@
+import { Temporal } from "temporal-polyfill";
+import {
+  catchUpDays,
+  isOffsetDays,
+  newestDueOffset,
+  type OffsetDays,
+  offsets,
+  reminderInstant,
+} from "#core/schedule.ts";
+import { coversDate, newestEndNotice } from "#core/subscription.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { ChannelFacts, Facts, LocationFacts, RecipientFacts, SubscriptionFacts } from "./facts.ts";
+
+/**
+ * What must be, by the facts and the rules of core/ alone: none of the SQL that the product decides with. Pure.
+ */
+
+/** A channel of somebody on the list, with whose it is. */
+export interface Way {
+  channel: ChannelFacts;
+  recipient: RecipientFacts;
+}
+
+/** A reminder that is due now, to one channel. */
+export interface DueReminder extends Way {
+  location: LocationFacts;
+  offset: OffsetDays;
+  /** Whether it may go there; not, it must be written down why. */
+  willing: boolean;
+}
+
+/** The present ways to the people of a subscription. */
+export function waysOf(facts: Facts, subscriptionId: string): Way[] {
+  const ways: Way[] = [];
+  for (const channel of facts.channels.values()) {
+    const recipient = facts.recipients.get(channel.recipientId);
+    if (recipient?.subscriptionId === subscriptionId && recipient.position !== null && !channel.isRetired) {
+      ways.push({ channel, recipient });
+    }
+  }
+  return ways;
+}
+
+export const isWilling = ({ state }: ChannelFacts): boolean => state === "confirmed";
+
+/** Whether reminders of the location's present date go out at all. */
+export function isRunning(subscription: SubscriptionFacts | undefined, location: LocationFacts): boolean {
+  if (!subscription || subscription.status === "pending_payment" || subscription.endsOn === null)
+    return false;
+  return location.state !== "ended" && !location.isDone && coversDate(subscription.endsOn, location.dueOn);
+}
+
+/** Every reminder that is due at `now`: for each location and channel the newest. */
+export function dueReminders(facts: Facts, now: Temporal.Instant): DueReminder[] {
+  return [...facts.locations.values()].flatMap((location) => {
+    if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) return [];
+    return waysOf(facts, location.subscriptionId).flatMap(({ channel, recipient }) => {
+      const offset = newestDueOffset(location.dueOn, recipient.timeZone, now);
+      return offset === null ? [] : [{ location, channel, recipient, offset, willing: isWilling(channel) }];
+    });
+  });
+}
+
+/** Who is told what the account holder must know. */
+export function holderOf(facts: Facts, subscriptionId: string): RecipientFacts | null {
+  const people = [...facts.recipients.values()].filter((one) => one.subscriptionId === subscriptionId);
+  return people.find(({ isAccountHolder }) => isAccountHolder) ?? null;
+}
+
+const morning = "09:00";
+
+/** The 09:00 of a day somewhere. */
+export const morningOf = (day: Temporal.PlainDate, timeZone: string): Temporal.Instant =>
+  day.toZonedDateTime({ timeZone, plainTime: morning }).toInstant();
+
+/** The day as far as notices are concerned: it begins at 09:00. */
+export function noticeDay(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
+  const today = todayIn(timeZone, now);
+  const hasBegun = Temporal.Instant.compare(now, morningOf(today, timeZone)) >= 0;
+  return hasBegun ? today : today.subtract({ days: 1 });
+}
+
+/** On which morning the account holder is first asked for the next date of a location that waits for it. */
+function firstQuestionDay(location: LocationFacts, timeZone: string): Temporal.PlainDate {
+  const since = todayIn(timeZone, location.since);
+  if (location.isDone) return since.add({ days: 1 });
+  const lastReminder = location.dueOn.add({ days: 3 });
+  return Temporal.PlainDate.compare(since, lastReminder) > 0 ? since : lastReminder;
+}
+
+/** Which weekly question (from 0) is the newest that is due at `now`; null when none is. */
+export function questionDue(
+  location: LocationFacts,
+  subscription: SubscriptionFacts | undefined,
+  holder: RecipientFacts | null,
+  now: Temporal.Instant,
+): number | null {
+  if (location.state !== "awaiting_next_date" || subscription?.status !== "active" || !holder) return null;
+  const first = firstQuestionDay(location, holder.timeZone);
+  const { days } = first.until(noticeDay(holder.timeZone, now), { largestUnit: "day" });
+  return days < 0 ? null : Math.floor(days / 7);
+}
+
+/** Which notice about the end of the term (days left; 0: it has ended) is the newest that is due. */
+export function endNoticeDue(
+  { status, endsOn }: SubscriptionFacts,
+  holder: RecipientFacts | null,
+  now: Temporal.Instant,
+): number | null {
+  if (status === "pending_payment" || endsOn === null || !holder) return null;
+  return newestEndNotice(endsOn, noticeDay(holder.timeZone, now));
+}
+
+/** Every instant after `now` at which, by the facts as they are, something falls due or time alone moves something on. */
+export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
+  const found: Temporal.Instant[] = [];
+  for (const location of facts.locations.values()) {
+    const subscription = facts.subscriptions.get(location.subscriptionId);
+    const zones = new Set(waysOf(facts, location.subscriptionId).map(({ recipient }) => recipient.timeZone));
+    if (isRunning(subscription, location)) {
+      for (const timeZone of zones) {
+        for (const { days } of offsets) {
+          if (isOffsetDays(days)) found.push(reminderInstant(location.dueOn, days, timeZone));
+        }
+        found.push(morningOf(location.dueOn.add({ days: 3 + catchUpDays }), timeZone));
+      }
+    }
+    if (subscription)
+      found.push(location.dueOn.add({ days: 3 }).toZonedDateTime(subscription.timeZone).toInstant());
+    const holder = holderOf(facts, location.subscriptionId);
+    const week = questionDue(location, subscription, holder, now);
+    if (holder && location.state === "awaiting_next_date") {
+      const next = firstQuestionDay(location, holder.timeZone).add({ days: 7 * ((week ?? -1) + 1) });
+      found.push(morningOf(next, holder.timeZone));
+    }
+  }
+  for (const { id, endsOn, timeZone } of facts.subscriptions.values()) {
+    const holder = holderOf(facts, id);
+    if (endsOn === null || !holder) continue;
+    for (const days of [-30, -7, -1, 1]) found.push(morningOf(endsOn.add({ days }), holder.timeZone));
+    found.push(endsOn.add({ days: 1 }).toZonedDateTime(timeZone).toInstant());
+  }
+  return found.map((instant) => instant.epochMilliseconds).filter((ms) => ms > now.epochMilliseconds);
+}

@@ -1,0 +1,38 @@
+import type { History, Step } from "./history.ts";
+
+/**
+ * The shortest history that still fails, as delta debugging finds it (Zeller and Hildebrandt, 2002): leaves out halves,
+ * then quarters, then single steps, as long as `fails` says yes. What comes after the failure goes first.
+ */
+export async function shrink(
+  history: History,
+  failedAt: number,
+  fails: (shorter: History) => Promise<boolean>,
+): Promise<History> {
+  const days = Math.ceil(failedAt / 86_400) + 1;
+  let best = { ...history, days, steps: history.steps.filter(({ at }) => at <= failedAt) };
+  if (!(await fails(best))) best = history;
+  let size = Math.ceil(best.steps.length / 2);
+  while (best.steps.length > 0) {
+    const shorter = await withoutSome(best, size, fails);
+    if (shorter) best = shorter;
+    else if (size === 1) break;
+    size = Math.max(1, Math.min(shorter ? size : Math.ceil(size / 2), best.steps.length));
+  }
+  return best;
+}
+
+/** The history without some `size` neighbouring steps, if one such fails. */
+async function withoutSome(
+  history: History,
+  size: number,
+  fails: (shorter: History) => Promise<boolean>,
+): Promise<History | null> {
+  // From the end: later steps are more often beside the point.
+  for (let end = history.steps.length; end > 0; end -= size) {
+    const steps: Step[] = history.steps.toSpliced(Math.max(0, end - size), Math.min(size, end));
+    const shorter = { ...history, steps };
+    if (await fails(shorter)) return shorter;
+  }
+  return null;
+}

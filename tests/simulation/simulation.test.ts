@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type History, historyOf } from "./history.ts";
+import { play } from "./play.ts";
+import { shrink } from "./shrink.ts";
+import { type Ground, openGround } from "./world.ts";
+
+/** Seeds and days of a run of `npm test`: about a minute of two shared cores. `npm run simulate` goes further. */
+const seeds = Array.from({ length: 20 }, (_, index) => 1 + index);
+const days = 15;
+
+const folder = join(import.meta.dirname, "histories");
+const saved = readdirSync(folder).filter((name) => name.endsWith(".json"));
+const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")) as History;
+
+describe("the simulated product", () => {
+  let ground: Ground;
+  beforeAll(async () => {
+    ground = await openGround();
+  });
+  afterAll(() => ground.close());
+
+  it.each(seeds)("keeps every invariant through the history of seed %i", async (seed) => {
+    const { failure, transcript } = await play(historyOf(seed, days), ground);
+    expect(failure, transcript.slice(-20).join("\n")).toBeNull();
+  });
+
+  it.each(saved)("keeps them through %s, which once broke one", async (name) => {
+    const { failure, transcript } = await play(read(name), ground);
+    expect(failure, transcript.slice(-20).join("\n")).toBeNull();
+  });
+
+  it("comes out the same twice, line for line", async () => {
+    const history = historyOf(3, days);
+    const first = await play(history, ground);
+    expect(first.transcript.length).toBeGreaterThan(20);
+    expect((await play(history, ground)).transcript).toEqual(first.transcript);
+  });
+
+  it("finds a reminder that vanishes, and the shortest history that shows it", async () => {
+    await ground.db.execute(
+      sql`create function lose() returns trigger language plpgsql as 'begin return null; end'`,
+    );
+    await ground.db.execute(sql`create trigger lose before insert on deliveries for each row
+      when (new.kind = 'reminder' and new.offset_days = 0 and new.channel = 'email') execute function lose()`);
+    const broken = historyOf(2, 30);
+    const { failure } = await play(broken, ground);
+    const fails = async (shorter: History) =>
+      (await play(shorter, ground)).failure?.message.startsWith("Invariant 1:") === true;
+    const shortest = await shrink(broken, failure?.at ?? 0, fails);
+    await ground.db.execute(sql`drop function lose cascade`);
+    expect(failure?.message).toMatch(
+      /^Invariant 1: the reminder \S+ 0 at location \d to email \S+ has no row$/,
+    );
+    expect(shortest.steps.map((step) => step.do)).toEqual(["signup"]);
+    expect((await play(shortest, ground)).failure).toBeNull();
+  });
+});
