@@ -25,6 +25,10 @@ const sections: readonly InformationSection[] = [
           marketing.
         </li>
         <li>No email or text from us names the registry, the person's full name or the place.</li>
+        <li>
+          Whoever has the calendar address that you make can see your dates, and nothing else. You can close
+          it at any time.
+        </li>
       </ul>
     ),
   },

@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/catalogue.ts";
+import { CalendarCard } from "./calendar-card.tsx";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
 import { NextDateCard } from "./next-date-card.tsx";
 import { NextDateDialog } from "./next-date-dialog.tsx";
@@ -113,6 +114,7 @@ function Dates({ overview, own, onChanged }: DatesProps) {
         {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
         <div className="s5 stack gap-6">
           <Places overview={overview} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
+          {registrant?.data?.sdate && <CalendarCard timeZone={ownClock} />}
           {registrant && <RegistrantInfo info={registrant} />}
         </div>
       </div>

@@ -50,7 +50,7 @@ type PlaceProps = {
 };
 
 function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
-  const { name, timesPerYear, state, officePhone } = location;
+  const { id, name, timesPerYear, state, officePhone } = location;
   return (
     <>
       <div className="row between at-start">
@@ -73,10 +73,18 @@ function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
           <PlaceName>of {name}</PlaceName>
         </Button>
       </div>
+      {state !== "ended" && (
+        <p>
+          <a className="touch-link" href={`/api/locations/${id}/date.ics`} download="date.ics">
+            Add to calendar
+            <PlaceName>{name}</PlaceName>
+          </a>
+        </p>
+      )}
       {officePhone && (
         <p>
           <Private>
-            <a className="office-call" href={`tel:${officePhone}`}>
+            <a className="touch-link" href={`tel:${officePhone}`}>
               <Icon name="call" />
               Call the office: {formatUsPhone(officePhone)}
             </a>

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Temporal } from "temporal-polyfill";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { formatLongDateWithYear } from "#core/dates.ts";
+import { useDetailsHidden } from "./hide-details.tsx";
+import { useCalendarFeed } from "./use-calendar-feed.ts";
+
+/** The dates in somebody's own calendar program: a private address, which can be changed and closed. */
+export function CalendarCard({ timeZone }: { timeZone: string }) {
+  const { feed, failure, busy, create, close } = useCalendarFeed();
+  return (
+    <section className="stack" aria-labelledby="calendar">
+      <h2 className="rule t2" id="calendar">
+        Your calendar
+      </h2>
+      <p>
+        Have your dates in your own calendar program, always as they are now. It says “Your date” and nothing
+        else.
+      </p>
+      <p>
+        <strong>Anyone with this address can see your dates.</strong> Don’t put it on a computer that others
+        use.
+      </p>
+      <FormFailure message={failure} />
+      {feed?.address && <NewAddress address={feed.address} />}
+      {feed?.createdAt && !feed.address && (
+        <p className="soft">
+          There is an address since {dayWords(feed.createdAt, timeZone)}. Whoever has it can use it. It cannot
+          be shown again: make a new one if you need it.
+        </p>
+      )}
+      {feed && (
+        <p className="row">
+          <Button look="line" disabled={busy} onClick={create}>
+            {feed.createdAt ? "Make a new address" : "Make a calendar address"}
+          </Button>
+          {feed.createdAt && (
+            <Button look="text" disabled={busy} onClick={close}>
+              Close the address
+            </Button>
+          )}
+        </p>
+      )}
+      {feed?.createdAt && (
+        <p className="soft sm">A new address ends the one before. Closed, nobody sees your dates.</p>
+      )}
+    </section>
+  );
+}
+
+function NewAddress({ address }: { address: string }) {
+  const [copied, setCopied] = useState(false);
+  const hidden = useDetailsHidden();
+  if (hidden) return null;
+
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(address);
+      setCopied(true);
+    } catch {
+      // Not allowed here: the field is selected by a touch, to be copied by hand.
+      setCopied(false);
+    }
+  }
+
+  return (
+    <>
+      <Field
+        label="The address"
+        hint="Copy it now into your calendar program, as a calendar by subscription or by URL. It is shown this once."
+        readOnly
+        spellCheck={false}
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p className="row">
+        <Button onClick={() => void copy()}>Copy the address</Button>
+        <a className="btn text" href={address.replace(/^https?:/, "webcal:")}>
+          Open in my calendar
+        </a>
+      </p>
+      <p role="status">{copied && "Copied."}</p>
+    </>
+  );
+}
+
+function dayWords(at: string, timeZone: string): string {
+  return formatLongDateWithYear(Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate());
+}

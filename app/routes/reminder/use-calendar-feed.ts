@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from "react";
+import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+
+export type CalendarFeed = {
+  /** Since when there is an address; null without one. */
+  createdAt: string | null;
+  /** The address itself, while the page that made it is open: the server keeps only a hash. */
+  address: string | null;
+};
+
+/** The private address of the user's calendar, and what can be done with it, one thing at a time. */
+export function useCalendarFeed() {
+  const [feed, setFeed] = useState<CalendarFeed | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const run = useCallback(
+    async (call: () => Promise<({ success: true } & Partial<CalendarFeed>) | ApiFailure>) => {
+      setBusy(true);
+      setFailure(null);
+      const answer = await call();
+      setBusy(false);
+      if (answer.success) setFeed({ createdAt: answer.createdAt ?? null, address: answer.address ?? null });
+      else setFailure(answer.message);
+    },
+    [],
+  );
+
+  useEffect(() => {
+    void run(() => callApi(() => api.calendar.$get()));
+  }, [run]);
+
+  return {
+    feed,
+    failure,
+    busy,
+    create: () => void run(() => callApi(() => api.calendar.$post())),
+    close: () => void run(() => callApi(() => api.calendar.$delete())),
+  };
+}
