@@ -31,6 +31,7 @@ const environment = z.object({
   MAIL_WEBHOOK_SECRET: optional,
   HEARTBEAT_URL: optional,
   METRICS_TOKEN: optional,
+  POSTAL_ADDRESS: optional,
   TWILIO_ACCOUNT_SID: optional,
   TWILIO_AUTH_TOKEN: optional,
   TWILIO_FROM: optional,
@@ -73,6 +74,8 @@ export interface Config {
   mailWebhookSecret: string | undefined;
   /** Called after each good round, by a worker: a dead-man's switch outside. */
   heartbeatUrl: string | undefined;
+  /** The sender's postal address, on one line: no newsletter goes out without one. */
+  postalAddress: string | undefined;
   /** Who may read the figures of `/metrics`. */
   metricsToken: string | undefined;
   twilio: TwilioConfig | undefined;
@@ -122,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     smtp: readSmtp(values),
     mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
     heartbeatUrl: values.HEARTBEAT_URL,
+    postalAddress: values.POSTAL_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
     twilio: readTwilio(values),
     trustedProxies: values.TRUSTED_PROXIES,

@@ -4,7 +4,12 @@ import type { Addressee, Mail, MailContent } from "#server/messages/mail-content
 
 type Words = Pick<Mail, "subject" | "preview"> &
   Pick<MailContent, "lead"> &
-  Partial<Pick<MailContent, "headline" | "paragraphs" | "strip" | "button" | "note">>;
+  Partial<
+    Pick<
+      MailContent,
+      "headline" | "paragraphs" | "article" | "strip" | "button" | "note" | "why" | "postalAddress"
+    >
+  > & { stopLabel?: string };
 
 const framesByLocale = {
   en: {
@@ -22,20 +27,22 @@ export function frameMail(
   words: Words,
 ): Mail {
   const frame = framesByLocale[locale];
-  const { subject, preview, ...content } = words;
+  const { subject, preview, stopLabel = frame.stop, ...content } = words;
   return {
     subject,
     preview,
     content: {
       headline: null,
       paragraphs: [],
+      article: null,
       strip: null,
       button: null,
       note: null,
+      postalAddress: null,
+      why: whyItCame(frame, addressee),
       ...content,
       greeting: frame.greeting(addressee?.firstName ?? null),
-      why: whyItCame(frame, addressee),
-      stop: stopUrl === null ? null : { label: frame.stop, url: stopUrl },
+      stop: stopUrl === null ? null : { label: stopLabel, url: stopUrl },
     },
   };
 }

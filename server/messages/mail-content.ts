@@ -9,6 +9,8 @@ export interface MailContent {
   /** What stands out under the lead: the date, the code. */
   headline: string | null;
   paragraphs: string[];
+  /** A longer text (an issue of the newsletter): the only HTML here, made safe before. */
+  article: { html: string; text: string } | null;
   /** The days of the reminders around a date, and which of them (0 to 5) this mail is. */
   strip: { current: number; rows: { date: string; relation: string }[] } | null;
   button: { label: string; url: string } | null;
@@ -17,6 +19,8 @@ export interface MailContent {
   /** Why this address gets the mail. */
   why: string;
   stop: { label: string; url: string } | null;
+  /** Where the sender can be written to, in newsletters. */
+  postalAddress: string | null;
 }
 
 export interface Mail {
@@ -35,12 +39,23 @@ export interface Addressee {
   addedBy: string;
 }
 
+/** An issue of the newsletter, ready to be sent (schema/newsletter.ts). */
+export interface NewsletterIssue {
+  subject: string;
+  lead: string;
+  html: string;
+  text: string;
+  postalAddress: string | null;
+}
+
 /** What a mail's words are made from. */
 export interface MailContext<Name extends TemplateName> {
   locale: Locale;
   params: Templates[Name]["params"];
   sealed: Templates[Name]["sealed"];
   addressee: Addressee | null;
+  /** Only of newsletters. */
+  issue: NewsletterIssue | null;
   /** Where people find the site, without a slash at the end. */
   publicUrl: string;
   /** Stops mails to this address; a page that asks. Null where no channel stands behind the address. */

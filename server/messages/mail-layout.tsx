@@ -27,7 +27,8 @@ const link: CSSProperties = { color: colours.teal, textDecoration: "underline" }
  * Rendered once per shape (`render-mail.ts`), so every string given here may be a slot.
  */
 export function MailLayout(props: { locale: Locale; preview: string; content: MailContent }) {
-  const { greeting, lead, headline, paragraphs, strip, button, note, why, stop } = props.content;
+  const { greeting, lead, headline, paragraphs, article, strip, button, note, why, stop } = props.content;
+  const { postalAddress } = props.content;
   return (
     <Html lang={props.locale}>
       <Head>
@@ -47,6 +48,8 @@ export function MailLayout(props: { locale: Locale; preview: string; content: Ma
               {paragraph}
             </Text>
           ))}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/content/safe-html.ts */}
+          {article && <div style={text} dangerouslySetInnerHTML={{ __html: article.html }} />}
           {strip && <DayStrip {...strip} />}
           {button && (
             <Button href={button.url} style={buttonStyle}>
@@ -66,6 +69,9 @@ export function MailLayout(props: { locale: Locale; preview: string; content: Ma
               </>
             )}
           </Text>
+          {postalAddress !== null && (
+            <Text style={{ ...small, margin: "8px 0 0" }}>{`${brand.name}, ${postalAddress}`}</Text>
+          )}
         </Container>
       </Body>
     </Html>

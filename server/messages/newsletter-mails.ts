@@ -4,7 +4,7 @@ import { subjectsFor } from "#core/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
-type NewsletterTemplate = "newsletter-confirm" | "newsletter-known";
+type NewsletterTemplate = "newsletter-confirm" | "newsletter-known" | "newsletter-issue";
 
 const subjects = subjectsFor("en");
 
@@ -26,6 +26,19 @@ const en: MailsOf<NewsletterTemplate> = {
       paragraphs: ["There is nothing to do. You can leave at any time, in one step."],
       button: { label: "Stay or leave", url: context.newsletterUrl(context.params.subscriberNumber) },
     }),
+  "newsletter-issue": (context) => {
+    if (context.issue === null) throw new Error("There is no such issue.");
+    const { subject, lead, html, text, postalAddress } = context.issue;
+    return frameMail(context, {
+      subject,
+      preview: lead,
+      lead,
+      article: { html, text },
+      why: `You get this because you asked for news from ${brand.name} with this address, and confirmed it.`,
+      stopLabel: "Leave the list",
+      postalAddress,
+    });
+  },
 };
 
 /** To whoever asked for the newsletter. */

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { render } from "react-email";
+import { brand } from "#core/brand.ts";
 import type { Locale } from "#core/locale.ts";
 import type { Mail, MailContent } from "#server/messages/mail-content.ts";
 import { MailLayout } from "#server/messages/mail-layout.tsx";
@@ -14,12 +15,18 @@ export async function renderMail(locale: Locale, mail: Mail): Promise<{ html: st
   const shape = takeWordsOut({ preview: mail.preview, content: mail.content }, "", words);
   const html = await renderShape(locale, shape);
   return {
-    html: html.replace(slots, (_, path: string) => escapeHtml(words.get(path) ?? "")),
+    html: html.replace(slots, (_, path: string) => {
+      const word = words.get(path) ?? "";
+      return path === safeHtml ? word : escapeHtml(word);
+    }),
     text: writeText(mail.content),
   };
 }
 
 type Shape = { preview: string; content: MailContent };
+
+/** The one slot whose word is HTML, made safe before. */
+const safeHtml = "content.article.html";
 
 const slots = /%%([\w.]+)%%/g;
 
@@ -62,11 +69,13 @@ function writeText(content: MailContent): string {
     content.greeting,
     content.headline === null ? content.lead : `${content.lead}\n${content.headline}`,
     ...content.paragraphs,
+    content.article?.text ?? null,
     link(content.button),
     content.note,
     "--",
     content.why,
     link(content.stop),
+    content.postalAddress === null ? null : `${brand.name}, ${content.postalAddress}`,
   ];
   return `${blocks.filter((block) => block !== null).join("\n\n")}\n`;
 }

@@ -28,6 +28,13 @@ const anyDelivery: DeliveryFacts = {
   locale: "en",
   channelNumber: 7,
   addressee: registrant,
+  issue: {
+    subject: "News for spring",
+    lead: "Two things are new.",
+    html: "<p>A <strong>bold</strong> word.</p>",
+    text: "A bold word.",
+    postalAddress: "1 Shore Road, Harbor, ME 04000",
+  },
   reminder: null,
 };
 
@@ -64,6 +71,7 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "text-answer": { params: { says: "done", dueOn: "2026-12-10" }, sealed: null },
   "newsletter-confirm": { params: { subscriberNumber: 3 }, sealed: null },
   "newsletter-known": { params: { subscriberNumber: 3 }, sealed: null },
+  "newsletter-issue": { params: { subscriberNumber: 3, issue: "2027-spring" }, sealed: null },
 };
 
 const everyNotice = Object.entries(samples).map(([template, { params, sealed }]): DeliveryFacts => {

@@ -7,7 +7,7 @@ import { closedDayReason } from "#core/office-days.ts";
 import { daysUntil } from "#core/schedule.ts";
 import { accountMails } from "#server/messages/account-mails.ts";
 import { dateMails } from "#server/messages/date-mails.ts";
-import type { Addressee, Mail, MailContext } from "#server/messages/mail-content.ts";
+import type { Addressee, Mail, MailContext, NewsletterIssue } from "#server/messages/mail-content.ts";
 import { newsletterMails } from "#server/messages/newsletter-mails.ts";
 import { noticeText } from "#server/messages/notice-texts.ts";
 import { recipientMails } from "#server/messages/recipient-mails.ts";
@@ -38,6 +38,8 @@ export interface DeliveryFacts {
   /** The channel it goes to; null when only the address is known. */
   channelNumber: number | null;
   addressee: Addressee | null;
+  /** Only of newsletters. */
+  issue: NewsletterIssue | null;
   /** Only of reminders. */
   reminder: {
     dueOn: Temporal.PlainDate;
@@ -126,6 +128,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
       ? null
       : links.keys.unseal(facts.sealedParams)) as Templates[TemplateName]["sealed"],
     addressee,
+    issue: facts.issue,
     publicUrl: links.publicUrl,
     stopUrl,
     agreeUrl: (channelNumber) => linkUrl(links.keys, links.publicUrl, "agree", channelNumber),

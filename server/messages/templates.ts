@@ -45,6 +45,8 @@ export interface Templates {
   "newsletter-confirm": { params: { subscriberNumber: number }; sealed: null };
   /** The same, when the address is on the list already. */
   "newsletter-known": { params: { subscriberNumber: number }; sealed: null };
+  /** An issue, by its name. A test goes to the subscriber number 0, who is nobody. */
+  "newsletter-issue": { params: { subscriberNumber: number; issue: string }; sealed: null };
 }
 
 export type TemplateName = keyof Templates;
@@ -61,4 +63,5 @@ export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "done-taken-back",
   "newsletter-confirm",
   "newsletter-known",
+  "newsletter-issue",
 ]);

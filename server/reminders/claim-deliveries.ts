@@ -4,6 +4,7 @@ import { firstName } from "#core/contacts.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { newsletterIssues } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
@@ -110,12 +111,20 @@ const holder = aliasedTable(recipients, "holder");
 async function readFacts(tx: Db, ids: string[], now: Temporal.Instant): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
   const rows = await tx
-    .select({ delivery: deliveries, channel: recipientChannels, recipient: recipients, holder, registrants })
+    .select({
+      delivery: deliveries,
+      channel: recipientChannels,
+      recipient: recipients,
+      holder,
+      registrants,
+      issue: newsletterIssues,
+    })
     .from(deliveries)
     .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
     .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
     .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
+    .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
     .where(inArray(deliveries.id, ids))
     .orderBy(deliveries.number);
   return rows.map((row) => toClaimed(row, now));
@@ -127,6 +136,7 @@ interface FactsRow {
   recipient: typeof recipients.$inferSelect | null;
   holder: typeof recipients.$inferSelect | null;
   registrants: typeof registrants.$inferSelect | null;
+  issue: typeof newsletterIssues.$inferSelect | null;
 }
 
 function toClaimed(
@@ -150,6 +160,7 @@ function toClaimed(
       isAccountHolder: recipient.isAccountHolder,
       addedBy: firstName(row.holder?.fullName ?? ""),
     },
+    issue: row.issue,
     reminder: isReminder
       ? {
           dueOn,

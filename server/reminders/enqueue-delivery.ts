@@ -7,13 +7,14 @@ import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * How long a transient failure is retried, from the moment the message may leave. A code is good for ten minutes; a
- * link for a day at most; what the account holder must know is worth three, and the answer to a text is none after an hour.
+ * link for a day at most; what the account holder must know, and news, are worth three, and the answer to a text is none after an hour.
  */
 export const deliveryLifetime = {
   code: { minutes: 10 },
   account: { hours: 24 },
   notice: { hours: 72 },
   reply: { hours: 1 },
+  newsletter: { hours: 72 },
 } as const;
 
 /**
@@ -24,7 +25,7 @@ export const isNew = (dedupeKey: SQL): SQL => sql`not exists (
   select 1 from deliveries told where told.kind = 'notice' and told.dedupe_key = ${dedupeKey} offset 0)`;
 
 export interface NewDelivery<Name extends TemplateName> {
-  kind: "notice" | "code" | "account" | "reply";
+  kind: "notice" | "code" | "account" | "reply" | "newsletter";
   template: Name;
   params: Templates[Name]["params"];
   sealed: Templates[Name]["sealed"];

@@ -88,5 +88,7 @@ function isNoticeStillTrue(smsAvailable: boolean): SQL {
       select 1 from recipient_channels asked
       where asked.number::text = d.params ->> 'channelNumber' and asked.state = 'pending'
         and asked.retired_at is null)
+    when 'newsletter-issue' then d.params ->> 'subscriberNumber' = '0' or exists (
+      select 1 from newsletter_subscribers n where n.email = d.to_address and n.state = 'confirmed')
     else true end, false)`;
 }

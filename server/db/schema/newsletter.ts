@@ -21,3 +21,21 @@ export const newsletterSubscribers = pgTable(
   },
   (table) => [index("newsletter_subscribers_state").on(table.state, table.askedAt)],
 );
+
+/**
+ * An issue of the newsletter as it was when its sending began: who gets it later, after a retry or a kill, reads the same.
+ * Its deliveries name it in their parameters.
+ */
+export const newsletterIssues = pgTable("newsletter_issues", {
+  /** The name in its front matter: with the subscriber it names a delivery for ever. */
+  name: text("name").primaryKey(),
+  subject: text("subject").notNull(),
+  /** The first sentence, which inboxes show beside the subject. */
+  lead: text("lead").notNull(),
+  /** Safe HTML in the mails' design, with whole addresses in its links. */
+  html: text("html").notNull(),
+  text: text("text").notNull(),
+  /** The sender's, as CAN-SPAM asks; null in a test. */
+  postalAddress: text("postal_address"),
+  createdAt: instant("created_at").notNull(),
+});

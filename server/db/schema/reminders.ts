@@ -43,7 +43,7 @@ export const acknowledgements = pgTable(
   ],
 );
 
-export const deliveryKinds = ["reminder", "notice", "code", "account", "reply"] as const;
+export const deliveryKinds = ["reminder", "notice", "code", "account", "reply", "newsletter"] as const;
 export const deliveryStatuses = [
   "planned",
   "sending",

@@ -1,0 +1,93 @@
+// `npm run newsletter -- send FILE.md --test ADDRESS | --all`: sends an issue of the newsletter, Markdown in the mails'
+// design, to one address or to everybody on the list, once. Stopped or killed, the same command goes on.
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { normaliseEmail } from "#core/contacts.ts";
+import { composeServices } from "#server/compose-services.ts";
+import { readConfig } from "#server/config.ts";
+import { ContentError } from "#server/content/front-matter.ts";
+import { readIssue } from "#server/newsletter/read-issue.ts";
+import { type Counts, SendingError, sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
+import { releaseOrphanedClaims } from "#server/reminders/sweep-deliveries.ts";
+import { explainStartError } from "#server/start-errors.ts";
+
+const usage = "npm run newsletter -- send FILE.md --test ADDRESS | --all";
+
+type Command = { file: string; to: { test: string } | "all" };
+
+function readCommand(): Command {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { test: { type: "string" }, all: { type: "boolean" } },
+  });
+  const [verb, file, ...rest] = positionals;
+  const isOne = (values.test === undefined) !== (values.all === undefined);
+  if (verb !== "send" || file === undefined || rest.length > 0 || !isOne) throw new SendingError(usage);
+  if (values.test === undefined) return { file, to: "all" };
+  const address = normaliseEmail(values.test);
+  if (address === null) throw new SendingError(`--test: "${values.test}" is not an email address.`);
+  return { file, to: { test: address } };
+}
+
+const describe = (counts: Counts): string =>
+  Object.entries(counts)
+    .map(([status, count]) => `${count} ${status}`)
+    .join(", ") || "nobody is on the list";
+
+async function send({ file, to }: Command): Promise<void> {
+  const config = readConfig();
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new SendingError(`${file} cannot be read.`);
+  });
+  const issue = readIssue(text, config.publicUrl);
+  if (issue.removed.length > 0) {
+    console.log(`Taken out, because it is not safe in a mail: ${issue.removed.join(", ")}`);
+  }
+  if (config.postalAddress === undefined && to !== "all") {
+    console.log("POSTAL_ADDRESS is not set: a test goes out without one, --all does not.");
+  }
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      console.log("Stopping after the messages in hand …");
+      stopping.abort();
+    });
+  }
+  const { services, database, close } = await composeServices(config, (step) => console.log(`${step} …`));
+  try {
+    // Nobody else can have the embedded database open: whoever held these messages was killed.
+    if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
+    const onProgress = (passed: number, all: number) => console.log(`${passed} of ${all} subscribers`);
+    const result =
+      to === "all"
+        ? await sendIssue(services, issue, { onProgress, signal: stopping.signal })
+        : await sendTestIssue(services, issue, to.test);
+    console.log(`${issue.name}: ${describe(result)}.`);
+    if (stopping.signal.aborted) console.log("Stopped. The same command goes on.");
+    else explainRest(result);
+  } finally {
+    await close();
+  }
+}
+
+function explainRest(counts: Counts): void {
+  const { planned = 0, sending = 0 } = counts;
+  if (planned > 0)
+    console.log(`${planned} will be tried again by the running worker, or by the same command.`);
+  if (sending > 0) {
+    console.log(
+      `${sending} were in the hands of a process that may have been killed: free again within ten minutes.`,
+    );
+  }
+}
+
+try {
+  await send(readCommand());
+} catch (error) {
+  const isOurs = error instanceof SendingError || error instanceof ContentError;
+  const code = (error as { code?: string }).code;
+  const isUsage = typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
+  if (isUsage) console.error(usage);
+  else console.error(isOurs ? (error as Error).message : explainStartError(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openEmbedded } from "#server/db/client.ts";
+import { demoClock } from "#server/db/schema/operations.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+
+/** 10,000 of them: `npm run test:newsletter`. Fewer here, because npm test has two cores and twenty minutes. */
+const subscribers = Number(process.env.NEWSLETTER_SUBSCRIBERS ?? 400);
+/** Longer than a claim is good for (dispatch-deliveries.ts). */
+const aheadSeconds = 700;
+
+interface Shared {
+  env: Record<string, string>;
+  use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
+  remove(): Promise<void>;
+}
+
+async function embeddedInFolder(): Promise<Shared> {
+  const folder = await mkdtemp(join(tmpdir(), "daymark-news-"));
+  return {
+    env: { DATA_DIR: folder },
+    async use(work) {
+      const database = await openEmbedded(folder);
+      try {
+        await database.migrate();
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function onPostgres(): Promise<Shared> {
+  const database = await openTestPostgres();
+  return {
+    env: { DATABASE_URL: database.boss.connectionString ?? "" },
+    use: (work) => work(database),
+    remove: () => database.close(),
+  };
+}
+
+// Each start takes a second or two; the embedded database is the slower one.
+describe.each([
+  { name: "PGlite", kills: 1, make: embeddedInFolder },
+  { name: "PostgreSQL", kills: 3, make: onPostgres },
+])("a newsletter killed on the way, $kills times, on $name", { timeout: 900_000 }, ({ make, kills }) => {
+  let shared: Shared;
+  let sink: SmtpSink;
+  let folder: string;
+  let running: ChildProcess | null = null;
+  beforeEach(async () => {
+    [shared, sink] = await Promise.all([make(), startSmtpSink()]);
+    folder = await mkdtemp(join(tmpdir(), "daymark-issue-"));
+    await writeFile(join(folder, "issue.md"), issueFile);
+  });
+  afterEach(async () => {
+    running?.kill("SIGKILL");
+    await sink.close();
+    await shared.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  function start(): { child: ChildProcess; ended: Promise<string> } {
+    const args = ["--import", "tsx", "scripts/newsletter.ts", "send", join(folder, "issue.md"), "--all"];
+    const child = spawn(process.execPath, args, {
+      env: {
+        ...process.env,
+        ...shared.env,
+        SMTP_URL: sink.url,
+        MAIL_FROM: "news@daymark.example",
+        PUBLIC_URL: "https://daymark.example",
+        POSTAL_ADDRESS: "1 Shore Road, Harbor, ME 04000",
+        DAYMARK_SECRET: "a secret of the tests, long enough to be one",
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    running = child;
+    let words = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      words += chunk.toString("utf8");
+    });
+    return { child, ended: once(child, "exit").then(() => words) };
+  }
+
+  /** Lets it send until so many mails have arrived, then kills it. The Message-IDs that it had in hand. */
+  async function killAfter(mails: number): Promise<string[]> {
+    const { child, ended } = start();
+    await new Promise<void>((resolve, reject) => {
+      sink.onMail = () => {
+        if (sink.seen.length >= mails) resolve();
+        return "take";
+      };
+      void ended.then((words) => reject(new Error(`It ended before it was killed: ${words}`)));
+    });
+    child.kill("SIGKILL");
+    await ended;
+    return shared.use(async ({ db }) => {
+      const inHand = await db
+        .select({ id: deliveries.id })
+        .from(deliveries)
+        .where(eq(deliveries.status, "sending"));
+      return inHand.map(({ id }) => `<${id}@daymark.example>`);
+    });
+  }
+
+  it("reaches everybody exactly once, but for the messages in hand at a kill, which keep their Message-ID", async () => {
+    await shared.use(({ db }) => seedSubscribers(db, subscribers));
+    const inHand: string[] = [];
+    for (let kill = 1; kill <= kills; kill += 1) {
+      inHand.push(...(await killAfter(Math.round((subscribers * kill) / (kills + 1)))));
+    }
+    sink.onMail = () => "take";
+    const words = await start().ended;
+    // On PostgreSQL the claims of the killed run out after ten minutes; the worker gives them back.
+    await shared.use(async ({ db }) => {
+      const later = Temporal.Now.instant().add({ seconds: aheadSeconds });
+      await db.insert(demoClock).values({ aheadSeconds });
+      await sweepDeliveries(db, later);
+    });
+    const last = await start().ended;
+    expect(words).toContain(`${subscribers} of ${subscribers} subscribers`);
+    expect(last).toContain(`2026-12: ${subscribers} sent.`);
+
+    const perReader = new Map<string, Set<string>>();
+    for (const { to, messageId } of sink.received) {
+      perReader.set(to, (perReader.get(to) ?? new Set()).add(messageId));
+    }
+    expect(perReader.size).toBe(subscribers);
+    expect([...perReader.values()].every((ids) => ids.size === 1)).toBe(true);
+    const counts = new Map<string, number>();
+    for (const { messageId } of sink.received) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
+    const twice = [...counts].filter(([, count]) => count > 1).map(([id]) => id);
+    expect(twice.filter((id) => !inHand.includes(id))).toEqual([]);
+    process.stdout.write(
+      `${subscribers} subscribers, ${kills} kills: ${sink.received.length} mails; ${twice.length} twice, all of the ${inHand.length} in hand at a kill.\n`,
+    );
+  });
+});

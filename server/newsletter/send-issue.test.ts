@@ -1,0 +1,167 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readConfig } from "#server/config.ts";
+import type { Database } from "#server/db/client.ts";
+import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.ts";
+import { readIssue } from "#server/newsletter/read-issue.ts";
+import { sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { databases } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+const publicUrl = "https://daymark.example";
+const issue = readIssue(issueFile, publicUrl);
+const postalAddress = "1 Shore Road, Harbor, ME 04000";
+
+describe.each(databases)("an issue of the newsletter on $name", ({ open }) => {
+  let database: Database;
+  let sink: SmtpSink;
+  let services: ReturnType<typeof composeTestServices>;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    await seedSubscribers(database.db, 3);
+    sink = await startSmtpSink();
+    services = composeTestServices(database.db, "2026-12-01T15:00:00Z", {
+      config: readConfig({ PUBLIC_URL: publicUrl, POSTAL_ADDRESS: postalAddress }),
+      email: createSmtpProvider({ url: sink.url, from: "news@daymark.example" }),
+    });
+  });
+  afterEach(async () => {
+    await services.email.close();
+    await sink.close();
+  });
+
+  const send = (of = issue) =>
+    sendIssue(services, of, { onProgress: () => {}, signal: new AbortController().signal });
+  const receivers = () => sink.received.map(({ to }) => to).sort();
+  const readers = ["reader1@mail.example", "reader2@mail.example", "reader3@mail.example"];
+
+  it("goes to everybody who confirmed, once, however often it is sent", async () => {
+    expect(await send()).toEqual({ sent: 3 });
+    expect(receivers()).toEqual(readers);
+    await seedOne("reader4@mail.example");
+    expect(await send()).toEqual({ sent: 4 });
+    expect(receivers()).toEqual([...readers, "reader4@mail.example"]);
+  });
+
+  it("carries both parts, the postal address, and RFC 8058's headers, whose link takes off the list", async () => {
+    await send();
+    const { mail } = sink.received.find(({ to }) => to === "reader2@mail.example") ?? {};
+    expect(mail?.subject).toBe("Two new pages");
+    expect(mail?.html).toContain(`href="${publicUrl}/documentation"`);
+    expect(mail?.html).toMatch(/<h2 style="[^"]+">The docs<\/h2>/);
+    expect(mail?.text).toContain(`how it works ${publicUrl}/documentation`);
+    for (const part of [mail?.html, mail?.text]) expect(part).toContain(`Daymark, ${postalAddress}`);
+    const header = (key: string) => mail?.headers.find((found) => found.key === key)?.value ?? "";
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const [, token = ""] =
+      /^<https:\/\/daymark\.example\/n\/([\w-]{22})>$/.exec(header("list-unsubscribe")) ?? [];
+    expect(mail?.text).toContain(`/n/${token}`);
+    expect(await answerNewsletterLink(services, token, "leave")).toBe(true);
+    expect(await stateOf("reader2@mail.example")).toBe("left");
+  });
+
+  it("does not go to somebody who left after it was queued", async () => {
+    sink.onRecipient = (address) => (address.startsWith("reader2") ? "451 Later" : "take");
+    expect(await send()).toEqual({ planned: 1, sent: 2 });
+    await database.db
+      .update(newsletterSubscribers)
+      .set({ state: "left" })
+      .where(eq(newsletterSubscribers.email, "reader2@mail.example"));
+    sink.onRecipient = () => "take";
+    services.clock.set("2026-12-01T16:00:00Z");
+    expect(await send()).toEqual({ cancelled: 1, sent: 2 });
+  });
+
+  it("takes an address that does not exist off the list, and wipes what it wrote down of the others", async () => {
+    sink.onRecipient = (address) => (address.startsWith("reader3") ? "550 No such user" : "take");
+    expect(await send()).toEqual({ failed: 1, sent: 2 });
+    expect(await stateOf("reader3@mail.example")).toBe("left");
+    const rows = await database.db.select({ to: deliveries.toAddress }).from(deliveries);
+    expect(rows).toEqual([{ to: null }, { to: null }, { to: null }]);
+  });
+
+  it("is not sent without a postal address, and not with another text under the same name", async () => {
+    const without = { ...services, config: { ...services.config, postalAddress: undefined } };
+    const options = { onProgress: () => {}, signal: new AbortController().signal };
+    await expect(sendIssue(without, issue, options)).rejects.toThrow("POSTAL_ADDRESS is not set");
+    await send();
+    await expect(send({ ...issue, html: "<p>Other.</p>" })).rejects.toThrow("begun with another text");
+    expect(sink.received).toHaveLength(3);
+  });
+
+  it("goes to one address as a test, as often as one likes, and the list stays as it is", async () => {
+    expect(await sendTestIssue(services, issue, "me@mail.example")).toEqual({ sent: 1 });
+    services.clock.set("2026-12-01T15:00:01Z");
+    expect(await sendTestIssue(services, { ...issue, subject: "Better" }, "me@mail.example")).toEqual({
+      sent: 1,
+    });
+    expect(receivers()).toEqual(["me@mail.example", "me@mail.example"]);
+    expect(await send()).toEqual({ sent: 3 });
+  });
+
+  async function stateOf(email: string) {
+    const [row] = await database.db
+      .select()
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.email, email));
+    return row?.state;
+  }
+
+  function seedOne(email: string) {
+    const at = services.clock.now();
+    return database.db
+      .insert(newsletterSubscribers)
+      .values({ email, firstName: "R", state: "confirmed", askedAt: at, confirmedAt: at });
+  }
+});
+
+describe("an issue's file", () => {
+  const file = (head: string, body = "Text.") => `---\n${head}\n---\n${body}\n`;
+
+  it.each([
+    ["no front matter", "Text", "front matter"],
+    [
+      "a name with spaces",
+      file("issue: a b\nsubject: A\nlead: B"),
+      "front matter, issue: is made of small letters",
+    ],
+    ["no subject", file("issue: a\nlead: B"), "front matter, subject"],
+    [
+      "a telling subject",
+      file("issue: a\nsubject: Registry news\nlead: B"),
+      "subject: stands on lock screens",
+    ],
+    ["a telling lead", file("issue: a\nsubject: A\nlead: For sex offenders"), "lead: stands on lock screens"],
+    [
+      "two lines in its subject",
+      file('issue: a\nsubject: "A\\nBcc: x@y.z"\nlead: B'),
+      "subject: must be on one line",
+    ],
+    ["no text", file("issue: a\nsubject: A\nlead: B", "<script>x</script>"), "it has no text"],
+    ["an unknown word", file("issue: a\nsubject: A\nlead: B", "{{who}}"), "there is no word {{who}}"],
+  ])("with %s is refused, and why is said", (_, text, why) => {
+    expect(() => readIssue(text, publicUrl)).toThrow(why);
+  });
+
+  it("comes out inert, without pictures, whatever is in it", () => {
+    const { html, removed } = readIssue(
+      file(
+        "issue: a\nsubject: A\nlead: B",
+        'Hi ![x](https://evil.example/p.png) <b onclick="x()">b</b>\n\n<script>x</script>',
+      ),
+      publicUrl,
+    );
+    expect(html).toBe('<p style="margin:0 0 16px">Hi  <b>b</b></p>');
+    expect(removed).toEqual(["<img>", "onclick of <b>", "<script>"]);
+  });
+});

@@ -1,0 +1,132 @@
+import { eq, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import type { Issue } from "#server/newsletter/read-issue.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { deliveryLifetime, enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+import type { Services } from "#server/services.ts";
+
+/** The issue cannot be sent; the message says what to do. */
+export class SendingError extends Error {
+  override name = "SendingError";
+}
+
+/** How many messages of an issue there are, by status: planned, sending, sent … */
+export type Counts = Record<string, number>;
+
+/** So many wait at a time: a code or a reminder that falls due meanwhile must not stand behind thousands. */
+const portion = 200;
+
+/** As many as a killed process may send twice (dispatch-deliveries.ts). */
+const batchSize = 20;
+
+/**
+ * Sends an issue to everybody on the list, once: a message is named by the issue and the subscriber, for ever. Killed
+ * or stopped, it is begun again with the same command and goes on. Subscribers come in portions, each sent before the
+ * next is queued; `onProgress` is told after each.
+ * @throws SendingError without a postal address, or when the issue was begun with another text
+ */
+export async function sendIssue(
+  services: Services,
+  issue: Issue,
+  { onProgress, signal }: { onProgress: (passed: number, subscribers: number) => void; signal: AbortSignal },
+): Promise<Counts> {
+  const { db, clock, config } = services;
+  if (config.postalAddress === undefined) {
+    throw new SendingError(
+      "POSTAL_ADDRESS is not set: a newsletter must name its sender's postal address (CAN-SPAM, 15 U.S.C. 7704).",
+    );
+  }
+  await storeIssue(db, issue, config.postalAddress, clock.now());
+  const subscribers = await db.$count(newsletterSubscribers, eq(newsletterSubscribers.state, "confirmed"));
+  let passed = 0;
+  let after = 0;
+  while (!signal.aborted) {
+    const { count, last } = await enqueuePortion(db, issue.name, after, clock.now());
+    if (last === null) break;
+    [passed, after] = [passed + count, last];
+    await dispatchDeliveries(services, { batchSize, signal });
+    onProgress(passed, subscribers);
+  }
+  // What an earlier run had queued when it was killed.
+  if (!signal.aborted) await dispatchDeliveries(services, { batchSize, signal });
+  return countMessages(db, issue.name);
+}
+
+/** Sends an issue to one address, to be looked at. It can be sent as often as one likes. */
+export async function sendTestIssue(services: Services, issue: Issue, address: string): Promise<Counts> {
+  const { db, keys, clock, config } = services;
+  const name = `test:${issue.name}:${clock.now().epochMilliseconds}`;
+  await storeIssue(db, { ...issue, name }, config.postalAddress ?? null, clock.now());
+  await enqueueDelivery(db, keys, clock.now(), {
+    kind: "newsletter",
+    template: "newsletter-issue",
+    params: { subscriberNumber: 0, issue: name },
+    sealed: null,
+    dedupeKey: name,
+    channel: "email",
+    to: { address },
+  });
+  await dispatchDeliveries(services);
+  return countMessages(db, name);
+}
+
+/** Keeps the issue as it is now; what was begun must go on with the same words. */
+async function storeIssue(
+  db: Db,
+  { name, subject, lead, html, text }: Issue,
+  postalAddress: string | null,
+  createdAt: Temporal.Instant,
+): Promise<void> {
+  const words = { subject, lead, html, text };
+  await db
+    .insert(newsletterIssues)
+    .values({ name, ...words, postalAddress, createdAt })
+    .onConflictDoNothing();
+  const [stored] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.name, name));
+  const isSame = (Object.keys(words) as (keyof typeof words)[]).every((key) => stored?.[key] === words[key]);
+  if (!isSame) {
+    throw new SendingError(
+      `The issue ${name} was begun with another text, and some have it. Give this one another name, or put the old text back to go on.`,
+    );
+  }
+}
+
+/** Queues the next subscribers by number: how many they were, and the last one's number (null when there are no more). */
+async function enqueuePortion(
+  db: Db,
+  issue: string,
+  after: number,
+  now: Temporal.Instant,
+): Promise<{ count: number; last: number | null }> {
+  const [row] = await queryRows<{ count: number; last: number | null }>(
+    db,
+    sql`with portion as (
+        select id, number, email from newsletter_subscribers
+        where state = 'confirmed' and number > ${after}::bigint order by number limit ${portion}::int
+      ), queued as (
+        insert into deliveries (kind, template, params, dedupe_key, channel, to_address, status,
+          next_attempt_at, give_up_at, created_at, updated_at)
+        select 'newsletter', 'newsletter-issue',
+          jsonb_build_object('subscriberNumber', number, 'issue', ${issue}::text), ${issue}::text || ':' || id, 'email',
+          email, 'planned', ${atInstant(now)}, ${atInstant(now.add(deliveryLifetime.newsletter))}, ${atInstant(now)},
+          ${atInstant(now)}
+        from portion
+        on conflict do nothing
+      )
+      select count(*)::int as count, max(number)::int as last from portion`,
+  );
+  return row ?? { count: 0, last: null };
+}
+
+async function countMessages(db: Db, issue: string): Promise<Counts> {
+  const rows = await queryRows<{ status: string; count: number }>(
+    db,
+    sql`select status, count(*)::int as count from deliveries
+      where kind = 'newsletter' and params ->> 'issue' = ${issue} group by status order by status`,
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
