@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import { retryDelay } from "#core/schedule.ts";
 import { type MessageLinks, renderEmail, renderText } from "#server/messages/render-message.ts";
+import { leaveUnreachable } from "#server/newsletter/leave-unreachable.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
 import { type Claim, type ClaimedDelivery, claimDeliveries } from "#server/reminders/claim-deliveries.ts";
@@ -177,6 +178,7 @@ async function mark(services: Services, outcomes: Map<ClaimedDelivery, Outcome>)
     for (const [delivery, outcome] of outcomes) {
       if (outcome.status !== "failed" || !outcome.channelFails || !ids.has(delivery.id)) continue;
       if (outcome.optedOut) await stopNumber(tx, services, delivery.address, "provider");
+      else if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, delivery.address, now);
       else await failChannel(tx, services.keys, now, delivery, { reason: outcome.reason, smsAvailable });
     }
     return ids;

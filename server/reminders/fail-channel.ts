@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { leaveUnreachable } from "#server/newsletter/leave-unreachable.ts";
 import { findHolderChannel } from "#server/reminders/account-holder-channel.ts";
 import type { ClaimedDelivery } from "#server/reminders/claim-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
@@ -27,7 +26,6 @@ export async function failChannel(
   { reason, smsAvailable }: { reason: string; smsAvailable: boolean },
 ): Promise<void> {
   const { recipientChannelId, subscriptionId } = delivery;
-  if (delivery.template === "newsletter-issue") await leaveUnreachable(db, delivery.address, now);
   if (recipientChannelId === null || subscriptionId === null) return;
   const stopped = await queryRows(
     db,
