@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { pino } from "pino";
 import { DemoClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
@@ -6,16 +7,20 @@ import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { loadDemoClock } from "#server/reminders/move-demo-clock.ts";
 import { runRound } from "#server/reminders/run-round.ts";
 import { createKeys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
 
 /**
  * A worker in a process of its own, for a test to kill: opens the database that DATABASE_URL or DATA_DIR names, runs
- * one round through SMTP_URL on the demo clock kept there, and ends.
+ * one round through SMTP_URL on the demo clock kept there, and ends. LEASE_SECONDS: how long a claim is good for.
+ * Started with a channel to its parent, it waits for a message before it does anything, so that the next one can be
+ * made ready while one works.
  */
+if (process.channel) await once(process, "message");
 const config = readConfig({ ...process.env, MAIL_FROM: "reminders@daymark.example" });
 const database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir);
 const clock = new DemoClock(await loadDemoClock(database.db));
 const email = createSmtpProvider({ url: config.smtp?.url ?? "", from: config.smtp?.from ?? "" });
-const result = await runRound({
+const services: Services = {
   config,
   db: database.db,
   clock,
@@ -26,7 +31,11 @@ const result = await runRound({
   payments: null,
   wakeDispatcher: () => {},
   log: pino({ level: "silent" }),
-});
+};
+const leaseSeconds = Number(process.env.LEASE_SECONDS ?? 600);
+const result = await runRound(services, { leaseSeconds });
 process.stdout.write(JSON.stringify(result));
 await email.close();
 await database.close();
+// The channel would keep the process.
+process.channel?.unref();

@@ -12,8 +12,8 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** How the server answers: "take", an SMTP reply of its own, or not at all. */
-export type Answer = "take" | "hang" | `${number} ${string}`;
+/** How the server answers: "take", an SMTP reply of its own, not at all, or by breaking the connection off. */
+export type Answer = "take" | "hang" | "drop" | `${number} ${string}`;
 
 export interface SmtpSink {
   /** `smtp://127.0.0.1:…` */
@@ -28,6 +28,8 @@ export interface SmtpSink {
   onMail: (messageId: string) => Answer;
   /** Resolves with the next mail's Message-ID once its data has arrived, whatever the answer. */
   nextSeen(): Promise<string>;
+  /** Resolves once the data of `count` mails has arrived since the beginning. */
+  seenAtLeast(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     logger: false,
-    onRcptTo: ({ address }, _session, done) => answer(sink.onRecipient(address), done),
+    onRcptTo: ({ address }, session, done) => answer(sink.onRecipient(address), done, () => drop(session.id)),
     onData(stream, session, done) {
       readAll(stream).then(async (raw) => {
         const mail = await PostalMime.parse(raw);
@@ -58,10 +60,15 @@ export async function startSmtpSink(): Promise<SmtpSink> {
             });
         }
         tell(messageId);
-        answer(decision, done);
+        answer(decision, done, () => drop(session.id));
       }, done);
     },
   });
+  // A killed client resets its connections.
+  server.on("error", () => {});
+  const drop = (sessionId: string) => {
+    for (const connection of server.connections) if (connection.id === sessionId) connection.close();
+  };
   const listener = server.listen(0, "127.0.0.1");
   await once(listener, "listening");
   const address = listener.address();
@@ -72,6 +79,9 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     onRecipient: () => "take",
     onMail: () => "take",
     nextSeen: () => new Promise((resolve) => (tell = resolve)),
+    async seenAtLeast(count) {
+      while (sink.seen.length < count) await sink.nextSeen();
+    },
     // The hung connections of a test would hold a graceful close.
     close: () =>
       new Promise((resolve) => {
@@ -82,8 +92,9 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   return sink;
 }
 
-function answer(decision: Answer, done: (error?: Error | null) => void): void {
+function answer(decision: Answer, done: (error?: Error | null) => void, drop: () => void): void {
   if (decision === "take") done();
+  else if (decision === "drop") drop();
   else if (decision !== "hang") {
     const [code, ...words] = decision.split(" ");
     done(Object.assign(new Error(words.join(" ")), { responseCode: Number(code) }));

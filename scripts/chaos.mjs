@@ -1,0 +1,8 @@
+// `npm run chaos`: 200 processes killed at random moments under load. `KILLS=n` and `SEED=n` choose others.
+import { ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
+
+requireNode20();
+ensureDependencies();
+process.exitCode = await run(["node_modules/vitest/vitest.mjs", "run", "tests/faults/kill.test.ts"], {
+  env: { KILLS: "200", ...process.env },
+});

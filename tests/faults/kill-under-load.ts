@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { expect } from "vitest";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { dateFirstRemindedOn, nextMorning, seedCrowd } from "#tests/support/crowd.ts";
+import { between } from "#tests/support/seeded-random.ts";
+import type { SmtpSink } from "#tests/support/smtp-sink.ts";
+import { kill, leaseSeconds, setClockAhead, type VictimHome } from "./victims.ts";
+
+export interface KillReport {
+  kills: number;
+  due: number;
+  sent: number;
+  /** Messages that had been claimed and not yet marked, summed over all kills: as many may go out twice. */
+  inFlight: number;
+  repeated: number;
+  /** Repeated without having been in flight at a kill: there must be none. */
+  repeatedWithoutReason: number;
+}
+
+/** Mails that leave between two kills, at most: more than a batch, so that a kill meets every phase of one. */
+const mailsPerKill = 120;
+
+/**
+ * Sends what is due while victim after victim is killed: after a random number of mails, at a random moment of the
+ * batch. Then lets one finish, and counts.
+ */
+export async function killUnderLoad(
+  home: VictimHome,
+  sink: SmtpSink,
+  { kills, random }: { kills: number; random: () => number },
+): Promise<KillReport> {
+  // More than the kills take on average: there is something to send at the last one too.
+  const due = Math.round(kills * mailsPerKill * 0.6) + 200;
+  const { day, at } = nextMorning(Temporal.Now.instant());
+  let ahead = Math.ceil(at.since(Temporal.Now.instant()).total("seconds"));
+  await home.use(async (database) => {
+    await seedCrowd(database.db, { count: due, firstDate: dateFirstRemindedOn(day) });
+    await setClockAhead(database, ahead);
+  });
+  const inFlight: string[] = [];
+  for (let killed = 0; killed < kills; killed += 1) {
+    const victim = await home.start();
+    const wanted = sink.seen.length + between(random, 1, mailsPerKill);
+    await Promise.race([sink.seenAtLeast(wanted), once(victim, "exit")]);
+    // On into the sending, the marking or the next claim.
+    for (let turns = between(random, 0, 300); turns > 0; turns -= 1) await setImmediate();
+    await kill(victim);
+    ahead += leaseSeconds + 1;
+    inFlight.push(
+      ...(await home.use(async (database) => {
+        await setClockAhead(database, ahead);
+        return deliveriesThatAre(database.db, "sending");
+      })),
+    );
+  }
+  await finish(home, sink, due);
+  const sent = await home.use(({ db }) => deliveriesThatAre(db, "sent"));
+  const seen = sink.seen.map(deliveryOf);
+  const arrived = new Set(seen);
+  const repeats = repeatsOf(seen);
+  return {
+    kills,
+    due,
+    sent: sent.filter((id) => arrived.has(id)).length,
+    inFlight: inFlight.length,
+    repeated: repeats.length,
+    repeatedWithoutReason: withoutEach(repeats, inFlight).length,
+  };
+}
+
+async function finish(home: VictimHome, sink: SmtpSink, due: number): Promise<void> {
+  const last = await home.start();
+  if (home.ends) {
+    await once(last, "exit");
+    return;
+  }
+  const ended = once(last, "exit");
+  while (new Set(sink.seen).size < due) await sink.nextSeen();
+  // It marks the batch in hand before it goes.
+  last.kill("SIGINT");
+  await ended;
+}
+
+/** A Message-ID names its delivery: "<id@host>". */
+const deliveryOf = (messageId: string) => messageId.slice(1, messageId.indexOf("@"));
+
+const deliveriesThatAre = async (db: Db, status: string): Promise<string[]> => {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`select id from deliveries where status = ${status} and kind = 'reminder'`,
+  );
+  return rows.map(({ id }) => id);
+};
+
+const repeatsOf = (ids: readonly string[]): string[] => {
+  const known = new Set<string>();
+  return ids.filter((id) => known.size === known.add(id).size);
+};
+
+/** What is left of `items` when each of `others` takes away one that is equal. */
+function withoutEach(items: readonly string[], others: readonly string[]): string[] {
+  const left = [...items];
+  for (const other of others) {
+    const index = left.indexOf(other);
+    if (index >= 0) left.splice(index, 1);
+  }
+  return left;
+}
+
+/** None lost, and no more repeated than were in flight. */
+export function expectNothingLost(report: KillReport): void {
+  expect(report.sent).toBe(report.due);
+  expect(report.repeatedWithoutReason).toBe(0);
+  expect(report.inFlight).toBeGreaterThan(0);
+}

@@ -1,0 +1,117 @@
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { crowdAddress, dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { freePort } from "#tests/support/start-server.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+// 09:00 in Chicago, seven days before the date.
+const morning = Temporal.Instant.from("2026-12-03T15:00:00Z");
+const people = 40;
+// The shortest patience with a silent server that a test can afford; in production it is thirty seconds.
+const impatient = "?socketTimeout=400&greetingTimeout=400&connectionTimeout=400";
+
+describe.each(databases)("a mail server in trouble, on $name", { timeout: 90_000 }, ({ open }) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  let sink: SmtpSink;
+  let services: ReturnType<typeof composeTestServices>;
+  beforeEach(async () => {
+    await emptyTables(db);
+    sink = await startSmtpSink();
+    services = composeTestServices(db, morning.toString());
+    await seedCrowd(db, {
+      count: people,
+      firstDate: dateFirstRemindedOn(morning.toZonedDateTimeISO("America/Chicago").toPlainDate()),
+    });
+    connect(sink.url);
+  });
+  afterEach(async () => {
+    await services.email.close();
+    await sink.close();
+  });
+  const connect = (url: string) => {
+    services.email = createSmtpProvider({ url: `${url}/${impatient}`, from: "reminders@daymark.example" });
+  };
+
+  /** Rounds on the clock's own minutes, `hours` long. */
+  async function carryOn(hours: number): Promise<void> {
+    const begun = services.clock.now();
+    for (let minutes = 0; minutes <= hours * 60; minutes += 10) {
+      services.clock.set(begun.add({ minutes }).toString());
+      await runRound(services, { random: seededRandom(minutes) });
+    }
+  }
+
+  const reminders = async () => (await allDeliveries(db)).filter(({ kind }) => kind === "reminder");
+
+  async function expectAllSentOnce(): Promise<void> {
+    expect((await reminders()).filter(({ status }) => status !== "sent")).toEqual([]);
+    expect(sink.received.map(({ to }) => to).sort()).toEqual(
+      Array.from({ length: people }, (_, n) => crowdAddress(n + 1)).sort(),
+    );
+  }
+
+  it("that refuses connections for an hour delays, and loses nothing", async () => {
+    connect(`smtp://127.0.0.1:${await freePort()}`);
+    await carryOn(1);
+    expect(new Set((await reminders()).map(({ status }) => status))).toEqual(new Set(["planned"]));
+    await services.email.close();
+    connect(sink.url);
+    await carryOn(3);
+    await expectAllSentOnce();
+  });
+
+  it("that takes a mail and says nothing is given up on in time, and gets it again", async () => {
+    let silent = 3;
+    sink.onMail = () => (silent-- > 0 ? "hang" : "take");
+    await carryOn(3);
+    await expectAllSentOnce();
+  });
+
+  it("that answers 4xx and 5xx and breaks off at random: each is sent, or says why not", async () => {
+    const random = seededRandom(20261121);
+    const troubles: Answer[] = ["451 Try again", "421 Closing", "554 Transaction failed", "452 Full", "drop"];
+    const mood = (): Answer =>
+      random() < 0.4 ? (troubles[Math.floor(random() * troubles.length)] ?? "take") : "take";
+    sink.onMail = mood;
+    sink.onRecipient = (address) => {
+      if (address === crowdAddress(7)) return "550 5.1.1 User unknown";
+      return mood();
+    };
+    await carryOn(15);
+    const rows = await reminders();
+    expect(rows).toHaveLength(people);
+    const settled = rows.filter(({ status }) => status === "sent" || status === "failed");
+    expect(settled).toHaveLength(people);
+    // None was taken twice, and none counts as sent that was not taken.
+    const taken = sink.received.map(({ messageId }) => messageId);
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(taken.length).toBe(rows.filter(({ status }) => status === "sent").length);
+    const failed = rows.filter(({ status }) => status === "failed");
+    expect(failed.every(({ statusReason }) => statusReason)).toBe(true);
+    expect(failed.map(({ statusReason }) => statusReason)).toContain("mailbox unknown");
+    const [channel] = await db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.address, crowdAddress(7)));
+    expect(channel?.state).toBe("failing");
+    // Trouble that passes stops nobody's channel.
+    const failing = await db.select().from(recipientChannels).where(eq(recipientChannels.state, "failing"));
+    expect(failing).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Database, openEmbedded } from "#server/db/client.ts";
+import { demoClock } from "#server/db/schema/operations.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { freePort } from "#tests/support/start-server.ts";
+
+/** Seconds for which a victim's claims are good. */
+export const leaseSeconds = 60;
+
+/** A database, and processes that send from it through a mail server and can be killed at any moment. */
+export interface VictimHome {
+  /** Opens the database here while no victim runs, does the work, and lets go. */
+  use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
+  /** Sets one of them to work. */
+  start(): Promise<ChildProcess>;
+  /** A victim ends by itself when nothing is left, or goes on until it is stopped. */
+  ends: boolean;
+  remove(): Promise<void>;
+}
+
+const node = (args: string[], env: Record<string, string>, ipc: boolean) =>
+  spawn(process.execPath, ["--import", "tsx", ...args], {
+    env: { ...process.env, PUBLIC_URL: "https://daymark.example", LOG_LEVEL: "silent", ...env },
+    stdio: ipc ? ["ignore", "ignore", "inherit", "ipc"] : ["ignore", "ignore", "inherit"],
+  });
+
+/** A worker on PostgreSQL. The next one is made ready while one works: most of its life is loading the code. */
+export async function workersOnPostgres(smtpUrl: string): Promise<VictimHome> {
+  const database = await openTestPostgres();
+  const env = {
+    DATABASE_URL: database.boss.connectionString ?? "",
+    SMTP_URL: smtpUrl,
+    LEASE_SECONDS: String(leaseSeconds),
+  };
+  const makeReady = () => node(["tests/support/dispatch-worker.ts"], env, true);
+  let next = makeReady();
+  return {
+    use: (work) => work(database),
+    async start() {
+      const victim = next;
+      next = makeReady();
+      victim.send("go");
+      return victim;
+    },
+    ends: true,
+    async remove() {
+      next.kill("SIGKILL");
+      await database.close();
+    },
+  };
+}
+
+/** The whole server in embedded mode, web, worker and database in one process. */
+export async function serversOnPglite(smtpUrl: string): Promise<VictimHome> {
+  const folder = await mkdtemp(join(tmpdir(), "daymark-killed-"));
+  return {
+    async use(work) {
+      const database = await openEmbedded(folder);
+      try {
+        await database.migrate();
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    },
+    async start() {
+      const port = String(await freePort());
+      const env = {
+        DATA_DIR: folder,
+        PORT: port,
+        PUBLIC_URL: "",
+        SMTP_URL: smtpUrl,
+        MAIL_FROM: "reminders@daymark.example",
+      };
+      return node(["server/main.ts", "api"], env, false);
+    },
+    ends: false,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Puts the clock that victims start with. */
+export async function setClockAhead({ db }: Database, aheadSeconds: number): Promise<void> {
+  await db
+    .insert(demoClock)
+    .values({ aheadSeconds })
+    .onConflictDoUpdate({ target: demoClock.id, set: { aheadSeconds } });
+}
+
+export async function kill(victim: ChildProcess): Promise<void> {
+  if (victim.exitCode !== null || victim.signalCode !== null) return;
+  const gone = once(victim, "exit");
+  victim.kill("SIGKILL");
+  await gone;
+}

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+
+export interface Crowd {
+  count: number;
+  /** The dates: household n has the (n modulo days)-th from `firstDate` on. */
+  firstDate: Temporal.PlainDate;
+  days?: number;
+  /** Taken in turns; everybody lives in Chicago without it. */
+  timeZones?: readonly string[];
+}
+
+/** The address of the one recipient of household `n`, counted from 1. */
+export const crowdAddress = (n: number): string => `person${n}@mail.example`;
+
+/**
+ * Many households at once, each with one location, and its registrant as the only recipient, with an e-mail channel
+ * alone. Paid for the year around the dates.
+ */
+export async function seedCrowd(
+  db: Db,
+  { count, firstDate, days = 1, timeZones = ["America/Chicago"] }: Crowd,
+): Promise<void> {
+  const households = sql`generate_series(1, ${count}::int) n`;
+  const id = (kind: string) => sql`md5(${kind} || n)::uuid`;
+  const zone = sql`(${`{${timeZones.join(",")}}`}::text[])[1 + n % ${timeZones.length}::int]`;
+  const since = sql`${firstDate.subtract({ months: 2 }).toString()}::date`;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into email_verifications (id, email, code_hash, expires_at, verified_at, created_at)
+      select ${id("verification")}, ${"person"} || n || ${"@mail.example"}, 'crowd', ${since}, ${since}, ${since} from ${households}`);
+    await tx.execute(sql`insert into subscriptions (id, claim_email, verification_id, user_type, master, status, starts_on,
+        ends_on, price_cents, created_at)
+      select ${id("subscription")}, ${"person"} || n || ${"@mail.example"}, ${id("verification")}, 'registrant', 'registrant',
+        'active', ${since}, ${since} + 365, 1095, ${since} from ${households}`);
+    await tx.execute(sql`insert into registrants (id, subscription_id, full_name, time_zone)
+      select ${id("registrant")}, ${id("subscription")}, 'Rosa Delgado', ${zone} from ${households}`);
+    await tx.execute(sql`insert into locations (id, subscription_id, name, times_per_year, next_due_on, position, state_since)
+      select ${id("location")}, ${id("subscription")}, 'County office', 4,
+        ${firstDate.toString()}::date + n % ${days}::int, 0, ${since} from ${households}`);
+    await tx.execute(sql`insert into recipients (id, subscription_id, full_name, relation, is_account_holder, time_zone, position)
+      select ${id("recipient")}, ${id("subscription")}, 'Rosa Delgado', 'registrant', true, ${zone}, 0 from ${households}`);
+    await tx.execute(sql`insert into recipient_channels (id, recipient_id, kind, address, state, created_at)
+      select ${id("channel")}, ${id("recipient")}, 'email', ${"person"} || n || ${"@mail.example"}, 'confirmed', ${since}
+      from ${households}`);
+  });
+}
+
+/** The date whose first reminder is due at 09:00 of `day`. */
+export const dateFirstRemindedOn = (day: Temporal.PlainDate): Temporal.PlainDate => day.add({ days: 7 });
+
+/** A morning to come, in Chicago, at ten: the reminders of `dateFirstRemindedOn(day)` are due, and their day is young. */
+export function nextMorning(now: Temporal.Instant): { day: Temporal.PlainDate; at: Temporal.Instant } {
+  const day = now.toZonedDateTimeISO("America/Chicago").toPlainDate().add({ days: 1 });
+  return { day, at: day.toZonedDateTime({ timeZone: "America/Chicago", plainTime: "10:00" }).toInstant() };
+}
