@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
+import { signUpAndPay } from "./support/signed-up.ts";
 import { logIn, password } from "./support/wizard.ts";
 
 // Every answer here that is not OK is provoked.
@@ -231,4 +234,37 @@ test("a session that cannot be asked for is logged, and the user cleared without
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect(log).toEqual(["[daymark] session check failed: UNEXPECTED Something went wrong."]);
   expect(await whoIsThere(page, daymark.url)).toBe("nina.unsure@mail.example");
+});
+
+test("where no dialog can lie over the page, one with a form stands in it and works", async ({
+  page,
+  daymark,
+}) => {
+  const email = "rosa.nomodal@mail.example";
+  const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
+  await signUpAndPay(page, daymark.url, {
+    ...registrantForm,
+    registrantInfo: { ...registrantForm.registrantInfo, email },
+    locations: [{ name: "Alder County", frequency: "4", registrationDate }],
+    account: { email },
+    verificationEmail: email,
+  });
+  await page.addInitScript(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error("No dialogs here.");
+    };
+  });
+  await page.goto("/reminder");
+  const opener = page.getByRole("button", { name: "Add a person" });
+  const dialog = page.getByRole("dialog", { name: "Add a person" });
+  await opener.click();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await dialog.getByLabel("Full name").fill("Alma Reyes");
+  await dialog.getByLabel("Who is this?").selectOption("friend");
+  await dialog.getByLabel("Email", { exact: true }).fill("alma.nomodal@mail.example");
+  await dialog.getByRole("button", { name: "Add this person" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Alma Reyes" })).toBeVisible();
 });
