@@ -1,6 +1,8 @@
 export interface ProviderErrorOptions extends ErrorOptions {
   /** The number's holder has told the vendor to stop: remembered for the number, whoever else has written it down. */
   optedOut?: boolean;
+  /** The provider itself was not reached or is out of order: it says nothing about the message. */
+  providerDown?: boolean;
 }
 
 /**
@@ -13,10 +15,12 @@ export class ProviderError extends Error {
   /** A short reason of ours for the history ("mailbox unknown"), without any address. */
   readonly reason: string;
   readonly optedOut: boolean;
+  readonly providerDown: boolean;
   constructor(kind: "permanent" | "transient", reason: string, options: ProviderErrorOptions = {}) {
     super(reason, options);
     this.kind = kind;
     this.reason = reason;
     this.optedOut = options.optedOut ?? false;
+    this.providerDown = options.providerDown ?? false;
   }
 }

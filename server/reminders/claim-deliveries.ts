@@ -11,6 +11,7 @@ import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
 import { holdBackStopped, type Judged } from "#server/reminders/hold-back-stopped.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import { countProbe, lockProbe } from "#server/reminders/provider-breaker.ts";
 import { atInstant, endOfDayOf, quietUntil } from "#server/reminders/reminder-rules-sql.ts";
 import { takeTurnsOnSharedAddresses } from "#server/reminders/take-turns.ts";
 import type { Keys } from "#server/secrets/keys.ts";
@@ -41,6 +42,10 @@ export interface ClaimOptions {
   keys: Keys;
   /** The providers' names, for the record. */
   providers: Record<"email" | "text", string | null>;
+  /** Which channels' messages may go (provider-breaker.ts). */
+  channels: readonly ("email" | "text")[];
+  /** The one message that tries whether their provider is back. */
+  probing: boolean;
 }
 
 /**
@@ -49,19 +54,26 @@ export interface ClaimOptions {
  * reason; a text in its quiet hours waits for the morning.
  */
 export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Claim> {
+  const { channels, probing } = options;
+  const nothing = { picked: 0, cancelled: 0, suppressed: 0, claimed: [] };
+  if (channels.length === 0) return nothing;
   return db.transaction(async (tx) => {
+    if (probing && !(await lockProbe(tx, channels, options.now))) return nothing;
     const due = await queryRows<{ id: string }>(
       tx,
       sql`select id from deliveries
-        where status = 'planned' and next_attempt_at <= ${atInstant(options.now)}
+        where status = 'planned' and next_attempt_at <= ${atInstant(options.now)} and channel in ${channels}
         order by next_attempt_at, number limit ${options.batchSize}::int for update skip locked`,
     );
-    if (due.length === 0) return { picked: 0, cancelled: 0, suppressed: 0, claimed: [] };
+    if (due.length === 0) return nothing;
     const ids = due.map(({ id }) => id);
     await takeTurnsOnSharedAddresses(tx, ids);
     // A statement of its own: it sees what was committed while the locks were taken.
     const judged = await judge(tx, ids, options);
     await holdBackStopped(tx, judged, options);
+    if (probing && judged.some(({ status }) => status === "sending")) {
+      await countProbe(tx, channels, options.now);
+    }
     const idsOf = (status: string) => judged.filter((row) => row.status === status).map(({ id }) => id);
     return {
       picked: due.length,
@@ -76,8 +88,9 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
   const { now, leaseSeconds, smsAvailable, providers } = options;
   const sending = sql`verdict.of is null and verdict.quiet_until is null`;
   const lease = atInstant(now.add({ seconds: leaseSeconds }));
-  // A first attempt that comes late (an outage) has its own day to succeed in.
-  const dayOfFirstAttempt = sql`greatest(deliveries.give_up_at, verdict.end_of_day)`;
+  // A first attempt that comes late (an outage), or one that had to wait for its provider past the end, has its own day.
+  const ownDay = sql`greatest(deliveries.give_up_at, verdict.end_of_day)`;
+  const isLate = sql`attempts = 0 or give_up_at <= ${atInstant(now)}`;
   return queryRows(
     tx,
     sql`update deliveries set
@@ -88,7 +101,7 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
         provider = case when ${sending} then case channel
           when 'email' then ${providers.email}::text else ${providers.text}::text end else provider end,
         next_attempt_at = coalesce(verdict.quiet_until, next_attempt_at),
-        give_up_at = case when ${sending} and attempts = 0 then ${dayOfFirstAttempt} else give_up_at end,
+        give_up_at = case when ${sending} and (${isLate}) then ${ownDay} else give_up_at end,
         sealed_params = case when verdict.of is null then sealed_params end,
         updated_at = ${atInstant(now)}
       from (

@@ -10,6 +10,7 @@ import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { failChannel } from "#server/reminders/fail-channel.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { markDeliveries, type Outcome } from "#server/reminders/mark-deliveries.ts";
+import { readGates, recordSendings, watchBatch } from "#server/reminders/provider-breaker.ts";
 import type { Services } from "#server/services.ts";
 
 export interface DispatchOptions {
@@ -61,14 +62,7 @@ export async function dispatchDeliveries(
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
   while (!settings.signal?.aborted) {
     const begun = settings.stopwatch();
-    const claim = await claimDeliveries(services.db, {
-      now: services.clock.now(),
-      batchSize: settings.batchSize,
-      leaseSeconds: settings.leaseSeconds,
-      smsAvailable: services.sms !== null,
-      keys: services.keys,
-      providers: { email: services.email.name, text: services.sms?.name ?? null },
-    });
+    const claim = await claimNext(services, settings);
     if (claim.picked === 0) break;
     total.cancelled += claim.cancelled;
     total.suppressed += claim.suppressed;
@@ -82,6 +76,23 @@ export async function dispatchDeliveries(
   return total;
 }
 
+/** A probe of a provider that is down, when one is due; otherwise the next batch of all others. */
+async function claimNext(
+  { db, clock, sms, email, keys }: Services,
+  { batchSize, leaseSeconds }: typeof defaults,
+): Promise<Claim> {
+  const now = clock.now();
+  const smsAvailable = sms !== null;
+  const providers = { email: email.name, text: sms?.name ?? null };
+  const common = { now, leaseSeconds, smsAvailable, keys, providers };
+  const { well, toProbe } = await readGates(db, now);
+  for (const channel of toProbe) {
+    const claim = await claimDeliveries(db, { ...common, batchSize: 1, channels: [channel], probing: true });
+    if (claim.picked > 0) return claim;
+  }
+  return claimDeliveries(db, { ...common, batchSize, channels: well, probing: false });
+}
+
 async function sendAll(
   services: Services,
   { claimed }: Claim,
@@ -90,13 +101,16 @@ async function sendAll(
   const links = { keys: services.keys, publicUrl: services.config.publicUrl };
   const outcomes = new Map<ClaimedDelivery, Outcome>();
   const waiting = claimed.values();
+  const isDown = watchBatch(outcomes);
   const takeTurns = async () => {
     // One iterator for all: each takes the next that is still waiting.
     for (const delivery of waiting) {
       const leaseHalfOver = settings.stopwatch() - settings.begun > settings.leaseSeconds * 500;
       outcomes.set(
         delivery,
-        leaseHalfOver ? { status: "released" } : await attempt(services, delivery, links, settings.random),
+        leaseHalfOver || isDown(delivery.channel)
+          ? { status: "released" }
+          : await attempt(services, delivery, links, settings.random),
       );
     }
   };
@@ -128,24 +142,31 @@ async function attempt(
   }
 }
 
-/** A permanent failure stops the channel; a transient one is retried, until the delivery's time is over. */
+/**
+ * A permanent failure stops the channel; a transient one is retried, until the delivery's time is over. A failure of the
+ * provider itself says nothing about the message.
+ */
 function afterFailure(
   { clock }: Services,
-  { attempts, giveUpAt }: ClaimedDelivery,
-  { kind, reason, optedOut }: ProviderError,
+  { attempts, giveUpAt, recipientChannelId }: ClaimedDelivery,
+  { kind, reason, optedOut, providerDown }: ProviderError,
   random: () => number,
 ): Outcome {
   if (kind === "permanent")
     return { status: "failed", errorKind: kind, reason, channelFails: true, optedOut };
   const at = clock.now().add({ seconds: retryDelay(attempts, random()) });
-  if (giveUpAt === null || Temporal.Instant.compare(at, giveUpAt) < 0)
-    return { status: "retried", reason, at };
+  // What a provider's outage keeps back is not lost by it: it waits, and is looked at again when its turn comes. Only a
+  // code or a link that nobody waits for any more ends.
+  const waits = providerDown && recipientChannelId !== null;
+  if (waits || giveUpAt === null || Temporal.Instant.compare(at, giveUpAt) < 0)
+    return { status: "retried", reason, at, providerDown };
   return {
     status: "failed",
     errorKind: kind,
     reason: deliveryReasons.gaveUp,
     errorReason: reason,
     channelFails: false,
+    providerDown,
   };
 }
 
@@ -175,6 +196,7 @@ async function mark(services: Services, outcomes: Map<ClaimedDelivery, Outcome>)
   const smsAvailable = services.sms !== null;
   const marked = await services.db.transaction(async (tx) => {
     const ids = await markDeliveries(tx, now, outcomes);
+    await recordSendings(tx, now, outcomes);
     for (const [delivery, outcome] of outcomes) {
       if (outcome.status !== "failed" || !outcome.channelFails || !ids.has(delivery.id)) continue;
       if (outcome.optedOut) await stopNumber(tx, services, delivery.address, "provider");

@@ -9,8 +9,8 @@ import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 export type Outcome =
   | { status: "sent"; providerRef: string | null }
   /** Tried again at `at`. */
-  | { status: "retried"; reason: string; at: Temporal.Instant }
-  /** Not even tried, because the lease ran out; free for the next claim. */
+  | { status: "retried"; reason: string; at: Temporal.Instant; providerDown: boolean }
+  /** Not even tried, because the lease ran out or the provider is down; free for the next claim. */
   | { status: "released" }
   | {
       status: "failed";
@@ -20,6 +20,8 @@ export type Outcome =
       errorReason?: string;
       /** The provider says that the address is no good: its channel stops. */
       channelFails: boolean;
+      /** It was the provider that was out of order. */
+      providerDown?: boolean;
       /** It is no good because its holder has told the provider to stop. */
       optedOut?: boolean;
     };

@@ -21,6 +21,8 @@ const options: ClaimOptions = {
   smsAvailable: true,
   keys: createKeys("a secret of the tests, long enough to be one"),
   providers: { email: "smtp", text: null },
+  channels: ["email", "text"],
+  probing: false,
 };
 
 // The embedded database runs one transaction after the other: there two claims cannot meet.

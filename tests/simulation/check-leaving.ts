@@ -20,6 +20,9 @@ export function checkLeaving(world: World, message: Leaving, row: DeliveryFacts)
   };
   if (row.status !== "sending") refuse(2, `leaves though it is ${row.status}`);
   checkWords(world, message, name);
+  if (!world.vendors.mayCall(message.channel, claimedAt, facts)) {
+    refuse(11, "leaves though its provider is down and has been tried less than a minute ago");
+  }
   checkHours(world, message, row, facts, refuse);
   const channel = facts.channels.get(row.recipient_channel_id ?? "");
   if (!channel) return;

@@ -12,6 +12,8 @@ export interface Facts {
   locations: Map<string, LocationFacts>;
   recipients: Map<string, RecipientFacts>;
   channels: Map<string, ChannelFacts>;
+  /** Kinds of providers that count as down, with the instants (epoch milliseconds) since when, and of the next probe. */
+  paused: Map<string, { since: number; probeAt: number }>;
 }
 
 export interface SubscriptionFacts {
@@ -88,7 +90,9 @@ type Raw = Record<string, unknown>;
 
 /** Reads them all: in one statement, because the simulation does so after every step. */
 export async function readFacts(db: Db, now: Temporal.Instant): Promise<Facts> {
-  const [row] = await queryRows<Record<"subscriptions" | "locations" | "recipients" | "channels", Raw[]>>(
+  const [row] = await queryRows<
+    Record<"subscriptions" | "locations" | "recipients" | "channels" | "paused", Raw[]>
+  >(
     db,
     sql`select
       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ownerUserId', s.owner_user_id, 'status', s.status,
@@ -104,10 +108,12 @@ export async function readFacts(db: Db, now: Temporal.Instant): Promise<Facts> {
         'position', r.position) order by r.subscription_id, r.position) from recipients r), '[]') as recipients,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
         'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,
-        'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels`,
+        'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels,
+      coalesce((select jsonb_agg(jsonb_build_object('channel', b.channel, 'since', b.paused_since,
+        'probeAt', b.probe_at)) from provider_breakers b where b.paused_since is not null), '[]') as paused`,
   );
   const byId = <Item extends { id: string }>(items: Item[]) => new Map(items.map((item) => [item.id, item]));
-  const { subscriptions = [], locations = [], recipients = [], channels = [] } = row ?? {};
+  const { subscriptions = [], locations = [], recipients = [], channels = [], paused = [] } = row ?? {};
   return {
     at: now.epochMilliseconds,
     subscriptions: byId(
@@ -118,6 +124,12 @@ export async function readFacts(db: Db, now: Temporal.Instant): Promise<Facts> {
     locations: byId(locations.map(toLocation)),
     recipients: byId(recipients as unknown as RecipientFacts[]),
     channels: byId(channels as unknown as ChannelFacts[]),
+    paused: new Map(
+      paused.map((raw) => [
+        String(raw.channel),
+        { since: Date.parse(String(raw.since)), probeAt: Date.parse(String(raw.probeAt)) },
+      ]),
+    ),
   };
 }
 

@@ -130,7 +130,7 @@ function checkDue(
 /** After a dispatcher's round that began at `now`: what could leave has left, or waits as the vendor or the hour will. */
 export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): void {
   for (const row of world.deliveries.values()) {
-    if (row.status !== "planned") continue;
+    if (row.status !== "planned" || world.facts.paused.has(row.channel)) continue;
     const waits = Date.parse(row.next_attempt_at) - now.epochMilliseconds;
     if (waits <= 0) throw new Violation(2, `${world.nameOf(row)}: is due and was left behind`);
     // An hour is the longest pause between attempts; the night is the longest that a text waits.

@@ -77,8 +77,11 @@ class Stage {
     const { clock, facts, deliveries, history } = this.#world;
     const now = clock.ms;
     const moments = instantsAhead(facts, this.#world.now());
-    for (const { status, next_attempt_at, claimed_until } of deliveries.values()) {
-      if (status === "planned") moments.push(Date.parse(next_attempt_at));
+    for (const { status, channel, next_attempt_at, claimed_until } of deliveries.values()) {
+      if (status === "planned") {
+        const probeAt = facts.paused.get(channel)?.probeAt ?? 0;
+        moments.push(Math.max(Date.parse(next_attempt_at), probeAt));
+      }
       if (status === "sending") moments.push(Date.parse(claimed_until ?? ""));
     }
     const roll = chanceOf(history.seed, "idle", Math.floor(now / hours(24)));

@@ -5,6 +5,7 @@ import { ProviderError } from "#server/providers/failure.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { checkLeaving } from "./check-leaving.ts";
+import type { Facts } from "./facts.ts";
 import type { Mood } from "./history.ts";
 import type { Process } from "./processes.ts";
 import { chanceOf } from "./random.ts";
@@ -48,6 +49,7 @@ export class Vendors {
   /** The dispatcher that is sending; nested ones put themselves in its place for as long as they run. */
   process: Process | null = null;
   readonly #moods = new Map<string, { mood: Mood; until: number }>();
+  readonly #probes = new Map<string, number>();
   readonly #calls = new Map<string, number>();
   readonly #world: World;
 
@@ -79,6 +81,15 @@ export class Vendors {
   moodOf(channel: "email" | "text"): Mood | null {
     const set = this.#moods.get(channel);
     return set && set.until > this.#world.clock.ms ? set.mood : null;
+  }
+
+  /** While a provider counts as down, one message a minute tries. What was claimed before is on its way already. */
+  mayCall(channel: "email" | "text", claimedAt: number, facts: Facts): boolean {
+    const paused = facts.paused.get(channel);
+    if (!paused || claimedAt <= paused.since) return true;
+    const last = this.#probes.get(channel) ?? 0;
+    this.#probes.set(channel, claimedAt);
+    return claimedAt - Math.max(last, paused.since) >= 60_000;
   }
 
   excuse(deliveryId: string): void {
@@ -129,11 +140,11 @@ export class Vendors {
         throw new TypeError("The vendor's library broke.");
       case "answer lost":
         this.excuse(message.deliveryId);
-        throw new ProviderError("transient", "not reached");
+        throw new ProviderError("transient", "not reached", { providerDown: true });
       case "refused":
         throw new ProviderError("transient", "busy");
       case "unreachable":
-        throw new ProviderError("transient", "not reached");
+        throw new ProviderError("transient", "not reached", { providerDown: true });
     }
   }
 
@@ -172,7 +183,7 @@ export class Vendors {
 }
 
 function fateOf(mood: Mood | null, roll: number): Fate {
-  if (mood === "down") return roll < 0.5 ? "unreachable" : roll < 0.95 ? "refused" : "answer lost";
+  if (mood === "down") return roll < 0.95 ? "unreachable" : "answer lost";
   if (mood !== "flaky") return "taken";
   if (roll < 0.25) return "refused";
   if (roll < 0.35) return "answer lost";

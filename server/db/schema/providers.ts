@@ -18,6 +18,21 @@ export const providerEvents = pgTable(
   ],
 );
 
+/**
+ * How each kind of provider fares, as all workers have seen it: `provider-breaker.ts` says what it means. No row: it is
+ * well.
+ */
+export const providerBreakers = pgTable("provider_breakers", {
+  channel: text("channel", { enum: ["email", "text"] }).primaryKey(),
+  /** Calls in a row that did not reach it, and when the first of them was. */
+  failures: integer("failures").notNull(),
+  failingSince: instant("failing_since").notNull(),
+  /** Sending pauses since then; null while it goes on. */
+  pausedSince: instant("paused_since"),
+  /** When one message may try again. */
+  probeAt: instant("probe_at"),
+});
+
 export const suppressionSources = ["reply", "provider"] as const;
 
 /**

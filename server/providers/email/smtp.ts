@@ -88,5 +88,5 @@ function toProviderError(error: unknown): ProviderError {
     if (known) return new ProviderError(known.kind, known.reason);
   }
   if (code === "EENVELOPE" && command === "API") return new ProviderError("permanent", "address not valid");
-  return new ProviderError("transient", "mail server not reached");
+  return new ProviderError("transient", "mail server not reached", { providerDown: true });
 }

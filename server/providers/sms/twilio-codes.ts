@@ -3,6 +3,8 @@ export interface TwilioMeaning {
   kind: "permanent" | "transient";
   reason: string;
   optedOut?: boolean;
+  /** Every text would fare so: sending pauses after a few (provider-breaker.ts). */
+  providerDown?: boolean;
 }
 
 /**
@@ -24,14 +26,14 @@ export const twilioCodes: ReadonlyMap<number, TwilioMeaning> = new Map<number, T
   [30006, { kind: "permanent", reason: "a landline, or not reachable by text" }],
   [30007, { kind: "permanent", reason: "blocked by the carrier" }],
   // About the moment
-  [20429, { kind: "transient", reason: "too many texts at once" }],
-  [21611, { kind: "transient", reason: "too many texts at once" }],
+  [20429, { kind: "transient", reason: "too many texts at once", providerDown: true }],
+  [21611, { kind: "transient", reason: "too many texts at once", providerDown: true }],
   [30001, { kind: "transient", reason: "too many texts at once" }],
   [30003, { kind: "transient", reason: "the phone is off or out of reach" }],
   [30008, { kind: "transient", reason: "the carrier did not say why" }],
   [30017, { kind: "transient", reason: "the carrier is overloaded" }],
   // About us
-  [20003, { kind: "transient", reason: "the text provider does not know us" }],
+  [20003, { kind: "transient", reason: "the text provider does not know us", providerDown: true }],
   [20404, { kind: "transient", reason: "the text provider does not know us" }],
   [21408, { kind: "transient", reason: "texts to this country are not allowed" }],
   [21606, { kind: "transient", reason: "our number cannot send texts" }],
@@ -41,7 +43,11 @@ export const twilioCodes: ReadonlyMap<number, TwilioMeaning> = new Map<number, T
 ]);
 
 /** Twilio was not reached, or is out of order. */
-export const unreached: TwilioMeaning = { kind: "transient", reason: "text provider not reached" };
+export const unreached: TwilioMeaning = {
+  kind: "transient",
+  reason: "text provider not reached",
+  providerDown: true,
+};
 const unknown: TwilioMeaning = { kind: "transient", reason: "refused by the text provider" };
 
 /** What a refusal or a report means; without a code, or with one nobody has written down, it may pass. */

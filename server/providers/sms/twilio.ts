@@ -88,5 +88,6 @@ function toProviderError(error: unknown): ProviderError {
     typeof status !== "number" || status >= 500
       ? unreached
       : meaningOf(typeof code === "number" ? code : null);
-  return new ProviderError(meaning.kind, meaning.reason, { optedOut: meaning.optedOut });
+  const { kind, reason, optedOut, providerDown } = meaning;
+  return new ProviderError(kind, reason, { optedOut, providerDown });
 }
