@@ -25,10 +25,17 @@ const unpaidDays = 30;
 export async function sweepDeliveries(db: Db, now: Temporal.Instant): Promise<SweepResult> {
   return {
     released: await releaseClaims(db, now, sql`claimed_until <= ${atInstant(now)}`),
-    awaiting: await awaitNextDates(db, now),
-    lapsed: await lapseSubscriptions(db, now),
+    ...(await moveDatesOn(db, now)),
     deleted: await deleteUnpaidSignups(db, now),
   };
+}
+
+/** Dates that have gone by unanswered, and years that are over: the part of it that decides what is due. */
+export async function moveDatesOn(
+  db: Db,
+  now: Temporal.Instant,
+): Promise<Pick<SweepResult, "awaiting" | "lapsed">> {
+  return { awaiting: await awaitNextDates(db, now), lapsed: await lapseSubscriptions(db, now) };
 }
 
 /**

@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { systemClock } from "#server/clock.ts";
+import { openEmbedded } from "#server/db/client.ts";
+import { seedFelix } from "#tests/support/cast.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { outbox } from "#tests/support/deliveries.ts";
+
+async function run(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, ["--import", "tsx", "server/commands/reminders.ts", ...args], {
+    env: { ...process.env, ...env },
+  });
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  return { code, out, err };
+}
+
+describe("npm run reminders", { timeout: 120_000 }, () => {
+  it("shows a day ahead with masked addresses, and runs one round, on PostgreSQL", async () => {
+    const database = await openTestPostgres();
+    const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
+    const env = { DATABASE_URL: database.boss.connectionString ?? "", DATA_DIR: folder };
+    // Real processes have the machine's clock: the date is seven days from tomorrow.
+    const tomorrow = systemClock.now().toZonedDateTimeISO("UTC").toPlainDate().add({ days: 1 });
+    const dueOn = tomorrow.add({ days: 7 }).toString();
+    const endsOn = tomorrow.add({ days: 300 }).toString();
+    await seedFelix(database.db, { dueOn: [dueOn], endsOn });
+
+    const shown = await run(["--preview", "--on", tomorrow.toString()], env);
+    expect(shown.code).toBe(0);
+    expect(shown.out).toMatch(/^Would go out: 3$/m);
+    expect(shown.out).toMatch(
+      /^ {2}reminder, 7 days before \(.+\) +email {2}f…@….example {2}09:00 America\/New_York$/m,
+    );
+    expect(shown.out).toMatch(/^Would not: 1$/m);
+    expect(shown.out).toMatch(/ +text {3}…03 {2}09:00 America\/New_York {2}has not agreed yet$/m);
+    expect(shown.out).not.toMatch(/felix|ray|moreno|mail\.example|\+1/i);
+    const revealed = await run(["--preview", "--on", tomorrow.toString(), "--reveal"], env);
+    expect(revealed.out).toContain("felix@mail.example");
+    expect(revealed.out).not.toMatch(/moreno/i);
+
+    const once = await run(["--run-once"], env);
+    expect(once).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^0 sent, 0 failed, .* \(\d+\.\d s\)\n$/),
+    });
+    expect(await outbox(database.db)).toEqual([]);
+    expect((await database.db.query.rounds.findMany()).map(({ name }) => name).sort()).toEqual([
+      "dispatch",
+      "plan",
+    ]);
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("says plainly that the running server must be stopped, and what it does not understand", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
+    const running = await openEmbedded(folder);
+    const held = await run(["--preview"], { DATA_DIR: folder });
+    expect(held).toMatchObject({ code: 1, out: "" });
+    expect(held.err).toContain("is in use by another Daymark process. Stop it first");
+    await running.close();
+    await rm(folder, { recursive: true });
+    expect(await run(["--perview"], {})).toMatchObject({
+      code: 64,
+      err: expect.stringContaining("--run-once"),
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { parseArgs } from "node:util";
+import { parsePlainDate } from "#core/dates.ts";
+import { composeServices } from "#server/compose-services.ts";
+import { readConfig } from "#server/config.ts";
+import { ConfigError } from "#server/config-error.ts";
+import { PreviewError, previewDay } from "#server/operate/preview-day.ts";
+import { previewWords } from "#server/operate/preview-words.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { recordRound } from "#server/reminders/round-record.ts";
+import { planRound } from "#server/reminders/run-round.ts";
+import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import type { Services } from "#server/services.ts";
+import { explainStartError } from "#server/start-errors.ts";
+
+const usage = `npm run reminders -- --preview [--on 2026-12-07] [--all] [--reveal]
+    what would go out that day (today), to whom, and what would not and why; addresses in full with --reveal
+npm run reminders -- --run-once
+    one round now: plan what is due, and send it`;
+
+const shownLines = 200;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+/** Progress goes where it does not mix with the answer. */
+const tell = (line: string) => process.stderr.write(`${line}\n`);
+
+const options = {
+  preview: { type: "boolean" },
+  on: { type: "string" },
+  all: { type: "boolean" },
+  reveal: { type: "boolean" },
+  "run-once": { type: "boolean" },
+} as const;
+
+async function preview(
+  services: Services,
+  on: string | undefined,
+  limit: number,
+  reveal: boolean,
+): Promise<void> {
+  const day =
+    on === undefined ? services.clock.now().toZonedDateTimeISO("UTC").toPlainDate() : parsePlainDate(on);
+  if (day === null) throw new PreviewError("--on must be a day like 2026-12-07.");
+  const lines = previewWords(await previewDay(services, day, { limit }), day, reveal);
+  for (const line of lines) say(line);
+}
+
+async function runOnce(services: Services): Promise<void> {
+  const { db, clock } = services;
+  const seconds = stopwatch();
+  await sweepDeliveries(db, clock.now());
+  const due = await planRound(services);
+  await recordRound(db, "plan", seconds());
+  tell(`Planned: ${due} (${seconds().toFixed(1)} s)`);
+  let told = 0;
+  const result = await dispatchDeliveries(services, {
+    onBatch: ({ sent, failed, retried }) => {
+      if (seconds() - told < 5) return;
+      told = seconds();
+      tell(`  ${sent} sent, ${failed} failed, ${retried} to be tried again … (${told.toFixed(0)} s)`);
+    },
+  });
+  await recordRound(db, "dispatch", seconds());
+  const counts = Object.entries(result).map(([status, count]) => `${count} ${status}`);
+  say(`${counts.join(", ")} (${seconds().toFixed(1)} s)`);
+}
+
+function stopwatch(): () => number {
+  const begun = performance.now();
+  return () => (performance.now() - begun) / 1000;
+}
+
+try {
+  const { values } = parseArgs({ options, strict: true });
+  if (Boolean(values.preview) === Boolean(values["run-once"])) throw new ConfigError(usage);
+  const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`));
+  try {
+    if (values["run-once"]) await runOnce(services);
+    else await preview(services, values.on, values.all ? 2 ** 31 - 1 : shownLines, values.reveal ?? false);
+  } finally {
+    await close();
+  }
+} catch (error) {
+  const { code } = error as { code?: unknown };
+  const isUsage = typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
+  tell(isUsage ? usage : error instanceof PreviewError ? error.message : explainStartError(error));
+  process.exit(isUsage ? 64 : 1);
+}

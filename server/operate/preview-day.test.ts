@@ -1,0 +1,130 @@
+import { and, eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { type PreviewLine, previewDay } from "#server/operate/preview-day.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+const everything = { limit: 1000 };
+
+describe.each(databases)("the preview on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  beforeEach(() => emptyTables(db));
+
+  const short = ({ template, channel, address, dueOn, offsetDays, reason }: PreviewLine) =>
+    [template, offsetDays, dueOn, channel, address, reason].filter((part) => part !== null).join(" ");
+
+  it("says of each of the next 25 days what then goes out, and keeps nothing", async () => {
+    await seedRosa(db, { endsOn: "2026-12-20" });
+    // Ray's other place comes due in the week after; nobody says done, so the weekly questions follow.
+    await seedFelix(db, { dueOn: ["2026-12-09", "2026-12-14"] });
+    const services = composeTestServices(db, "2026-11-25T12:00:00Z");
+    await runRound(services);
+    const days = Array.from({ length: 25 }, (_, index) => day("2026-11-26").add({ days: index }));
+    const facts = async () =>
+      JSON.stringify([await allDeliveries(db), await db.select().from(locations).orderBy(locations.id)]);
+    const before = await facts();
+    const foreseen: string[][] = [];
+    for (const each of days) {
+      foreseen.push((await previewDay(services, each, everything)).goes.lines.map(short).sort());
+    }
+    expect(await facts()).toBe(before);
+
+    const happened: string[][] = [];
+    for (const each of days) {
+      const earlier = (await allDeliveries(db)).length;
+      // An hour's rounds are enough: what was due at 08:00 is due at 09:00 too, and nobody minds the hour here.
+      services.clock.set(
+        each.toZonedDateTime({ timeZone: "UTC", plainTime: "21:00" }).toInstant().toString(),
+      );
+      await runRound(services);
+      const made = (await allDeliveries(db)).slice(earlier).filter(({ status }) => status === "sent");
+      const channels = await db.select().from(recipientChannels);
+      const addressOf = (id: string | null) => channels.find((channel) => channel.id === id)?.address;
+      happened.push(
+        made
+          .map((row) => {
+            const dueOn = row.dueOn ?? row.params.dueOn;
+            return [row.template, row.offsetDays, dueOn, row.channel, addressOf(row.recipientChannelId)]
+              .filter((part) => part !== null && part !== undefined)
+              .join(" ");
+          })
+          .sort(),
+      );
+    }
+    expect(foreseen).toEqual(happened);
+    const kinds = new Set(happened.flat().map((line) => line.split(" ")[0]));
+    expect([...kinds].sort()).toEqual(["next-date-needed", "reminder", "term-ending"]);
+  });
+
+  it("says why something does not go out: not agreed, stopped, done, ended, not covered", async () => {
+    const felix = await seedFelix(db, { dueOn: ["2026-12-10", "2026-12-10"], endsOn: "2026-12-02" });
+    const rosa = await seedRosa(db, { dueOn: ["2026-12-10"], holderText: "stopped" });
+    const services = composeTestServices(db, "2026-11-25T12:00:00Z");
+    const reasons = async () => {
+      const { goes, stays } = await previewDay(services, day("2026-12-03"), everything);
+      return {
+        goes: goes.lines.map(short),
+        stays: [...new Set(stays.lines.map(({ reason }) => reason))].sort(),
+      };
+    };
+    expect(await reasons()).toEqual({
+      goes: ["reminder -7 2026-12-10 email rosa@mail.example", "term-ending email felix@mail.example"],
+      stays: ["not covered by the subscription", "stopped"],
+    });
+    await db.update(locations).set({ state: "ended" }).where(eq(locations.id, rosa.locationIds[0]));
+    expect((await reasons()).stays).toEqual(["not covered by the subscription", "there are no more dates"]);
+    await db
+      .update(locations)
+      .set({ nextDueOn: day("2026-12-08") })
+      .where(eq(locations.subscriptionId, felix.subscriptionId));
+    const { stays } = await previewDay(services, day("2026-12-01"), everything);
+    expect(new Set(stays.lines.map(short))).toEqual(
+      new Set(["reminder -7 2026-12-08 text +12125550103 has not agreed yet"]),
+    );
+  });
+
+  it("shows of today what waits, not what has gone, and why the rest never will", async () => {
+    await seedFelix(db, { dueOn: ["2026-12-10"] });
+    const services = composeTestServices(db, "2026-12-03T14:00:00Z");
+    await planNow(services);
+    await db
+      .update(deliveries)
+      .set({ status: "sent" })
+      .where(and(eq(deliveries.channel, "text"), eq(deliveries.status, "planned")));
+    services.clock.set("2026-12-03T15:00:00Z");
+    const { goes, stays } = await previewDay(services, day("2026-12-03"), everything);
+    expect(goes.lines.map(short).sort()).toEqual([
+      "reminder -7 2026-12-10 email felix@mail.example",
+      "reminder -7 2026-12-10 email ray@mail.example",
+    ]);
+    expect(stays.lines.map(short)).toEqual(["reminder -7 2026-12-10 text +12125550103 has not agreed yet"]);
+  });
+
+  it("counts what it does not show", async () => {
+    await seedFelix(db, { dueOn: ["2026-12-10"] });
+    const services = composeTestServices(db, "2026-11-25T12:00:00Z");
+    const { goes } = await previewDay(services, day("2026-12-03"), { limit: 1 });
+    expect([goes.total, goes.lines.length]).toEqual([3, 1]);
+  });
+
+  it("refuses days that are past, or too far", async () => {
+    const services = composeTestServices(db, "2026-11-25T12:00:00Z");
+    await expect(previewDay(services, day("2026-11-24"), everything)).rejects.toThrow(/looks ahead/);
+    await expect(previewDay(services, day("2028-01-01"), everything)).rejects.toThrow(/400 days ahead/);
+  });
+});

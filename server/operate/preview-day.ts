@@ -1,0 +1,160 @@
+import { setImmediate } from "node:timers/promises";
+import { type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import {
+  atInstant,
+  isAcknowledged,
+  isCovered,
+  isInDueWindow,
+  newestDueOffset,
+} from "#server/reminders/reminder-rules-sql.ts";
+import { planRound } from "#server/reminders/run-round.ts";
+import { moveDatesOn } from "#server/reminders/sweep-deliveries.ts";
+import type { Services } from "#server/services.ts";
+
+/** One message of the day, or one that will not be. */
+export interface PreviewLine {
+  [column: string]: unknown;
+  template: string;
+  channel: "email" | "text";
+  address: string;
+  /** Where the addressee lives; null when only the address is known. */
+  timeZone: string | null;
+  /** "2026-12-10", for what is about a date. */
+  dueOn: string | null;
+  offsetDays: number | null;
+  /** Why it does not go out; null for what does. */
+  reason: string | null;
+}
+
+export interface Preview {
+  goes: { total: number; lines: PreviewLine[] };
+  stays: { total: number; lines: PreviewLine[] };
+}
+
+/** The preview cannot be made; the message says why in one line. */
+export class PreviewError extends Error {
+  override name = "PreviewError";
+}
+
+/**
+ * By 21:00 UTC everybody from Guam to Samoa is past a day's hours of sending (09:00 in Samoa is 20:00 UTC), and nobody
+ * has come to the next day's (08:00 in Guam is 22:00 UTC): one planning there derives a whole day.
+ */
+const dayIsPlannedAt = "21:00";
+const endOf = (day: Temporal.PlainDate): Temporal.Instant =>
+  day.toZonedDateTime({ timeZone: "UTC", plainTime: dayIsPlannedAt }).toInstant();
+
+const furthestDays = 400;
+
+/**
+ * What would go out on `day`, to whom, and what would not and why, with the facts of now and as if everything before it
+ * had gone out. It asks the planner itself, ahead of time and in a transaction that is rolled back: there is no second
+ * copy of the rules, and nothing is kept. A real planner that meets the same messages meanwhile waits for its end.
+ * `limit`: so many lines of each kind at most.
+ * @throws PreviewError for a day that is past, or more than 400 days off
+ */
+export async function previewDay(
+  services: Services,
+  day: Temporal.PlainDate,
+  { limit }: { limit: number },
+): Promise<Preview> {
+  const now = services.clock.now();
+  const today = now.toZonedDateTimeISO("UTC").toPlainDate();
+  const daysOff = today.until(day).days;
+  if (daysOff < 0) throw new PreviewError("The preview looks ahead: choose today or a later day.");
+  if (daysOff > furthestDays) throw new PreviewError(`The preview looks ${furthestDays} days ahead at most.`);
+  const nothingKept = new Error("The preview's transaction is rolled back.");
+  let preview: Preview | undefined;
+  await services.db
+    .transaction(async (tx) => {
+      preview = await planAhead(tx, services, { now, day, limit });
+      throw nothingKept;
+    })
+    .catch((error: unknown) => {
+      if (error !== nothingKept) throw error;
+    });
+  if (!preview) throw nothingKept;
+  return preview;
+}
+
+interface Question {
+  now: Temporal.Instant;
+  day: Temporal.PlainDate;
+  limit: number;
+}
+
+async function planAhead(tx: Db, services: Services, { now, day, limit }: Question): Promise<Preview> {
+  const plan = async (at: Temporal.Instant) => planRound({ ...services, db: tx, clock: { now: () => at } });
+  const dayBefore = endOf(day.subtract({ days: 1 }));
+  // The weekly question counts from the day on which a date went by unanswered: so each day has its turn.
+  for (let at = now; at.epochMilliseconds < dayBefore.epochMilliseconds; at = at.add({ hours: 24 })) {
+    await moveDatesOn(tx, at);
+    await setImmediate();
+  }
+  const isAhead = now.epochMilliseconds < dayBefore.epochMilliseconds;
+  if (isAhead) {
+    await moveDatesOn(tx, dayBefore);
+    await plan(dayBefore);
+  }
+  const [last] = await queryRows<{ number: number }>(
+    tx,
+    sql`select coalesce(max(number), 0)::float8 as number from deliveries`,
+  );
+  const end = now.epochMilliseconds > endOf(day).epochMilliseconds ? now : endOf(day);
+  await moveDatesOn(tx, end);
+  await plan(end);
+  const made = sql`(d.number > ${last?.number ?? 0}::bigint and d.created_at = ${atInstant(end)})`;
+  // Planned before: today it has yet to go out; on a later day it will have gone, but for what has come back to life.
+  const waiting = sql`d.next_attempt_at <= ${atInstant(end.add({ hours: 24 }))}
+    and (${isAhead ? sql`d.updated_at = ${atInstant(end)}` : sql`true`})`;
+  return {
+    goes: await read(tx, limit, goes(made, waiting)),
+    stays: await read(tx, limit, stays(made, end)),
+  };
+}
+
+const columns = sql`d.template, d.channel, coalesce(c.address, d.to_address, '') as address,
+  r.time_zone as "timeZone", coalesce(d.due_on::text, d.params ->> 'dueOn') as "dueOn", d.offset_days as "offsetDays"`;
+const sources = sql`deliveries d
+  left join recipient_channels c on c.id = d.recipient_channel_id
+  left join recipients r on r.id = c.recipient_id`;
+
+const goes = (made: SQL, waiting: SQL) => sql`
+  select ${columns}, null as reason, d.number from ${sources}
+  where d.status = 'planned' and (${made} or (${waiting}))`;
+
+/**
+ * What was made and is not sent; what stands there for this day from earlier on; and the dates of which the planner makes
+ * nothing at all, because they are done, have ended or are not covered.
+ */
+const stays = (made: SQL, end: Temporal.Instant) => sql`
+  select ${columns}, d.status_reason as reason, d.number from ${sources}
+    where ${made} and d.status <> 'planned'
+  union all
+  select 'reminder', c.kind, c.address, r.time_zone, l.next_due_on::text, newest.days,
+    case when d.id is not null then d.status_reason when l.state = 'ended' then ${deliveryReasons.ended}
+      when ${isAcknowledged} then ${deliveryReasons.done} else ${deliveryReasons.notCovered} end,
+    coalesce(d.number, c.number)
+  from locations l
+    join subscriptions s on s.id = l.subscription_id
+    join recipients r on r.subscription_id = l.subscription_id
+    join recipient_channels c on c.recipient_id = r.id and c.retired_at is null
+    cross join lateral (select ${newestDueOffset(end)} as days,
+      ${newestDueOffset(end.subtract({ hours: 24 }))} as day_before) newest
+    left join deliveries d on d.kind = 'reminder' and d.location_id = l.id and d.due_on = l.next_due_on
+      and d.offset_days = newest.days and d.recipient_channel_id = c.id
+  where ${isInDueWindow(end)} and newest.days is not null and newest.days is distinct from newest.day_before
+    and (d.id is null and (l.state = 'ended' or ${isAcknowledged} or not ${isCovered})
+      or d.status in ('suppressed', 'cancelled', 'failed') and not ${made})`;
+
+async function read(tx: Db, limit: number, lines: SQL): Promise<Preview["goes"]> {
+  const rows = await queryRows<PreviewLine & { total: number }>(
+    tx,
+    sql`select *, count(*) over ()::int as total from (${lines}) as found order by number limit ${limit}::int`,
+  );
+  return { total: rows[0]?.total ?? 0, lines: rows };
+}

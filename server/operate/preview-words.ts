@@ -1,0 +1,50 @@
+import { Temporal } from "temporal-polyfill";
+import { formatLongDateWithYear, formatShortDate } from "#core/dates.ts";
+import { offsets } from "#core/schedule.ts";
+import type { Preview, PreviewLine } from "#server/operate/preview-day.ts";
+
+/** An address that an operator can tell from another, and a shoulder-surfer cannot use. */
+export function maskAddress(address: string): string {
+  if (!address.includes("@")) return `…${address.slice(-2)}`;
+  const [mailbox = "", domain = ""] = address.split("@");
+  return `${mailbox.slice(0, 1)}…@…${domain.slice(domain.lastIndexOf("."))}`;
+}
+
+/** The preview as lines for a terminal. Addresses only with `reveal`; names never. */
+export function previewWords(preview: Preview, day: Temporal.PlainDate, reveal: boolean): string[] {
+  const lineOf = (line: PreviewLine) => {
+    const to = reveal ? line.address : maskAddress(line.address);
+    const clock = line.timeZone === null ? "" : `  ${hourOf(line, day)}${line.timeZone}`;
+    return `  ${what(line).padEnd(40)}  ${line.channel.padEnd(5)}  ${to}${clock}${line.reason ? `  ${line.reason}` : ""}`;
+  };
+  const part = (title: string, { total, lines }: Preview["goes"]) => [
+    `${title}: ${total}`,
+    ...lines.map(lineOf),
+    ...(lines.length < total ? [`  … and ${total - lines.length} more (--all)`] : []),
+    "",
+  ];
+  return [
+    `${formatLongDateWithYear(day)}, with the facts of now. Nothing is sent, and nothing is kept.`,
+    "",
+    ...part("Would go out", preview.goes),
+    ...part("Would not", preview.stays),
+  ];
+}
+
+function what({ template, dueOn, offsetDays }: PreviewLine): string {
+  const date = dueOn === null ? "" : formatShortDate(Temporal.PlainDate.from(dueOn));
+  if (offsetDays === null) return dueOn === null ? template : `${template}, ${date}`;
+  const days = Math.abs(offsetDays);
+  const relation =
+    offsetDays === 0
+      ? "the day"
+      : `${days} ${days === 1 ? "day" : "days"} ${offsetDays < 0 ? "before" : "after"}`;
+  return `${template}, ${relation} (${date})`;
+}
+
+/** The hour of a reminder whose day it is; what is late, or no reminder, goes as soon as its turn comes. */
+function hourOf({ dueOn, offsetDays }: PreviewLine, day: Temporal.PlainDate): string {
+  const offset = offsets.find(({ days }) => days === offsetDays);
+  if (!offset || dueOn === null) return "";
+  return Temporal.PlainDate.from(dueOn).add({ days: offset.days }).equals(day) ? `${offset.sendAt} ` : "";
+}
