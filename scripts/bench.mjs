@@ -1,0 +1,9 @@
+// `npm run bench`: the benchmarks of docs/benchmarks.md, on a real PostgreSQL of their own. `npm run bench -- dispatch`
+// runs one, `--small` tries them out on little data and writes nothing.
+import { ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
+
+requireNode20();
+ensureDependencies();
+process.exitCode = await run(["--import", "tsx", "scripts/bench/main.ts", ...process.argv.slice(2)], {
+  env: { NODE_ENV: "production" },
+});

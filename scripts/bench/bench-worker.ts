@@ -1,0 +1,55 @@
+import { pino } from "pino";
+import { Temporal } from "temporal-polyfill";
+import { readConfig } from "#server/config.ts";
+import { openPostgres } from "#server/db/client.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { createKeys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
+import type { SenderReport } from "./processes.ts";
+
+/** Daymark's own dispatcher, in a process of its own: sends everything that is due and reports. */
+const { DATABASE_URL = "", SMTP_URL = "", NOW = "" } = process.env;
+const now = Temporal.Instant.from(NOW);
+const database = openPostgres(DATABASE_URL);
+const email = createSmtpProvider({ url: SMTP_URL, from: "reminders@daymark.example" });
+const sampleEvery = 1000;
+const samples: SenderReport["samples"] = [];
+let sent = 0;
+const services: Services = {
+  config: readConfig({ PUBLIC_URL: "https://daymark.example" }),
+  db: database.db,
+  clock: { now: () => now },
+  demoClock: null,
+  keys: createKeys("a secret of the benchmark, long enough to be one"),
+  email: {
+    ...email,
+    async send(message) {
+      const answer = await email.send(message);
+      sent += 1;
+      if (sent % sampleEvery === 0) samples.push({ sent, mb: process.memoryUsage().rss / 2 ** 20 });
+      return answer;
+    },
+  },
+  sms: null,
+  payments: null,
+  wakeDispatcher: () => {},
+  log: pino({ level: "warn" }, process.stderr),
+};
+// The first query of a connection, and the templates' first use, are the start's business.
+await database.db.execute("select 1");
+const cpu = process.cpuUsage();
+const begun = performance.now();
+const result = await dispatchDeliveries(services);
+const seconds = (performance.now() - begun) / 1000;
+const { user, system } = process.cpuUsage(cpu);
+await email.close();
+await database.close();
+const report: SenderReport = {
+  sent: result.sent,
+  seconds,
+  cpuSeconds: (user + system) / 1e6,
+  peakMb: process.resourceUsage().maxRSS / 1024,
+  samples,
+};
+process.send?.(report);

@@ -1,0 +1,45 @@
+import { startPostgres } from "#tests/support/real-postgres.ts";
+import { type Benchmark, benchPostgresSettings, createBenchDatabase } from "./bench-database.ts";
+import { measureDispatch } from "./dispatch.ts";
+import { measureMemory } from "./memory.ts";
+import { measureMoves } from "./move.ts";
+import { measurePlanning } from "./plan.ts";
+import { describeMachine, printFindings, writeSection } from "./report.ts";
+
+/** A new benchmark is a file beside this one and a line here; its name is its section in docs/benchmarks.md. */
+const benchmarks: Record<string, Benchmark> = {
+  dispatch: measureDispatch,
+  plan: measurePlanning,
+  move: measureMoves,
+  memory: measureMemory,
+};
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+const small = process.argv.includes("--small");
+const unknown = names.find((name) => !(name in benchmarks));
+if (unknown) {
+  process.stderr.write(
+    `There is no benchmark "${unknown}": choose from ${Object.keys(benchmarks).join(", ")}.\n`,
+  );
+  process.exit(1);
+}
+
+const machine = describeMachine();
+const postgres = await startPostgres(benchPostgresSettings);
+try {
+  for (const [name, measure] of Object.entries(benchmarks)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    process.stdout.write(`\n── ${name} ──\n`);
+    const section = await measure({
+      small,
+      dataDir: postgres.dataDir,
+      createDatabase: (template) => createBenchDatabase(postgres.url, template),
+      progress: (line) => process.stdout.write(`  ${line}\n`),
+    });
+    printFindings(section);
+    if (!small) writeSection(section, machine);
+    if (section.findings.some(({ met }) => !met)) process.exitCode = 1;
+  }
+} finally {
+  await postgres.stop();
+}

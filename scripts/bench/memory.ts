@@ -1,0 +1,47 @@
+import type { BenchContext } from "./bench-database.ts";
+import { databaseWithDue, senderEnv } from "./dispatch.ts";
+import { linePlot } from "./plots.ts";
+import { runSender, startSink } from "./processes.ts";
+import { median, type Section } from "./report.ts";
+
+/** Memory of one worker over 100,000 messages: it must not grow with what it has sent. */
+export async function measureMemory(context: BenchContext): Promise<Section> {
+  const count = context.small ? 8000 : 100_000;
+  const database = await databaseWithDue(context, count);
+  const sink = await startSink();
+  const { samples, sent, seconds } = await runSender("./bench-worker.ts", senderEnv(database, sink)).finally(
+    () => sink.stop(),
+  );
+  await database.drop();
+  if (sent !== count) throw new Error(`Of ${count} messages ${sent} were sent.`);
+  // The first quarter fills the heap and the caches.
+  const quarter = Math.floor(samples.length / 4);
+  const middleOf = (part: typeof samples) => median(part.map(({ mb }) => mb));
+  const second = middleOf(samples.slice(quarter, 2 * quarter));
+  const last = middleOf(samples.slice(-quarter));
+  const growth = last / second - 1;
+  return {
+    name: "memory",
+    title: "Memory of the worker",
+    method: `One worker sends ${count.toLocaleString("en-US")} messages in one round; its resident memory is looked at after every thousand.
+The last quarter is held against the second.`,
+    findings: [
+      {
+        what: "resident memory, last quarter",
+        ours: `${last.toFixed(0)} MB`,
+        floor: `${second.toFixed(0)} MB in the second`,
+        result: `${growth >= 0 ? "+" : ""}${(growth * 100).toFixed(0)} %`,
+        target: "flat: at most +10 %",
+        met: growth <= 0.1,
+      },
+    ],
+    notes: [`It took ${seconds.toFixed(0)} s, ${(sent / seconds).toFixed(0)} a second.`],
+    plot: {
+      alt: "The worker's memory over the messages it has sent",
+      svg: linePlot(
+        "Resident memory (MB) over messages sent",
+        samples.map((sample) => ({ x: sample.sent, y: sample.mb })),
+      ),
+    },
+  };
+}

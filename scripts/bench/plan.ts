@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { dateFirstRemindedOn } from "#tests/support/crowd.ts";
+import { type BenchContext, type BenchDatabase, seedBenchCrowd, timed } from "./bench-database.ts";
+import { benchMorning } from "./dispatch.ts";
+import { barPlot } from "./plots.ts";
+import { median, type Section } from "./report.ts";
+
+const day = Temporal.PlainDate.from("2026-12-03");
+/** Long before any date's first reminder. */
+const quietDay = Temporal.Instant.from("2026-10-20T16:00:00Z");
+
+const plan = (db: Db, now: Temporal.Instant) => planDeliveries(db, now, { smsAvailable: false });
+
+interface Run {
+  planMs: number;
+  insertMs: number;
+  /** A round when every date in the window has its row. */
+  settledMs: number;
+  /** A round when no date is near. */
+  quietMs: number;
+  probeMs: number;
+}
+
+/** A big morning: 300,000 due among 1,000,000 registrants, beside a bare INSERT … SELECT of the same rows. */
+export async function measurePlanning(context: BenchContext): Promise<Section> {
+  const due = context.small ? 3000 : 300_000;
+  const all = context.small ? 10_000 : 1_000_000;
+  const database = await context.createDatabase();
+  context.progress(`${all.toLocaleString("en-US")} registrants are made …`);
+  const firstDate = dateFirstRemindedOn(day);
+  await seedBenchCrowd(database.db, { count: all, firstDate });
+  // The others' dates lie in the months after, out of every reminder's reach.
+  await database.db.execute(sql`update locations l set next_due_on = ${firstDate.toString()}::date + 60 + n % 90
+    from (select id, row_number() over (order by id)::int as n from locations) numbered
+    where numbered.id = l.id and n > ${due}::int`);
+  await database.db.execute(sql`vacuum (full, analyze) locations`);
+  const runs: Run[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    runs.push(await measureRun(database, due));
+    const { planMs, insertMs } = runs.at(-1) ?? { planMs: 0, insertMs: 0 };
+    context.progress(`planned in ${planMs.toFixed(0)} ms, inserted in ${insertMs.toFixed(0)} ms`);
+  }
+  await database.drop();
+  return toSection(due, all, runs);
+}
+
+async function measureRun({ db }: BenchDatabase, due: number): Promise<Run> {
+  await empty(db);
+  let planned = 0;
+  const planMs = await timed(async () => {
+    ({ planned } = await plan(db, benchMorning));
+  });
+  if (planned !== due) throw new Error(`${planned} instead of ${due} were planned.`);
+  await db.execute(sql`vacuum analyze deliveries`);
+  const settledMs = await timed(() => plan(db, benchMorning));
+  await plan(db, quietDay);
+  const quietMs = await timed(() => plan(db, quietDay));
+  const probeMs = await timed(() =>
+    db.execute(sql`select 1 from locations where next_due_on = '2020-01-01'`),
+  );
+
+  await db.execute(sql`create unlogged table copied as select * from deliveries`);
+  await empty(db);
+  const insertMs = await timed(() =>
+    db.execute(sql`insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days,
+        recipient_channel_id, channel, status, status_reason, next_attempt_at, give_up_at, created_at, updated_at)
+      select kind, template, subscription_id, location_id, due_on, offset_days, recipient_channel_id, channel, status,
+        status_reason, next_attempt_at, give_up_at, created_at, updated_at from copied`),
+  );
+  await db.execute(sql`drop table copied`);
+  return { planMs, insertMs, settledMs, quietMs, probeMs };
+}
+
+async function empty(db: Db): Promise<void> {
+  await db.execute(sql`truncate deliveries cascade`);
+  await db.execute(sql`checkpoint`);
+}
+
+function toSection(due: number, all: number, runs: Run[]): Section {
+  const middle = (name: keyof Run) => median(runs.map((run) => run[name]));
+  const rate = due / (middle("planMs") / 1000);
+  const floor = due / (middle("insertMs") / 1000);
+  const ratio = rate / floor;
+  const number = (value: number) => Math.round(value).toLocaleString("en-US");
+  return {
+    name: "plan",
+    title: "Planning",
+    method: `${number(due)} deliveries fall due in one morning among ${number(all)} registrants, and are derived and written in
+one round. The floor is a bare INSERT … SELECT of the same rows into the same table, its indexes and keys included;
+medians of three.`,
+    findings: [
+      {
+        what: "rows a second",
+        ours: number(rate),
+        floor: number(floor),
+        result: `${ratio.toFixed(2)} of the bare insert`,
+        target: "≥ 0.4",
+        met: ratio >= 0.4,
+      },
+      {
+        what: "a round with nothing due",
+        ours: `${middle("quietMs").toFixed(1)} ms`,
+        floor: `${middle("probeMs").toFixed(1)} ms: one index probe, from the same client`,
+        result: `${(middle("quietMs") - middle("probeMs")).toFixed(1)} ms more`,
+        target: "near it",
+        met: middle("quietMs") - middle("probeMs") < 20,
+      },
+      {
+        what: `a round when all ${number(due)} have their row`,
+        ours: `${number(middle("settledMs"))} ms`,
+        floor: "",
+        result: `${((middle("settledMs") / due) * 1000).toFixed(1)} µs a date`,
+        target: "well within its minute",
+        met: middle("settledMs") < 15_000,
+      },
+    ],
+    plot: {
+      alt: "Rows a second: planned, and inserted bare",
+      svg: barPlot("Rows a second", [
+        { label: "derived and planned", value: rate },
+        { label: "a bare INSERT … SELECT of the same rows", value: floor },
+      ]),
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { createTransport } from "nodemailer";
+import { Temporal } from "temporal-polyfill";
+import { openPostgres } from "#server/db/client.ts";
+import { renderEmail } from "#server/messages/render-message.ts";
+import type { EmailMessage } from "#server/providers/email/port.ts";
+import { claimDeliveries } from "#server/reminders/claim-deliveries.ts";
+import { createKeys } from "#server/secrets/keys.ts";
+import type { SenderReport } from "./processes.ts";
+
+/**
+ * The floor of dispatch: nodemailer's own pool, set up as ours is, fed with the very messages that Daymark would send,
+ * written before the clock starts. It records nothing.
+ */
+const { DATABASE_URL = "", SMTP_URL = "", NOW = "" } = process.env;
+const database = openPostgres(DATABASE_URL);
+const keys = createKeys("a secret of the benchmark, long enough to be one");
+const { claimed } = await claimDeliveries(database.db, {
+  now: Temporal.Instant.from(NOW),
+  batchSize: 1_000_000,
+  leaseSeconds: 600,
+  smsAvailable: false,
+  keys,
+  providers: { email: "smtp", text: null },
+});
+await database.close();
+const messages: EmailMessage[] = [];
+for (const delivery of claimed) {
+  messages.push(await renderEmail(delivery, { keys, publicUrl: "https://daymark.example" }));
+}
+const transport = createTransport({
+  pool: true,
+  maxConnections: 5,
+  maxMessages: Number.POSITIVE_INFINITY,
+  url: SMTP_URL,
+});
+const cpu = process.cpuUsage();
+const begun = performance.now();
+const waiting = messages.values();
+const feed = async () => {
+  for (const { to, subject, text, html, messageId, headers } of waiting) {
+    const from = { name: "Daymark", address: "reminders@daymark.example" };
+    await transport.sendMail({ from, to, subject, text, html, messageId, headers });
+  }
+};
+// Twice the connections: one message is always ready when a connection is free.
+await Promise.all(Array.from({ length: 10 }, feed));
+const seconds = (performance.now() - begun) / 1000;
+const { user, system } = process.cpuUsage(cpu);
+transport.close();
+const report: SenderReport = {
+  sent: messages.length,
+  seconds,
+  cpuSeconds: (user + system) / 1e6,
+  peakMb: process.resourceUsage().maxRSS / 1024,
+  samples: [],
+};
+process.send?.(report);

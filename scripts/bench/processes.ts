@@ -1,0 +1,95 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const start = (file: string, env: Record<string, string> = {}): ChildProcess =>
+  fork(fileURLToPath(new URL(file, import.meta.url)), {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, ...env },
+  });
+
+/** What a process says by itself, or in answer. Fails when it ends instead. */
+async function hear<Message>(child: ChildProcess): Promise<Message> {
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`A process of the benchmark ended with ${code}.`);
+  });
+  const [message] = await Promise.race([once(child, "message"), ended]);
+  ended.catch(() => {});
+  return message as Message;
+}
+
+export interface SinkProcess {
+  url: string;
+  /** How many mails it has taken. */
+  taken(): Promise<number>;
+  stop(): void;
+}
+
+export async function startSink(): Promise<SinkProcess> {
+  const child = start("./smtp-sink-process.ts");
+  const { port } = await hear<{ port: number }>(child);
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async taken() {
+      child.send("how many?");
+      return (await hear<{ taken: number }>(child)).taken;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+/** What a sender says when it is done. */
+export interface SenderReport {
+  sent: number;
+  seconds: number;
+  cpuSeconds: number;
+  /** The most memory it ever had, in MB. */
+  peakMb: number;
+  /** Memory in MB along the way: after so many messages. */
+  samples: { sent: number; mb: number }[];
+}
+
+/** A sender in a process of its own, from "it has loaded and prepared everything" to "the last one is recorded". */
+export async function runSender(file: string, env: Record<string, string>): Promise<SenderReport> {
+  const child = start(file, env);
+  const ended = once(child, "exit");
+  const report = await hear<SenderReport>(child);
+  child.disconnect();
+  await ended;
+  return report;
+}
+
+/** CPU seconds of PostgreSQL so far, all its processes, those that have ended included; null where there is no /proc. */
+export function postgresCpuSeconds(dataDir: string): number | null {
+  try {
+    const [postmaster = ""] = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
+    const own = statOf(postmaster);
+    const children = readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => statOf(pid))
+      .filter((stat) => stat?.parent === postmaster);
+    const ticks = [own, ...children].reduce((sum, stat) => sum + (stat?.ticks ?? 0), 0);
+    return ticks / 100 + (own?.endedChildren ?? 0) / 100;
+  } catch {
+    return null;
+  }
+}
+
+/** proc(5): the fields after the command's name, which may hold spaces. Ticks are hundredths of a second. */
+function statOf(pid: string): { parent: string; ticks: number; endedChildren: number } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const field = (number: number) => Number(fields[number - 3]);
+    return {
+      parent: fields[1] ?? "",
+      ticks: field(14) + field(15),
+      endedChildren: field(16) + field(17),
+    };
+  } catch {
+    // It has ended since it was listed.
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+import { createServer, type Socket } from "node:net";
+
+/**
+ * A mail server in a process of its own that takes everything and keeps nothing: as little work as SMTP allows, so that
+ * what is measured is the sender. Tells its parent its port, and how many mails it took whenever it is asked.
+ */
+let taken = 0;
+
+const server = createServer((socket) => {
+  socket.setNoDelay(true);
+  // A sender that is done may go without a word.
+  socket.on("error", () => {});
+  socket.write("220 sink\r\n");
+  serve(socket);
+});
+
+function serve(socket: Socket): void {
+  let pending = "";
+  let inData = false;
+  socket.setEncoding("latin1");
+  socket.on("data", (chunk: string) => {
+    pending += chunk;
+    for (;;) {
+      const end = pending.indexOf(inData ? "\r\n.\r\n" : "\r\n");
+      if (end < 0) return;
+      const line = inData ? "." : pending.slice(0, end);
+      pending = pending.slice(end + (inData ? 5 : 2));
+      if (inData) taken += 1;
+      inData = !inData && /^data$/i.test(line);
+      socket.write(replyTo(line));
+      if (/^quit$/i.test(line)) socket.end();
+    }
+  });
+}
+
+function replyTo(line: string): string {
+  if (/^data$/i.test(line)) return "354 go on\r\n";
+  if (/^ehlo/i.test(line)) return "250-sink\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n";
+  if (/^quit$/i.test(line)) return "221 bye\r\n";
+  return "250 ok\r\n";
+}
+
+process.on("message", () => process.send?.({ taken }));
+process.on("disconnect", () => process.exit());
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === "object" && address ? address.port : 0 });
+});
