@@ -21,6 +21,8 @@ const { claimed } = await claimDeliveries(database.db, {
   smsAvailable: false,
   keys,
   providers: { email: "smtp", text: null },
+  channels: ["email"],
+  probing: false,
 });
 await database.close();
 const messages: EmailMessage[] = [];
