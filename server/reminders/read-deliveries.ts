@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { aliasedTable, and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
@@ -8,19 +8,36 @@ import { recipientChannels, recipients } from "#server/db/schema/subscriptions.t
 import { isoInstant } from "#server/iso-instant.ts";
 import { ownSubscription } from "#server/signups/claim-signups.ts";
 
-/** The owner's history: at most `limit` messages, newest first, without any address. */
-export async function readDeliveries(db: Db, user: SessionUser, now: Temporal.Instant, limit: number) {
+export interface HistoryPage {
+  limit: number;
+  /** The id of the last message of the page before; without it the newest come. */
+  before?: string | undefined;
+}
+
+/**
+ * The owner's history: at most `limit` messages, newest first, without any address, and whether there are older ones.
+ * A page begins behind a message, not at a number: what is sent meanwhile shifts nothing. Behind another's message, or
+ * one that is gone, there is nothing.
+ */
+export async function readDeliveries(
+  db: Db,
+  user: SessionUser,
+  now: Temporal.Instant,
+  { limit, before }: HistoryPage,
+) {
   const subscription = await ownSubscription(db, user, now);
-  if (!subscription) return [];
+  if (!subscription) return { deliveries: [], more: false };
+  const isOwn = eq(deliveries.subscriptionId, subscription.id);
+  const isOlder = before === undefined ? undefined : olderThan(db, before, subscription.id);
   const rows = await db
     .select({ delivery: deliveries, fullName: recipients.fullName })
     .from(deliveries)
     .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
     .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .where(eq(deliveries.subscriptionId, subscription.id))
+    .where(and(isOwn, isOlder))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.number))
-    .limit(limit);
-  return rows.map(({ delivery, fullName }) => ({
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit).map(({ delivery, fullName }) => ({
     id: delivery.id,
     at: isoInstant(delivery.sentAt ?? delivery.createdAt),
     kind: delivery.kind,
@@ -32,4 +49,14 @@ export async function readDeliveries(db: Db, user: SessionUser, now: Temporal.In
     status: delivery.status,
     reason: delivery.statusReason ?? delivery.errorReason,
   }));
+  return { deliveries: shown, more: rows.length > limit };
+}
+
+function olderThan(db: Db, id: string, subscriptionId: string): SQL {
+  const last = aliasedTable(deliveries, "last");
+  const position = db
+    .select({ at: last.createdAt, number: last.number })
+    .from(last)
+    .where(and(eq(last.id, id), eq(last.subscriptionId, subscriptionId)));
+  return sql`(${deliveries.createdAt}, ${deliveries.number}) < ${position}`;
 }

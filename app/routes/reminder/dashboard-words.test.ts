@@ -86,12 +86,13 @@ describe("the location the page is about", () => {
 
 describe("what a message was about", () => {
   it.each([
-    ["reminder", -3, "3 days before"],
-    ["reminder", 0, "The day"],
-    ["reminder", 1, "1 day after"],
+    ["reminder", -3, "3 days before Thu Dec 10"],
+    ["reminder", 0, "The day, Thu Dec 10"],
+    ["reminder", 1, "1 day after Thu Dec 10"],
     ["subscription-started", null, "Your receipt"],
     ["something-new", null, "About your account"],
   ])("%s at %j is %s", (template, offsetDays, words) => {
-    expect(aboutWords({ template, offsetDays })).toBe(words);
+    const dueOn = offsetDays === null ? null : "2026-12-10";
+    expect(aboutWords({ template, offsetDays, dueOn })).toBe(words);
   });
 });

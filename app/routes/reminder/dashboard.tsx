@@ -93,7 +93,7 @@ type DatesProps = { overview: Overview; own: OwnReminders; onChanged: () => void
 
 function Dates({ overview, own, onChanged }: DatesProps) {
   const [settingDateOf, setSettingDateOf] = useState<Location | null>(null);
-  const { recipients, deliveries, registrant } = own;
+  const { recipients, history, registrant } = own;
   const timeZone = overview.timeZone ?? "America/New_York";
   const today = Temporal.PlainDate.from(overview.today ?? Temporal.Now.plainDateISO(timeZone).toString());
   // What was sent is told by the clock of whoever reads it; the dates themselves are the registrant's.
@@ -118,7 +118,10 @@ function Dates({ overview, own, onChanged }: DatesProps) {
           {registrant && <RegistrantInfo info={registrant} />}
         </div>
       </div>
-      {deliveries && <SentList deliveries={deliveries} timeZone={ownClock} today={today} />}
+      {history && (
+        // What is older was read behind these: with another first one it is read anew.
+        <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
+      )}
       {settingDateOf && (
         <NextDateDialog
           key={settingDateOf.id}

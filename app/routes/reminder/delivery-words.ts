@@ -1,4 +1,5 @@
 import type { StatusKind } from "#app/components/ui/status.tsx";
+import { formatShortDate, parsePlainDate } from "#core/dates.ts";
 import type { Delivery } from "./use-own-reminders.ts";
 
 // By the names in server/messages/templates.ts.
@@ -17,12 +18,18 @@ const templateWords: Record<string, string> = {
   "signup-waiting": "A signup waits for you",
 };
 
-/** What a message was about: "3 days before", "The day", "Your receipt". */
-export function aboutWords({ template, offsetDays }: Pick<Delivery, "template" | "offsetDays">): string {
+/** What a message was about: "3 days before Thu Dec 10", "The day, Thu Dec 10", "Your receipt". */
+export function aboutWords({
+  template,
+  offsetDays,
+  dueOn,
+}: Pick<Delivery, "template" | "offsetDays" | "dueOn">): string {
   if (offsetDays === null) return templateWords[template] ?? "About your account";
-  if (offsetDays === 0) return "The day";
+  const date = dueOn === null ? null : parsePlainDate(dueOn);
+  const day = date ? formatShortDate(date) : "your date";
+  if (offsetDays === 0) return `The day, ${day}`;
   const days = Math.abs(offsetDays) === 1 ? "1 day" : `${Math.abs(offsetDays)} days`;
-  return `${days} ${offsetDays < 0 ? "before" : "after"}`;
+  return `${days} ${offsetDays < 0 ? "before" : "after"} ${day}`;
 }
 
 /** How a delivery stands. "Sent" is all that is known of most mails; "Arrived" needs a receipt (design.md). */

@@ -1,52 +1,82 @@
 import type { Temporal } from "temporal-polyfill";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
 import { aboutWords, deliveryLooks } from "./delivery-words.ts";
 import { Private } from "./hide-details.tsx";
-import type { Delivery } from "./use-own-reminders.ts";
+import { useOlderMessages } from "./use-older-messages.ts";
+import type { Delivery, History } from "./use-own-reminders.ts";
 
-type ListProps = { deliveries: readonly Delivery[]; timeZone: string; today: Temporal.PlainDate };
+type ListProps = { newest: History; timeZone: string; today: Temporal.PlainDate };
 
 /** What was sent, and what was not and why: nothing that was due vanishes without a line. */
-export function SentList({ deliveries, timeZone, today }: ListProps) {
+export function SentList({ newest, ...clock }: ListProps) {
+  const { deliveries, more, busy, failure, showOlder } = useOlderMessages(newest);
+  const isUnfolded = deliveries.length > newest.deliveries.length;
   return (
-    <section className="section" aria-labelledby="sent">
-      <h2 className="rule t2 below-5" id="sent">
+    <section className="section stack gap-5" aria-labelledby="sent">
+      <h2 className="rule t2" id="sent" tabIndex={-1}>
         What we sent
       </h2>
       {deliveries.length === 0 ? (
         <p className="soft">Nothing yet. The first reminder goes out seven days before your date.</p>
       ) : (
-        <Table className="log">
-          <thead>
-            <Row>
-              <ColumnHeader>Sent</ColumnHeader>
-              <ColumnHeader>To</ColumnHeader>
-              <ColumnHeader>Result</ColumnHeader>
-            </Row>
-          </thead>
-          <tbody>
-            {deliveries.map((delivery) => (
-              <Row key={delivery.id}>
-                <RowHeader>
-                  {momentWords(delivery.at, timeZone, today)}{" "}
-                  <span className="soft light">{aboutWords(delivery)}</span>
-                </RowHeader>
-                <Cell label="To">
-                  <span>
-                    <Private>{delivery.to ?? "Your account"}</Private>, by {delivery.channel}
-                  </span>
-                </Cell>
-                <Cell label="Result">
-                  <Result delivery={delivery} />
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <Messages deliveries={deliveries} {...clock} />
       )}
+      <FormFailure message={failure} />
+      {more && (
+        <p>
+          <Button look="text" disabled={busy} onClick={() => void showOlder()}>
+            {busy ? "Loading..." : isUnfolded ? "See older messages" : "See everything we sent"}
+          </Button>
+        </p>
+      )}
+      <p className={isUnfolded && !more ? "soft" : "vh"} role="status">
+        {isUnfolded && (more ? `${deliveries.length} messages are shown.` : "That is everything we sent.")}
+      </p>
     </section>
+  );
+}
+
+function Messages({ deliveries, ...clock }: Omit<ListProps, "newest"> & { deliveries: readonly Delivery[] }) {
+  return (
+    <Table className="log">
+      <thead>
+        <Row>
+          <ColumnHeader>Sent</ColumnHeader>
+          <ColumnHeader>To</ColumnHeader>
+          <ColumnHeader>Result</ColumnHeader>
+        </Row>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <Message key={delivery.id} delivery={delivery} {...clock} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type MessageProps = { delivery: Delivery; timeZone: string; today: Temporal.PlainDate };
+
+function Message({ delivery, timeZone, today }: MessageProps) {
+  return (
+    <Row>
+      {/* Where the focus goes when older ones are shown below it. */}
+      <RowHeader tabIndex={-1} id={`message-${delivery.id}`}>
+        {momentWords(delivery.at, timeZone, today)} <span className="soft light">{aboutWords(delivery)}</span>
+      </RowHeader>
+      <Cell label="To">
+        <span>
+          <Private>{delivery.to ?? "Your account"}</Private>, by {delivery.channel}
+        </span>
+      </Cell>
+      <Cell label="Result">
+        <Result delivery={delivery} />
+      </Cell>
+    </Row>
   );
 }
 

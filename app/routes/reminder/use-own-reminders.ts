@@ -10,14 +10,18 @@ export type RegistrantInfo = Pick<Answer<typeof api.registrant.$get>, "data" | "
 export type Overview = Answer<typeof api.locations.$get>;
 export type Location = Overview["locations"][number];
 export type Recipient = Answer<typeof api.recipients.$get>["recipients"][number];
-export type Delivery = Answer<typeof api.deliveries.$get>["deliveries"][number];
+export type History = Pick<Answer<typeof api.deliveries.$get>, "deliveries" | "more">;
+export type Delivery = History["deliveries"][number];
+
+/** As many messages as the page shows by itself. */
+const newestMessages = 8;
 
 /** What the dashboard shows; each part null until it has come. */
 export type OwnReminders = {
   registrant: RegistrantInfo | null;
   overview: Overview | null;
   recipients: Recipient[] | null;
-  deliveries: Delivery[] | null;
+  history: History | null;
   /** Why a part could not be loaded. */
   failure: string | null;
 };
@@ -26,7 +30,7 @@ const nothingYet: OwnReminders = {
   registrant: null,
   overview: null,
   recipients: null,
-  deliveries: null,
+  history: null,
   failure: null,
 };
 
@@ -47,8 +51,8 @@ export function useOwnReminders(email: string) {
       callApi(() => api.recipients.$get()).then((a) =>
         a.success ? take({ recipients: a.recipients }) : failed(a),
       ),
-      callApi(() => api.deliveries.$get({ query: {} })).then((a) =>
-        a.success ? take({ deliveries: a.deliveries }) : failed(a),
+      callApi(() => api.deliveries.$get({ query: { limit: String(newestMessages) } })).then((a) =>
+        a.success ? take({ history: a }) : failed(a),
       ),
     ]);
   }, [email, take]);

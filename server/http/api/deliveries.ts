@@ -35,16 +35,31 @@ const list = createRoute({
   method: "get",
   path: "/deliveries",
   summary: "What was sent and what was not, newest first.",
-  request: { query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }) },
-  responses: { 200: json(success({ deliveries: z.array(deliverySchema) }), "The history."), ...failures },
+  request: {
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      /** The id of the last message of the page before. */
+      before: z.uuid().optional(),
+    }),
+  },
+  responses: {
+    200: json(
+      success({
+        deliveries: z.array(deliverySchema),
+        /** Whether there are older ones. */
+        more: z.boolean(),
+      }),
+      "A page of the history.",
+    ),
+    ...failures,
+  },
 });
 
 /** `GET /api/deliveries`: the owner's history. */
 export function deliveryRoutes({ services, auth }: ApiContext) {
   return apiRoutes().openapi(list, async (c) => {
     const user = await requireUser(c, auth);
-    const { limit } = c.req.valid("query");
-    const deliveries = await readDeliveries(services.db, user, services.clock.now(), limit);
-    return c.json({ success: true as const, deliveries }, 200);
+    const page = await readDeliveries(services.db, user, services.clock.now(), c.req.valid("query"));
+    return c.json({ success: true as const, ...page }, 200);
   });
 }

@@ -8,7 +8,7 @@ import { recipientChannels, subscriptions } from "#server/db/schema/subscription
 import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
-import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
+import { addRecipient, type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -289,8 +289,30 @@ describe.each(databases)("links in messages on $name", ({ open }) => {
       dueOn: expect.any(String),
     });
     expect(JSON.stringify(body)).not.toMatch(/mail\.example|\+1/);
+    expect(body.more).toBe(true);
     for (const limit of ["0", "201", "1e99", "x", "-1", "1.5", ""]) {
       expect((await felix.get(`/api/deliveries?limit=${limit}`)).status).toBe(422);
     }
+    expect((await felix.get("/api/deliveries?before=last")).status).toBe(422);
+  });
+
+  it("shows the history page by page, each message once, and behind another's message nothing", async () => {
+    await doneToken(household.people.ray.emailChannelId);
+    const felix = await test.signedIn(household.userId);
+    const idsOf = async (query: string): Promise<string[]> =>
+      (await felix.get(`/api/deliveries${query}`)).body.deliveries.map(({ id }: { id: string }) => id);
+    const all = await idsOf("");
+    expect(all.length).toBeGreaterThan(2);
+    const pages = [await idsOf("?limit=2")];
+    while (pages.flat().length < all.length)
+      pages.push(await idsOf(`?limit=2&before=${pages.at(-1)?.at(-1)}`));
+    expect(pages.flat()).toEqual(all);
+    const { body } = await felix.get(`/api/deliveries?before=${all.at(-1)}`);
+    expect(body).toMatchObject({ deliveries: [], more: false });
+    const rosa = await test.signedIn((await seedRosa(database.db)).userId);
+    await planDeliveries(database.db, test.clock.now(), { smsAvailable: true });
+    expect((await rosa.get("/api/deliveries")).body.deliveries).not.toEqual([]);
+    expect((await rosa.get(`/api/deliveries?before=${all[0]}`)).body.deliveries).toEqual([]);
+    expect(await idsOf(`?before=${crypto.randomUUID()}`)).toEqual([]);
   });
 });
