@@ -12,12 +12,20 @@ describe("what a page says about itself", () => {
       { property: "og:type", content: "website" },
       { tagName: "link", rel: "canonical", href: "https://daymark.example/aboutus" },
       { property: "og:url", content: "https://daymark.example/aboutus" },
+      { property: "og:image", content: "https://daymark.example/share.png" },
+      { property: "og:image:type", content: "image/png" },
+      { property: "og:image:width", content: "1200" },
+      { property: "og:image:height", content: "630" },
+      { property: "og:image:alt", content: expect.stringContaining("the day") },
+      { name: "twitter:card", content: "summary_large_image" },
     ]);
   });
 
   it("keeps personal pages, and pages without an address of their own, out of search engines", () => {
     const noIndex = { name: "robots", content: "noindex" };
-    expect(pageMeta("My profile", "Yours.", "/profile", true)).toContainEqual(noIndex);
+    const personal = pageMeta("My profile", "Yours.", "/profile", true);
+    expect(personal).toContainEqual(noIndex);
+    expect(JSON.stringify(personal)).not.toContain("og:image");
     const behindToken = pageMeta("Is it done?", "Say so.");
     expect(behindToken).toContainEqual(noIndex);
     expect(JSON.stringify(behindToken)).not.toContain("daymark.example");

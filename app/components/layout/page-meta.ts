@@ -1,4 +1,5 @@
 import { brand, builtOrigin } from "#core/brand.ts";
+import { sharePicture } from "#core/share-picture.ts";
 
 // The browser takes over the page as the server wrote it, and the server knows where the site stands.
 const origin =
@@ -29,6 +30,16 @@ export function pageMeta(title: string, description: string, path?: string, pers
           { tagName: "link", rel: "canonical", href: url },
           { property: "og:url", content: url },
         ]),
-    ...(personal ? [{ name: "robots", content: "noindex" }] : []),
+    ...(personal ? [{ name: "robots", content: "noindex" }] : pictureMeta()),
   ];
 }
+
+/** The same neutral picture for every page: what is shared must not tell what it is about before it is opened. */
+const pictureMeta = () => [
+  { property: "og:image", content: siteUrl(sharePicture.path) },
+  { property: "og:image:type", content: sharePicture.type },
+  { property: "og:image:width", content: String(sharePicture.width) },
+  { property: "og:image:height", content: String(sharePicture.height) },
+  { property: "og:image:alt", content: sharePicture.alt },
+  { name: "twitter:card", content: "summary_large_image" },
+];

@@ -1,0 +1,8 @@
+/** The picture beside a shared link (`public/share.png`, made by `npm run screenshots -- --docs`). Neutral: it is seen by others. */
+export const sharePicture = {
+  path: "/share.png",
+  type: "image/png",
+  width: 1200,
+  height: 630,
+  alt: "Five round marks on a line of days, rising toward a diamond: the day.",
+} as const;
