@@ -84,7 +84,8 @@ function Topics({ page: { outline, path } }: { page: DocsPage }) {
       </nav>
       <details className="tree card slim only-s" key={`${key} folded`}>
         <summary>Topics</summary>
-        <nav aria-label="Topics">
+        {/* Of the two one shows; each is a landmark with a name of its own. */}
+        <nav aria-label="All topics">
           <TopicTree nodes={outline} path={path} />
         </nav>
       </details>

@@ -13,7 +13,8 @@ import { PlaceSheet } from "./print-year/place-sheet.tsx";
 
 type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
 
-export const meta = () => pageMeta("My year", "Your dates on paper.", "/reminder/print", true);
+export const meta = () =>
+  pageMeta("My year", "Your dates on paper, with boxes to tick.", "/reminder/print", true);
 
 /** The year on paper, for people without a phone. Nothing on it says what the dates are for. */
 export default function PrintYear() {

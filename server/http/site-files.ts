@@ -41,7 +41,7 @@ function urlPath(path: string): string {
 
 /** `brotli` is the quality, 0 to 11: high for what is compressed once, low for what is rendered each time. */
 const compress = (brotli: number) => ({
-  gzip: promisify(gzip),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotli } }),
 });

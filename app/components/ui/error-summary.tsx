@@ -26,8 +26,8 @@ export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
         {problems.length === 1 ? "1 answer needs a look" : `${problems.length} answers need a look`}
       </strong>
       <ul className="plain-list">
-        {problems.map(({ field, message }) => (
-          <li key={`${field} ${message}`}>
+        {withEachSentenceOnce(problems).map(({ field, message }) => (
+          <li key={message}>
             <a href={`#${field}`} onClick={(event) => focusField(event, field)}>
               {message}
             </a>
@@ -37,3 +37,7 @@ export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
     </div>
   );
 }
+
+/** Several fields may lack the same: it is said once, and leads to the first of them. */
+const withEachSentenceOnce = (problems: readonly Problem[]): Problem[] =>
+  problems.filter(({ message }, at) => problems.findIndex((other) => other.message === message) === at);

@@ -68,7 +68,8 @@ type PlaceProps = { wizard: Wizard; location: SignupLocation; index: number };
 function Place({ wizard, location, index, removable }: PlaceProps & { removable: boolean }) {
   const title = `Place ${index + 1}`;
   return (
-    <fieldset className="stack parted" aria-label={title}>
+    <fieldset className="stack parted">
+      <legend className="vh">{title}</legend>
       <div className="row between">
         <h3>{title}</h3>
         {removable && (

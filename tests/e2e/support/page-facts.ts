@@ -16,6 +16,7 @@ export function readMetadata(page: Page) {
       ogDescription: content("meta[property='og:description']"),
       ogType: content("meta[property='og:type']"),
       ogUrl: content("meta[property='og:url']"),
+      ogImage: content("meta[property^='og:image']"),
     };
   });
 }

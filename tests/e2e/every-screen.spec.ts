@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { sharePicture as picture } from "#core/share-picture.ts";
+import { test as base, expect, expectAccessible } from "./support/daymark.ts";
+import { expectNoSidewaysScroll, expectSoundOutline, readMetadata } from "./support/page-facts.ts";
+import { openScreen, type Screen } from "./support/screens/screen.ts";
+import { createStage, endWeek, type Stage } from "./support/screens/stage.ts";
+import { screens } from "./support/screens.ts";
+import { expectValidHtml } from "./support/valid-html.ts";
+
+/** Accounts are made once for all the screens that a worker looks at. */
+const test = base.extend<Record<never, never>, { stage: Stage }>({
+  stage: [async ({ daymark }, use) => use(createStage(daymark.url)), { scope: "worker" }],
+});
+
+test.describe.configure({ mode: "parallel" });
+test.afterAll(async ({ browser, stage }) => {
+  const page = await browser.newPage();
+  await endWeek(page, stage);
+  await page.close();
+});
+
+for (const screen of screens) {
+  test.describe(() => {
+    test.use({ allowConsoleError: screen.provokes ?? null });
+
+    test(screen.name, async ({ page, stage }) => {
+      const { path, status, html } = await openScreen(page, stage, screen);
+      await expectWords(page, screen);
+      expect(status).toBe(screen.status ?? 200);
+      await expectMetadata(page, screen, stage.url, path);
+      await expectSoundOutline(page);
+      await expectValidHtml(html);
+      await expectValidHtml(await page.content());
+      for (const width of screen.widths ?? [390, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          await expectAccessible(page, { coloursOnly: colorScheme === "dark" });
+        }
+      }
+      // 320 pixels are also a window of 1280 at 400 % zoom.
+      await expectNoSidewaysScroll(page, 320);
+    });
+  });
+}
+
+async function expectWords(page: Page, { heading, title, says = [] }: Screen): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText(heading);
+  await expect(page).toHaveTitle(`${title} - Daymark`);
+  for (const sentence of says) {
+    await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible();
+  }
+}
+
+async function expectMetadata(page: Page, screen: Screen, origin: string, path: string): Promise<void> {
+  const { kind = "public", canonical = path, title } = screen;
+  const address = kind === "unnamed" ? [] : [origin + canonical];
+  const facts = await readMetadata(page);
+  expect(facts).toMatchObject({
+    canonical: address,
+    ogUrl: address,
+    ogTitle: [title],
+    ogType: ["website"],
+    robots: kind === "public" ? [] : ["noindex"],
+    ogImage:
+      kind === "public"
+        ? [origin + picture.path, picture.type, `${picture.width}`, `${picture.height}`, picture.alt]
+        : [],
+  });
+  expect(facts.description).toHaveLength(1);
+  expect(facts.description[0]?.length).toBeGreaterThan(20);
+  expect(facts.ogDescription).toEqual(facts.description);
+}

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/daymark.ts";
+
+const kilobyte = 1024;
+/** For the home page on a first visit, over the wire: everything, and the scripts in it. */
+const budget = { everything: 190 * kilobyte, scripts: 130 * kilobyte };
+
+/** What was fetched for a page: bytes over the wire, headers included, by the type of the file. */
+async function measureWeight(page: Page, path: string) {
+  const fetched: Promise<{ type: string; bytes: number; url: string }>[] = [];
+  page.on("requestfinished", (request) => {
+    const size = request.sizes().then(({ responseHeadersSize, responseBodySize }) => ({
+      type: request.resourceType(),
+      bytes: responseHeadersSize + responseBodySize,
+      url: new URL(request.url()).pathname,
+    }));
+    fetched.push(size);
+  });
+  await page.goto(path);
+  // The last that the page asks for by itself: who is there and how the server runs.
+  await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
+  await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
+  return Promise.all(fetched);
+}
+
+test("home weighs little on a first visit, and asks for both fonts at once", async ({ page }) => {
+  const files = await measureWeight(page, "/");
+  const sum = (type?: string) =>
+    files
+      .filter((file) => type === undefined || file.type === type)
+      .reduce((total, { bytes }) => total + bytes, 0);
+  expect(sum("script")).toBeGreaterThan(50 * kilobyte);
+  expect(sum("script")).toBeLessThanOrEqual(budget.scripts);
+  expect(sum()).toBeLessThanOrEqual(budget.everything);
+  const fonts = files.filter(({ type }) => type === "font").map(({ url }) => url);
+  const preloaded = await page
+    .locator("link[rel=preload][as=font]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(fonts.sort()).toEqual([...preloaded].sort());
+  expect(fonts).toHaveLength(2);
+});
+
+/** The sum of all layout shifts since the page began, as the browser counts them. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        // Buffered entries are delivered before the second frame.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+
+for (const width of [390, 1280]) {
+  for (const path of ["/", "/login", "/reminder_signup", "/resources", "/documentation/choose-the-date"]) {
+    test(`nothing moves while ${path} loads, ${width} pixels wide`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
+      await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
+      await page.evaluate(() => document.fonts.ready);
+      // Far below the 0.1 that counts as good: what remains is less than a line.
+      expect(await layoutShift(page)).toBeLessThan(0.01);
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/daymark.ts";
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+type Scroll = { to: unknown; how: string };
+
+/**
+ * What the page asks the window for from here on: where to, and whether smoothly. The places in between say nothing
+ * certain: on a busy machine they may all fall into one frame.
+ */
+async function watchScroll(page: Page): Promise<() => Promise<Scroll[]>> {
+  await page.evaluate(() => {
+    const asked: Scroll[] = [];
+    const scrollTo = window.scrollTo.bind(window);
+    window.scrollTo = (...to: [unknown?, unknown?]) => {
+      asked.push({ to, how: getComputedStyle(document.documentElement).scrollBehavior });
+      scrollTo(...(to as [number, number]));
+    };
+    Object.assign(window, { asked });
+  });
+  return () => page.evaluate(() => (window as unknown as { asked: Scroll[] }).asked);
+}
+
+test("forward a page scrolls smoothly to its top; back and forward again it stands where it stood", async ({
+  page,
+}) => {
+  await page.goto("/terms");
+  await footerLink(page, "Privacy").scrollIntoViewIfNeeded();
+  const left = await scrolled(page);
+  expect(left).toBeGreaterThan(400);
+  const asked = await watchScroll(page);
+  await footerLink(page, "Privacy").click();
+  await expect(heading(page, "Privacy")).toBeFocused();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  expect(await asked()).toEqual([{ to: [0, 0], how: "smooth" }]);
+  await page.goBack();
+  await expect(heading(page, "Terms")).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(left);
+  expect((await asked()).at(-1)).toEqual({ to: [0, left], how: "auto" });
+  await page.goForward();
+  await expect(heading(page, "Privacy")).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test("whoever asks for less motion is at the top at once", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/terms");
+  await footerLink(page, "Privacy").scrollIntoViewIfNeeded();
+  const asked = await watchScroll(page);
+  await footerLink(page, "Privacy").click();
+  await expect(heading(page, "Privacy")).toBeFocused();
+  await expect.poll(() => scrolled(page)).toBe(0);
+  expect(await asked()).toEqual([{ to: [0, 0], how: "auto" }]);
+});
+
+test("a new page takes the focus at its heading and is announced by its title", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Resources" }).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page, "Free resources")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Free resources - Daymark" })).toHaveCount(1);
+  await page.getByRole("main").getByRole("link", { name: "Adam Walsh Act" }).click();
+  await expect(heading(page, "Adam Walsh Act")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "Adam Walsh Act - Daymark" })).toHaveCount(1);
+});
+
+test("the first Tab leads to a link that skips the bar", async ({ page }) => {
+  await page.goto("/aboutus");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the main text" });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").getByRole("link").first()).toBeFocused();
+});
+
+test.describe("on a phone, by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("the menu opens, closes outside it, and closes when a page is chosen", async ({ page }) => {
+    await page.goto("/");
+    const opener = page.getByRole("button", { name: "Menu" });
+    await expect(menu(page)).toBeHidden();
+    await opener.tap();
+    await expect(menu(page)).toBeVisible();
+    await page.touchscreen.tap(195, 800);
+    await expect(menu(page)).toBeHidden();
+    await opener.tap();
+    await menu(page).getByRole("link", { name: "About Us" }).tap();
+    await expect(heading(page, "About Us")).toBeFocused();
+    await expect(menu(page)).toBeHidden();
+  });
+});
+
+test("the menu works by keyboard and gives the focus back", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  const opener = page.getByRole("button", { name: "Menu" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(menu(page).getByRole("link", { name: "Reminders" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("the bar is a menu under 992 pixels and one row from there", async ({ page }) => {
+  await page.goto("/");
+  await page.setViewportSize({ width: 991, height: 800 });
+  await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
+  await expect(menu(page)).toBeHidden();
+  await page.setViewportSize({ width: 992, height: 800 });
+  await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+  const entries = menu(page).getByRole("link");
+  const tops = await entries.evaluateAll((links) =>
+    links.map((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    }),
+  );
+  expect(tops.length).toBeGreaterThan(6);
+  expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(3);
+});

@@ -1,0 +1,20 @@
+import { accountScreens } from "./screens/accounts.ts";
+import { messageScreens } from "./screens/messages.ts";
+import { publicScreens } from "./screens/public.ts";
+import { reminderScreens } from "./screens/reminders.ts";
+import type { Screen } from "./screens/screen.ts";
+import { wizardScreens } from "./screens/wizard.ts";
+
+const all: readonly Screen[] = [
+  ...publicScreens,
+  ...accountScreens,
+  ...wizardScreens,
+  ...reminderScreens,
+  ...messageScreens,
+];
+
+/** Every screen in every state (spec section 2). Those of the week that is played come last: it is played once. */
+export const screens: readonly Screen[] = [
+  ...all.filter(({ weekLater }) => !weekLater),
+  ...all.filter(({ weekLater }) => weekLater),
+];

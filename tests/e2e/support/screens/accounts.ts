@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/catalogue.ts";
+import { password } from "../wizard.ts";
+import { answer, failedCall, hold, type Screen } from "./screen.ts";
+import { asNina, call, linkIn, type Stage } from "./stage.ts";
+
+const { login, accountSignup, forgotPassword, resetPassword, navigation, dialog } = catalogue;
+const session = "**/api/auth/get-session";
+
+const loginPage = { path: "/login", title: "Log in", heading: "Log in" } as const;
+const signupPage = { path: "/signup", title: "Sign up", heading: "Sign up" } as const;
+const forgotPage = {
+  path: "/forgot-password",
+  title: "Forgot password",
+  heading: "Forgot your password?",
+} as const;
+const resetPage = { title: "Set a new password", heading: "Set a new password", kind: "unnamed" } as const;
+const verifyPage = { title: "Confirm your email", heading: "Confirm your email", kind: "unnamed" } as const;
+const profilePage = {
+  path: "/profile",
+  title: "My profile",
+  heading: navigation.myProfile,
+  kind: "personal",
+} as const;
+
+async function fillLogin(page: Page): Promise<void> {
+  const main = page.getByRole("main");
+  await main.getByLabel("Email").fill("nobody@mail.example");
+  await main.getByLabel("Password", { exact: true }).fill("not the word");
+  await main.getByRole("button", { name: "Log in" }).click();
+}
+
+async function fillSignup(page: Page, email: string, word: string): Promise<void> {
+  await page.getByLabel("First name").fill("Nina");
+  await page.getByLabel("Last name").fill("Park");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(word);
+  await page.getByRole("button", { name: "Make my account" }).click();
+}
+
+async function resetLink(page: Page, stage: Stage): Promise<string> {
+  const email = "felix.reset@mail.example";
+  await call(page, stage, "/api/auth/sign-up/email", { name: "Felix", email, password });
+  await call(page, stage, "/api/auth/request-password-reset", { email });
+  return linkIn(page, email, "/reset-password#");
+}
+
+async function verifyLink(page: Page, stage: Stage): Promise<string> {
+  const email = "felix.verify@mail.example";
+  await call(page, stage, "/api/auth/sign-up/email", { name: "Felix", email, password });
+  await call(page, stage, "/api/auth/send-verification-email", { email });
+  return linkIn(page, email, "/verify-email#");
+}
+
+/** Logging in and out, an account's own pages, and what its mails lead to. */
+export const accountScreens: readonly Screen[] = [
+  { name: "login", ...loginPage, says: ["I forgot my password", "Make an account"] },
+  {
+    name: "login-empty",
+    ...loginPage,
+    says: [login.emailRequired, login.passwordRequired],
+    act: (page) => page.getByRole("main").getByRole("button", { name: "Log in" }).click(),
+  },
+  {
+    name: "login-refused",
+    ...loginPage,
+    says: [login.invalidCredential],
+    act: fillLogin,
+    provokes: failedCall,
+  },
+  {
+    name: "login-too-often",
+    ...loginPage,
+    says: [login.tooManyRequests],
+    before: answer("**/api/auth/sign-in/email", {
+      status: 429,
+      json: { code: "TOO_MANY_REQUESTS", message: "Too many requests." },
+    }),
+    act: fillLogin,
+    provokes: failedCall,
+  },
+  {
+    name: "login-authorizing",
+    ...loginPage,
+    says: [login.authorizing],
+    before: hold("**/api/auth/sign-in/email"),
+    act: fillLogin,
+  },
+  { name: "signup", ...signupPage },
+  {
+    name: "signup-refused",
+    ...signupPage,
+    says: [accountSignup.passwordTooShort],
+    act: (page) => fillSignup(page, "nina.short@mail.example", "short"),
+  },
+  {
+    name: "signup-done",
+    ...signupPage,
+    says: [accountSignup.success],
+    // It leads on after a moment; there a look is longer.
+    before: (page) => page.clock.install(),
+    act: (page) => fillSignup(page, "nina.screen@mail.example", password),
+  },
+  { name: "forgot-password", ...forgotPage, says: [forgotPassword.submit, "Back to login"] },
+  {
+    name: "forgot-password-empty",
+    ...forgotPage,
+    says: [forgotPassword.emailRequired],
+    act: (page) => page.getByRole("button", { name: forgotPassword.submit }).click(),
+  },
+  {
+    name: "forgot-password-sent",
+    ...forgotPage,
+    says: [forgotPassword.success],
+    act: async (page) => {
+      await page.getByRole("main").getByLabel("Email").fill("nobody@mail.example");
+      await page.getByRole("button", { name: forgotPassword.submit }).click();
+    },
+  },
+  { name: "reset-password", ...resetPage, path: resetLink, says: ["Set this password"] },
+  {
+    name: "reset-password-without-link",
+    ...resetPage,
+    path: "/reset-password",
+    says: [resetPassword.linkExpired, "Ask for a new link"],
+  },
+  {
+    name: "reset-password-used-link",
+    ...resetPage,
+    path: "/reset-password#token=used",
+    says: [resetPassword.linkExpired, "Ask for a new link"],
+    act: async (page) => {
+      await page.getByLabel("New password").fill(password);
+      await page.getByRole("button", { name: "Set this password" }).click();
+    },
+    provokes: failedCall,
+  },
+  {
+    name: "reset-password-done",
+    ...resetPage,
+    path: resetLink,
+    says: [resetPassword.success],
+    act: async (page) => {
+      await page.getByLabel("New password").fill(password);
+      await page.getByRole("button", { name: "Set this password" }).click();
+    },
+  },
+  { name: "verify-email", ...verifyPage, path: verifyLink, says: ["Confirm my email"] },
+  {
+    name: "verify-email-without-link",
+    ...verifyPage,
+    path: "/verify-email",
+    says: ["This link has expired or was used before. Log in to get on."],
+  },
+  {
+    name: "verify-email-done",
+    ...verifyPage,
+    path: verifyLink,
+    says: ["Your email is confirmed."],
+    act: (page) => page.getByRole("button", { name: "Confirm my email" }).click(),
+  },
+  { name: "profile-signed-out", ...profilePage, says: ["Please log in to see your profile."] },
+  { name: "profile-loading", ...profilePage, says: [catalogue.profile.loading], before: hold(session) },
+  { name: "profile", ...profilePage, says: ["nina.park@mail.example", "User ID"], before: asNina },
+  {
+    name: "profile-menu",
+    ...profilePage,
+    says: [navigation.logout],
+    widths: [1280],
+    before: asNina,
+    act: (page) => page.getByRole("button", { name: "Your account" }).click(),
+  },
+  {
+    name: "logged-out",
+    ...profilePage,
+    says: [dialog.loggedOut.title, dialog.loggedOut.message],
+    // The account is signed out for good: the next who needs it makes a new session.
+    before: async (page, stage) => {
+      await asNina(page, stage);
+      stage.signedIn.delete("nina.park@mail.example");
+    },
+    act: async (page) => {
+      await page.getByRole("button", { name: "Your account" }).click();
+      await page.getByRole("button", { name: navigation.logout }).click();
+    },
+  },
+];

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/catalogue.ts";
+import { messagesTo } from "../daymark.ts";
+import { answer, failedCall, hold, type Screen } from "./screen.ts";
+import { households, linkIn } from "./stage.ts";
+
+const { near, acted } = households;
+const rosaNear = near.registrantInfo.email;
+const rosaActed = acted.registrantInfo.email;
+
+const unknown =
+  "It may have been cut off on its way, or it is too old. Open it again from the newest message, or log in.";
+const broken = {
+  kind: "unnamed",
+  heading: "This link does not work",
+  says: [unknown],
+  provokes: failedCall,
+} as const;
+const donePage = { title: "Is it done?", heading: "Is it done?", kind: "unnamed" } as const;
+const messagesPage = { title: "Your messages", heading: "Your messages", kind: "unnamed" } as const;
+const agreePage = { title: "May we text you?", heading: "May we text you?", kind: "unnamed" } as const;
+const outbox = { path: "/outbox", title: "Demo outbox", heading: "Demo outbox", kind: "unnamed" } as const;
+
+const link = (address: string, beginning: string) => (page: Page) => linkIn(page, address, beginning);
+
+/** What the links in messages lead to, and the demo's outbox where they are read. */
+export const messageScreens: readonly Screen[] = [
+  {
+    name: "link-reading",
+    ...donePage,
+    path: "/d/some-token",
+    says: [catalogue.navigation.loading],
+    before: hold("**/api/links/read"),
+  },
+  { ...broken, name: "done-link-broken", title: donePage.title, path: "/d/some-token" },
+  { ...broken, name: "messages-link-broken", title: messagesPage.title, path: "/s/some-token" },
+  { ...broken, name: "agree-link-broken", title: agreePage.title, path: "/t/some-token" },
+  {
+    name: "outbox-empty",
+    ...outbox,
+    says: ["No messages yet", "Nothing here was sent to anyone."],
+    before: answer("**/api/outbox", { json: { success: true, messages: [] } }),
+  },
+  {
+    name: "outbox-loading",
+    ...outbox,
+    says: [catalogue.navigation.loading],
+    before: hold("**/api/outbox/**"),
+  },
+  {
+    name: "outbox",
+    ...outbox,
+    weekLater: true,
+    says: ["Nothing here was sent to anyone.", "The reminder clock"],
+  },
+  {
+    name: "outbox-text",
+    ...outbox,
+    weekLater: true,
+    says: ["STOP ends texts."],
+    path: async (page) => {
+      const [text] = await messagesTo(page, "+12125550102");
+      return `/outbox?message=${text?.id}`;
+    },
+  },
+  {
+    name: "done-link",
+    ...donePage,
+    weekLater: true,
+    path: link(rosaNear, "/d/"),
+    says: [catalogue.reminder.onlyTellsUs, "Yes, it is done"],
+  },
+  {
+    name: "done-link-used",
+    ...donePage,
+    weekLater: true,
+    path: link(rosaActed, "/d/"),
+    says: ["Log in to set the next date"],
+    act: async (page) => {
+      const settled = page.getByRole("link", { name: "Log in to set the next date" });
+      const yes = page.getByRole("button", { name: "Yes, it is done" });
+      // Another screen of the same week may have said it already.
+      await settled.or(yes).waitFor();
+      if (await yes.isVisible()) await yes.click();
+    },
+  },
+  {
+    name: "messages-link",
+    ...messagesPage,
+    weekLater: true,
+    path: link(rosaNear, "/s/"),
+    says: ["Hello Rosa,", "Stop the emails"],
+  },
+  {
+    name: "messages-link-used",
+    ...messagesPage,
+    weekLater: true,
+    path: link(rosaActed, "/s/"),
+    says: ["The emails have stopped.", "Start the emails again"],
+    act: (page) => page.getByRole("button", { name: "Stop the emails" }).click(),
+  },
+  {
+    name: "agree-link",
+    ...agreePage,
+    weekLater: true,
+    path: link(rosaNear, "/t/"),
+    says: ["I agree to texts", "No texts, please"],
+  },
+  {
+    name: "agree-link-agreed",
+    ...agreePage,
+    weekLater: true,
+    path: link(rosaActed, "/t/"),
+    says: ["Thank you.", "I have changed my mind: no texts"],
+    act: (page) => page.getByRole("button", { name: "I agree to texts" }).click(),
+  },
+];

@@ -1,0 +1,204 @@
+import { expect, type Page } from "@playwright/test";
+import { catalogue } from "#core/catalogue.ts";
+import { pick } from "../wizard.ts";
+import { answer, failedCall, type Screen } from "./screen.ts";
+import { call, linkIn } from "./stage.ts";
+
+const { home, newsletter, docs, olderForm } = catalogue;
+const cards = [home.safePlacesMap, home.policeDatabase, home.freeResources, home.comingSoon];
+const homePage = { title: "Reminders for your date", heading: "When Is My Next Registration Date?" } as const;
+
+const band = (page: Page) => page.getByRole("region", { name: /^Hear when/ });
+
+/** The docs are rendered on the server; what a call can do to them shows when they are come to from another page. */
+const toTheDocs = async (page: Page) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click();
+};
+const docsPage = { path: "/documentation", title: "Docs", heading: "Docs" } as const;
+
+/** What anybody may open: the home page, the information pages, the docs, the older form, the newsletter's answers. */
+export const publicScreens: readonly Screen[] = [
+  { name: "home", path: "/", ...homePage, says: cards },
+  { name: "home-by-its-other-name", path: "/home", canonical: "/", ...homePage, says: cards },
+  {
+    name: "home-menu",
+    path: "/",
+    ...homePage,
+    says: [catalogue.navigation.login],
+    widths: [390],
+    act: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.getByRole("button", { name: "Menu" }).click();
+    },
+  },
+  {
+    name: "home-newsletter-refused",
+    path: "/",
+    ...homePage,
+    says: [newsletter.firstNameRequired, newsletter.emailRequired],
+    act: (page) => band(page).getByRole("button", { name: "Sign up" }).click(),
+  },
+  {
+    name: "home-newsletter-taken",
+    path: "/",
+    ...homePage,
+    says: [newsletter.checkInbox],
+    act: async (page) => {
+      await band(page).getByLabel("First name").fill("Nina");
+      await band(page).getByLabel("Email").fill("nina.screen@mail.example");
+      await band(page).getByRole("button", { name: "Sign up" }).click();
+    },
+  },
+  {
+    name: "safe-places-map",
+    path: "/spmap",
+    title: "Safe Places Map",
+    heading: "Safe Places Map",
+    says: ["Coming very soon"],
+  },
+  {
+    name: "resources",
+    path: "/resources",
+    title: "Free resources",
+    heading: "Free resources",
+    says: ["Adam Walsh Act", "Police departments by city", "Support organizations"],
+  },
+  { name: "about-us", path: "/aboutus", title: "About Us", heading: "About Us" },
+  { name: "adam-walsh-act", path: "/awa", title: "Adam Walsh Act", heading: "Adam Walsh Act" },
+  {
+    name: "police-departments",
+    path: "/police-department-list-by-city",
+    title: "Police departments by city",
+    heading: "Police departments by city",
+  },
+  { name: "terms", path: "/terms", title: "Terms", heading: "Terms" },
+  { name: "privacy", path: "/privacy", title: "Privacy", heading: "Privacy" },
+  {
+    name: "not-found",
+    path: "/no/such/page",
+    title: catalogue.notFound.title,
+    heading: catalogue.notFound.title,
+    says: [catalogue.notFound.message, catalogue.notFound.homeLink],
+    kind: "unnamed",
+    status: 404,
+    provokes: /status of 404/,
+  },
+
+  { name: "docs", ...docsPage, says: [docs.placeholder, "Search the docs"] },
+  {
+    name: "docs-topic",
+    path: "/documentation/choose-the-date",
+    title: "Choose the date",
+    heading: "Choose the date",
+    says: ["Use the date on the paper"],
+  },
+  {
+    name: "docs-search",
+    ...docsPage,
+    path: "/documentation?q=lawyer",
+    heading: "Search results",
+    kind: "unnamed",
+  },
+  {
+    name: "docs-search-without-result",
+    ...docsPage,
+    path: "/documentation?q=zebra",
+    heading: "Nothing found",
+    says: ["No topic has “zebra” in it."],
+    kind: "unnamed",
+  },
+  {
+    name: "docs-empty",
+    ...docsPage,
+    path: "/terms",
+    canonical: "/documentation",
+    says: [docs.empty, docs.placeholder],
+    before: answer("**/api/docs", { json: { success: true, topics: [] } }),
+    act: toTheDocs,
+  },
+  {
+    name: "docs-failed",
+    ...docsPage,
+    path: "/terms",
+    canonical: "/documentation",
+    says: [docs.httpError(502)],
+    before: answer("**/api/docs", { status: 502, body: "" }),
+    act: toTheDocs,
+    provokes: failedCall,
+  },
+  {
+    name: "docs-unknown-topic",
+    path: "/documentation/no-such-topic",
+    title: catalogue.notFound.title,
+    heading: catalogue.notFound.title,
+    says: [catalogue.notFound.message],
+    kind: "unnamed",
+    status: 404,
+    provokes: /status of 404/,
+  },
+
+  {
+    name: "older-form",
+    path: "/subscribe",
+    title: "Subscribe (Test)",
+    heading: "Subscribe (Test)",
+    says: [olderForm.serviceLevelRequired, "This is the older form."],
+  },
+  {
+    name: "older-form-refused",
+    path: "/subscribe",
+    title: "Subscribe (Test)",
+    heading: "Subscribe (Test)",
+    says: [olderForm.required("Your First Name"), olderForm.required("Registrant Next Registration Date")],
+    act: async (page) => {
+      await pick(page, "Who are you?", "I am a family member");
+      await pick(page, "Does the registrant have Internet/phone access?", "Yes");
+      await pick(page, "Service level", "4 times a year: $13.99");
+      await page.getByRole("button", { name: "Purchase" }).click();
+      const dialog = page.getByRole("dialog", { name: catalogue.dialog.defaultTitle });
+      await expect(dialog).toContainText(olderForm.failed);
+      await dialog.getByRole("button", { name: "OK" }).click();
+    },
+  },
+  {
+    name: "older-form-not-taken",
+    path: "/subscribe#not-taken",
+    canonical: "/subscribe",
+    title: "Subscribe (Test)",
+    heading: "Subscribe (Test)",
+    says: [olderForm.failed],
+  },
+
+  {
+    name: "newsletter-link",
+    title: "News from Daymark",
+    heading: "News from Daymark",
+    says: ["Yes, send me news", "No, take me off the list"],
+    kind: "unnamed",
+    path: async (page, stage) => {
+      const email = "nina.link@mail.example";
+      await call(page, stage, "/api/newsletter", { first_name: "Nina", email });
+      return linkIn(page, email, "/n/");
+    },
+  },
+  ...(
+    [
+      ["check-email", "Check your email", [newsletter.checkInbox]],
+      ["not-taken", "Please look at your answers", [newsletter.firstNameRequired, newsletter.emailRequired]],
+      ["later", "Please try again later", [catalogue.api.tooManyRequests]],
+      ["confirmed", "You are on the list", []],
+      ["left", "You are off the list", []],
+      ["unusable-link", "This link does not work", []],
+    ] as const
+  ).map(
+    ([outcome, heading, says]): Screen => ({
+      name: `newsletter-${outcome}`,
+      path: `/newsletter/${outcome}`,
+      title: heading,
+      heading,
+      says,
+      kind: "unnamed",
+    }),
+  ),
+];

@@ -1,0 +1,233 @@
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/catalogue.ts";
+import { answer, failedCall, hold, type Screen } from "./screen.ts";
+import { asHolder, asNina, call, formOf, households, linkIn, type Stage } from "./stage.ts";
+
+const { reminder } = catalogue;
+const { near, acted, passed } = households;
+
+const signedOutPage = { path: "/reminder", title: "Registration Reminders", kind: "personal" } as const;
+const dashboard = { ...signedOutPage, heading: reminder.heading } as const;
+const printPage = {
+  path: "/reminder/print",
+  title: "My year",
+  heading: "My year",
+  kind: "personal",
+} as const;
+
+const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
+const press = (name: string) => (page: Page) => page.getByRole("button", { name }).click();
+
+/** Felix with five others on the list: as many as there can be, and one of them has stopped. */
+async function asFull(page: Page, stage: Stage): Promise<void> {
+  await asHolder(page, stage, near);
+  const { recipients } = await (await page.request.get(`${stage.url}/api/recipients`)).json();
+  const friends = ["Alma Reyes", "Benjamin Okonkwo-Featherstonehaugh", "Cora Lindqvist", "Dan Wu"];
+  for (const [at, fullName] of friends.slice(recipients.length - 2).entries()) {
+    const email = `${fullName.split(" ")[0]?.toLowerCase()}.with-a-rather-long-address@mail.example`;
+    const phone = at % 2 === 0 ? `(303) 555-01${60 + at}` : "";
+    const timeZone = "America/Denver";
+    await call(page, stage, "/api/recipients", { fullName, relation: "friend", email, phone, timeZone });
+  }
+}
+
+/** Somebody says "done" with the link in a mail, and the holder looks at the page. */
+async function asActedDone(page: Page, stage: Stage): Promise<void> {
+  const token = (await linkIn(page, acted.registrantInfo.email, "/d/")).slice("/d/".length);
+  await call(page, stage, "/api/links/act", { purpose: "done", token, action: "done" });
+  await asHolder(page, stage, acted);
+}
+
+const lapsed = {
+  success: true,
+  data: { fname: "Rosa", lname: "Núñez-Smith", rdate: "2026-12-10", sdate: "2025-11-02", active: false },
+  status: reminder.notActive,
+};
+
+/** The dashboard, from the log-in it asks for to its dialogs, and the year on paper. */
+export const reminderScreens: readonly Screen[] = [
+  {
+    name: "reminder-signed-out",
+    ...signedOutPage,
+    heading: reminder.loginRequired,
+    says: [reminder.title, reminder.subscribe],
+  },
+  {
+    name: "reminder-checking",
+    ...signedOutPage,
+    heading: reminder.title,
+    says: [reminder.checking],
+    before: hold("**/api/auth/get-session"),
+  },
+  {
+    name: "reminder-without-subscription",
+    ...dashboard,
+    says: [reminder.welcome("nina.park@mail.example"), reminder.noRegistrant],
+    before: asNina,
+  },
+  {
+    name: "reminder-lookup-failed",
+    ...dashboard,
+    says: [reminder.lookupFailed],
+    before: async (page, stage) => {
+      await asNina(page, stage);
+      await answer("**/api/registrant", { status: 500, json: { success: false } })(page);
+    },
+    provokes: failedCall,
+  },
+  {
+    name: "reminder-loading",
+    ...dashboard,
+    says: [catalogue.navigation.loading],
+    before: async (page, stage) => {
+      await asNina(page, stage);
+      await hold("**/api/registrant")(page);
+    },
+  },
+  {
+    name: "reminder-not-paid",
+    ...dashboard,
+    says: ["This year is not paid yet.", catalogue.checkout.pay("$14.90"), reminder.notActive],
+    before: (page, stage) => asHolder(page, stage, formOf("felix.unpaid"), { paid: false }),
+  },
+  {
+    name: "reminder-before-the-first",
+    ...dashboard,
+    says: [reminder.welcome("felix.first@mail.example"), "100 days", reminder.registrantInfo],
+    before: (page, stage) => asHolder(page, stage, formOf("felix.first")),
+  },
+  {
+    name: "reminder",
+    ...dashboard,
+    weekLater: true,
+    says: [
+      reminder.title,
+      reminder.welcome(near.account.email),
+      "3 days",
+      reminder.registrantInfo,
+      "First name",
+      "Last name",
+      "Registration date",
+      "Subscription date",
+      "Active",
+      "What we sent",
+    ],
+    before: asNear,
+  },
+  {
+    name: "reminder-hidden",
+    ...dashboard,
+    weekLater: true,
+    says: ["3 days", "What we sent"],
+    before: asNear,
+    act: press("Hide details"),
+  },
+  {
+    name: "reminder-next-date",
+    ...dashboard,
+    weekLater: true,
+    says: ["Set your next date", reminder.onlyTellsUs],
+    before: asNear,
+    act: press("I have registered: set my next date"),
+  },
+  {
+    name: "reminder-add-person",
+    ...dashboard,
+    weekLater: true,
+    says: ["Emails start at once. The first says that you added them and how to stop them."],
+    before: asNear,
+    act: press("Add a person"),
+  },
+  {
+    name: "reminder-add-person-refused",
+    ...dashboard,
+    weekLater: true,
+    says: [catalogue.people.nameRequired, catalogue.people.relationRequired, catalogue.people.noWay],
+    before: asNear,
+    act: async (page) => {
+      await press("Add a person")(page);
+      await press("Add this person")(page);
+    },
+  },
+  {
+    name: "reminder-edit-person",
+    ...dashboard,
+    weekLater: true,
+    says: ["Take Rosa off the list"],
+    before: asNear,
+    act: press("Edit Rosa"),
+  },
+  {
+    name: "reminder-edit-oneself",
+    ...dashboard,
+    weekLater: true,
+    says: ["is the account’s own email and always gets the reminders."],
+    before: asNear,
+    act: press("Edit Felix"),
+  },
+  {
+    name: "reminder-edit-place",
+    ...dashboard,
+    weekLater: true,
+    says: ["Only you see it. No message says it."],
+    before: asNear,
+    act: press("Edit Alder County"),
+  },
+  {
+    name: "reminder-six-people",
+    ...dashboard,
+    weekLater: true,
+    says: ["Six people get the reminders. That is as many as there can be."],
+    before: asFull,
+  },
+  {
+    name: "reminder-done",
+    ...dashboard,
+    weekLater: true,
+    says: [
+      "What we sent",
+      "Rosa said so with a link in a message. Its reminders have stopped.",
+      "Set the next date",
+    ],
+    before: asActedDone,
+  },
+  {
+    name: "reminder-passed",
+    ...dashboard,
+    weekLater: true,
+    says: ["What we sent", "If you have registered, tell us the next date. If not, call the office."],
+    before: (page, stage) => asHolder(page, stage, passed),
+  },
+  {
+    name: "reminder-everything-sent",
+    ...dashboard,
+    weekLater: true,
+    says: ["That is everything we sent.", "Not sent: a newer one goes instead"],
+    before: (page, stage) => asHolder(page, stage, passed),
+    act: press("See everything we sent"),
+  },
+  {
+    name: "reminder-lapsed",
+    ...dashboard,
+    weekLater: true,
+    says: [reminder.notActive, "What we sent"],
+    before: async (page, stage) => {
+      await asNear(page, stage);
+      await answer("**/api/registrant", { json: lapsed })(page);
+    },
+  },
+  { name: "print-signed-out", ...printPage, says: ["Please log in to print your year."] },
+  {
+    name: "print-without-dates",
+    ...printPage,
+    says: ["There are no dates to print yet."],
+    before: asNina,
+  },
+  {
+    name: "print",
+    ...printPage,
+    weekLater: true,
+    says: ["Alder County", "Marsh City", "Print this page"],
+    before: asNear,
+  },
+];

@@ -1,0 +1,59 @@
+import type { Page, Route } from "@playwright/test";
+import { playWeek, type Stage } from "./stage.ts";
+
+/**
+ * One state of one screen: where it is, how it comes about, and what a person then reads. The browser test of every
+ * screen and `npm run screenshots` both go through the same table (`../screens.ts`), so a new state is one row there.
+ */
+export interface Screen {
+  /** Names its test and its pictures. */
+  name: string;
+  path: string | ((page: Page, stage: Stage) => Promise<string>);
+  /** Without the brand behind it. */
+  title: string;
+  /** The page's h1, whole. */
+  heading: string;
+  /** What must be there to be read, word for word; the spec's sentences where it words them. */
+  says?: readonly string[];
+  /**
+   * "public" pages name their address and are found by search engines; "personal" ones ask to be left out; "unnamed"
+   * ones (behind a token, an error, the demo's own) also have no address to name.
+   */
+  kind?: "public" | "personal" | "unnamed";
+  /** The page's one address, where it is not the path. */
+  canonical?: string;
+  /** The status of the page itself, where it is not 200. */
+  status?: number;
+  /** Whether it stands a week on, with the households of `playWeek`. */
+  weekLater?: true;
+  /** What is done before the page is opened: somebody logs in, an answer is held back. */
+  before?: (page: Page, stage: Stage) => Promise<unknown>;
+  /** What is done on it. */
+  act?: (page: Page, stage: Stage) => Promise<unknown>;
+  /** Errors in the console that belong to the state. */
+  provokes?: RegExp;
+  /** Where it shows, when not at both widths. */
+  widths?: readonly number[];
+}
+
+/** A call that is never answered: the page stays as it is until then. */
+export const hold = (url: string) => (page: Page) => page.route(url, () => {});
+
+/** A call that is answered in the server's place, for answers that a healthy server does not give. */
+export const answer = (url: string, response: Parameters<Route["fulfill"]>[0]) => (page: Page) =>
+  page.route(url, (route) => route.fulfill(response));
+
+/** Opens the page and brings it to the state. The browser has nobody signed in and nothing saved. */
+export async function openScreen(page: Page, stage: Stage, screen: Screen) {
+  if (screen.weekLater) await playWeek(page, stage);
+  await screen.before?.(page, stage);
+  const path = typeof screen.path === "string" ? screen.path : await screen.path(page, stage);
+  const response = await page.goto(stage.url + path);
+  if (!response) throw new Error(`${path} was not opened.`);
+  const html = await response.text();
+  await screen.act?.(page, stage);
+  return { path, status: response.status(), html };
+}
+
+/** A failed call is also a line in the console, which the browser itself writes. */
+export const failedCall = /Failed to load resource/;

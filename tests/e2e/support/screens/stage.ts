@@ -1,0 +1,138 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import type { SignupForm } from "#core/signup/form.ts";
+import { familyForm } from "#core/signup/sample-forms.ts";
+import { encodeStoredForm, storedFormKey } from "#core/signup/stored-form.ts";
+import { messagesTo } from "../daymark.ts";
+import { password } from "../wizard.ts";
+
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
+
+/** A server to look at screens on, and who has an account there by now. */
+export interface Stage {
+  url: string;
+  /** The cookies of the accounts made so far, by their e-mail. */
+  signedIn: Map<string, Cookies>;
+  /** Whether its reminder clock is a week ahead (`playWeek`). */
+  weekPlayed: boolean;
+}
+
+export const createStage = (url: string): Stage => ({
+  url,
+  signedIn: new Map(),
+  weekPlayed: false,
+});
+
+/** So many days from today, by the calendar of the sample household. */
+export const inDays = (days: number): string =>
+  Temporal.Now.plainDateISO("America/Chicago").add({ days }).toString();
+
+/**
+ * Felix, who pays for Rosa's two places, a hundred days and a year ahead unless told otherwise. `who` makes it an
+ * account of its own.
+ */
+export function formOf(who: string, days: readonly number[] = [100, 160]): SignupForm {
+  const email = `${who}@mail.example`;
+  return {
+    ...familyForm,
+    familyInfo: { ...familyForm.familyInfo, email, phone: "(212) 555-0102" },
+    masterAccountHolder: familyForm.familyInfo.fullName,
+    registrantInfo: { ...familyForm.registrantInfo, email: `rosa.${who}@mail.example` },
+    locations: familyForm.locations.map((location, at) => ({
+      ...location,
+      registrationDate: inDays(days[at] ?? 100),
+    })),
+    account: { email },
+    verificationEmail: email,
+  };
+}
+
+/** Puts a wizard's answers into the tab before its page is opened, as a reload finds them. */
+export async function withAnswers(page: Page, form: SignupForm): Promise<void> {
+  const item = { key: storedFormKey, value: encodeStoredForm(form) ?? "" };
+  await page.addInitScript(({ key, value }) => {
+    if (sessionStorage.getItem(key) === null) sessionStorage.setItem(key, value);
+  }, item);
+}
+
+/** One call of the API, as the page itself would make it. */
+export async function call(page: Page, { url }: Stage, path: string, data: object = {}) {
+  const response = await page.request.post(`${url}${path}`, { data, headers: { Origin: url } });
+  expect(response.ok(), `${path} answered ${response.status()}`).toBe(true);
+  return response.json();
+}
+
+/** The wizard's e-mail check: begun, and passed with the code that the demo shows. */
+export async function verifyAddress(page: Page, stage: Stage, email: string): Promise<string> {
+  const { verification } = await call(page, stage, "/api/email-verifications", { email });
+  await call(page, stage, `/api/email-verifications/${verification.id}/check`, {
+    code: verification.demoCode,
+  });
+  return verification.id;
+}
+
+/** The wizard, to its end. The page may pay then. @returns the answers as the tab holds them */
+export async function saveAnswers(page: Page, stage: Stage, form: SignupForm): Promise<SignupForm> {
+  const verificationId = await verifyAddress(page, stage, form.verificationEmail);
+  const account = { ...form.account, password, passwordConfirmation: password };
+  await call(page, stage, "/api/signups", { ...form, account, verificationId, verified: true });
+  return { ...form, verificationId, verified: true };
+}
+
+/** Makes the page that of somebody who has signed up, and paid unless told otherwise. */
+export async function asHolder(page: Page, stage: Stage, form: SignupForm, { paid = true } = {}) {
+  const { email } = form.account;
+  const known = stage.signedIn.get(email);
+  if (known) return page.context().addCookies(known);
+  await saveAnswers(page, stage, form);
+  if (paid) await call(page, stage, "/api/checkout");
+  await call(page, stage, "/api/auth/sign-in/email", { email, password });
+  stage.signedIn.set(email, await page.context().cookies());
+}
+
+/** Makes the page that of somebody with an account and nothing else. */
+export async function asNina(page: Page, stage: Stage): Promise<void> {
+  const email = "nina.park@mail.example";
+  const known = stage.signedIn.get(email);
+  if (known) return page.context().addCookies(known);
+  await call(page, stage, "/api/auth/sign-up/email", { name: "Nina Park", email, password });
+  await call(page, stage, "/api/auth/sign-in/email", { email, password });
+  stage.signedIn.set(email, await page.context().cookies());
+}
+
+/** The households of the week that is played, made before it begins. */
+export const households = {
+  /** Three days before a date, with two reminders out. */
+  near: formOf("felix.near", [10, 160]),
+  /** The same; for screens that change something. */
+  acted: formOf("felix.acted", [10, 160]),
+  /** Five days after a date, with all of them out and nobody's answer. */
+  passed: formOf("felix.passed", [2, 160]),
+};
+
+/** Plays a week on the reminder clock, once on a stage: what falls due in it goes out, as it would have. */
+export async function playWeek(page: Page, stage: Stage): Promise<void> {
+  if (stage.weekPlayed) return;
+  for (const form of Object.values(households)) {
+    await asHolder(page, stage, form);
+    await page.context().clearCookies();
+  }
+  await call(page, stage, "/api/outbox/clock", { date: inDays(7) });
+  stage.weekPlayed = true;
+}
+
+/** Puts the clock back to the real time, for whoever uses the server next. */
+export async function endWeek(page: Page, stage: Stage): Promise<void> {
+  if (stage.weekPlayed) await call(page, stage, "/api/outbox/clock/reset");
+}
+
+/** The way to a link in a message: to whom, and with which beginning ("/d/"). The newest counts. */
+export async function linkIn(page: Page, address: string, beginning: string): Promise<string> {
+  const find = async () =>
+    (await messagesTo(page, address))
+      .flatMap(({ text }) => text.match(/https?:\/\/[^\s)>\]]+/g) ?? [])
+      .map((url) => new URL(url).pathname + new URL(url).hash)
+      .find((path) => path.startsWith(beginning));
+  await expect.poll(find, `a link to ${beginning} for ${address}`).toBeTruthy();
+  return ((await find()) ?? "").replace(/\.$/, "");
+}
