@@ -1,17 +1,8 @@
-import type { ReactNode } from "react";
-
-export type InformationSection = { id: string; heading: string; body: ReactNode };
-
-type Props = {
-  heading: string;
-  lead: ReactNode;
-  /** The day somebody last read it against its sources, in words: "November 20, 2026". */
-  reviewed: string;
-  sections: readonly InformationSection[];
-};
+import type { ContentPage } from "#server/content/read-page.ts";
+import { SafeHtml } from "./safe-html.tsx";
 
 /** A page to read and to print: what it says in short, its contents, its sections, and how old it is. */
-export function InformationPage({ heading, lead, reviewed, sections }: Props) {
+export function InformationPage({ page: { heading, lead, reviewed, sections } }: { page: ContentPage }) {
   return (
     <div className="wrap">
       <div className="head stack">
@@ -41,7 +32,7 @@ export function InformationPage({ heading, lead, reviewed, sections }: Props) {
               aria-labelledby={`${section.id}-heading`}
             >
               <h2 id={`${section.id}-heading`}>{section.heading}</h2>
-              {section.body}
+              <SafeHtml html={section.html} />
             </section>
           ))}
         </div>

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { fillWords } from "#server/content/fill-words.ts";
+import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
+import { withHeadingIds } from "#server/content/headings.ts";
+import { renderMarkdown } from "#server/content/safe-html.ts";
+
+/** A page of prose, ready to be shown: the app's module for a file of content/pages (vite.config.ts). */
+export interface ContentPage {
+  heading: string;
+  lead: string;
+  /** For whoever finds the page elsewhere. */
+  description: string;
+  /** The day somebody last read it against its sources, in words. */
+  reviewed: string;
+  /** `html` is safe. */
+  sections: { id: string; heading: string; html: string }[];
+}
+
+const matter = z.strictObject({
+  heading: z.string().min(1),
+  lead: z.string().min(1),
+  description: z.string().min(20).max(200),
+  reviewed: dayField,
+});
+
+/**
+ * Reads a page: Markdown with front matter, in parts that each begin with a heading of the second level.
+ * @throws ContentError when something is missing, or would have to be taken out because it is not safe
+ */
+export function readPage(file: string): ContentPage {
+  const { matter: head, markdown } = readFrontMatter(fillWords(file), matter);
+  const { html, removed } = renderMarkdown(markdown);
+  if (removed.length > 0) throw new ContentError(`not allowed in a page: ${removed.join(", ")}`);
+  const { html: named, headings } = withHeadingIds(html);
+  const parts = named.split(/(?=<h2 id=")/);
+  if (!named.startsWith("<h2 id=")) throw new ContentError("the text begins before the first heading");
+  const day = parsePlainDate(head.reviewed);
+  return {
+    ...head,
+    reviewed: day ? formatLongDateWithYear(day) : "",
+    sections: parts.map((part) => {
+      const [heading = "", id = ""] = /^<h2 id="([^"]+)">[\s\S]*?<\/h2>/.exec(part) ?? [];
+      const title = headings.find((candidate) => candidate.id === id)?.title ?? "";
+      return { id, heading: title, html: part.slice(heading.length).trim() };
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+/** Every address outside that a page may lead to, and why it is there (domain.md, "The pages"). Nothing else is linked. */
+export const outsideLinks: Record<string, string> = {
+  "https://www.narsol.org/": "support organization of /resources: NARSOL",
+  "https://all4consolaws.org/": "support organization of /resources: ACSOL",
+  "https://www.womenagainstregistry.org/": "support organization of /resources: Women Against Registry",
+  "https://www.rootandrebound.org/": "support organization of /resources: Root & Rebound",
+  "https://smart.ojp.gov/": "official: the SMART Office, the source of the page about the law",
+  "https://www.nsopw.gov/": "official: the national public registry",
+};
+
+/** Links that no web page answers. */
+export const outsideSchemes = ["mailto:", "tel:", "sms:", "geo:"];
