@@ -158,6 +158,16 @@ describe.each(databases)("links in messages on $name", ({ open }) => {
       expect((await channel(household.people.ray.emailChannelId)).state).toBe("stopped");
     });
 
+    it("is told to the account holder, once, and taken back by the page behind the same link", async () => {
+      const token = await channelToken("messages", household.people.ray.emailChannelId);
+      await oneClick(token);
+      await oneClick(token);
+      expect(await notices("channel-stopped")).toMatchObject([{ to: "felix@mail.example", whose: "Ray" }]);
+      expect((await act("messages", token, "start")).status).toBe(200);
+      expect((await channel(household.people.ray.emailChannelId)).state).toBe("confirmed");
+      expect(await notices("channel-started")).toMatchObject([{ to: "felix@mail.example", whose: "Ray" }]);
+    });
+
     it("stops also when the mail program sends a multipart form, which the RFC allows", async () => {
       const token = await channelToken("messages", household.people.ray.emailChannelId);
       const form = new FormData();

@@ -16,7 +16,7 @@ const secret = "a-secret-of-the-tests-32-letters-or-more";
 
 /** What a mail server's pipe does: the mail on standard input. */
 async function pipe(mail: string, env: Record<string, string>, args = ["-"]) {
-  const child = spawn(process.execPath, ["--import", "tsx", "server/commands/bounces.ts", ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/bounces.ts", ...args], {
     env: { ...process.env, ...env },
   });
   child.stdin.on("error", () => {});

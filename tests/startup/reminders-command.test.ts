@@ -12,7 +12,7 @@ import { openTestPostgres } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
 
 async function run(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ["--import", "tsx", "server/commands/reminders.ts", ...args], {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/reminders.ts", ...args], {
     env: { ...process.env, ...env },
   });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
