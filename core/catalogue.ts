@@ -88,6 +88,8 @@ const en = {
     registrantIsThere: "The person who registers is on the list already.",
     relationStays: "This cannot be changed here.",
     holderStays: "Whoever looks after the account stays on the list.",
+    hasSentStop: (ourNumber: string | null) =>
+      `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,
     notWaiting: "This number does not wait for an answer.",
     cannotAsk: "We ask by email, and have no email address of this person that takes messages.",
     askedTooOften: "We have asked several times. Please wait until tomorrow, or ask them yourself.",
@@ -210,6 +212,11 @@ const en = {
       "Reminder notifications go to your registered email.",
       "You can log in any time to manage your reminders.",
     ],
+    firstText: {
+      waiting: "A first text is on its way to your phone. Texts to come will look like it.",
+      sent: "We have sent a first text to your phone. Texts to come will look like it.",
+      failing: "Our first text did not reach your phone. Please check the number in your reminders.",
+    },
     toDashboard: "Go to Reminder Dashboard",
     toHomepage: "Return to Homepage",
     notConfirmed:

@@ -8,6 +8,8 @@ import { createStore, useStore } from "./store.ts";
 export type ServerStatus = {
   mode: "embedded" | "production";
   smsAvailable: boolean;
+  /** The number people text to; null when texts are off. */
+  textNumber: string | null;
   payments: "demo" | "none";
 };
 

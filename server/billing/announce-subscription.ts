@@ -18,10 +18,11 @@ interface Paid {
  */
 export async function announceSubscription(
   db: Db,
-  { keys }: Services,
+  services: Services,
   now: Temporal.Instant,
   { subscriptionId, paymentId, amountCents, endsOn }: Paid,
 ): Promise<void> {
+  const { keys } = services;
   const own = accountChannel(await channelsOf(db, subscriptionId));
   if (own) {
     await enqueueDelivery(db, keys, now, {
@@ -35,5 +36,5 @@ export async function announceSubscription(
       subscriptionId,
     });
   }
-  await introducePeople(db, keys, now, subscriptionId);
+  await introducePeople(db, services, subscriptionId);
 }

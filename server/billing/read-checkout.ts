@@ -3,6 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { isActive, newestEndNotice, renewedTerm, type Term } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
+import { type FirstTextState, readFirstText } from "#server/billing/read-first-text.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Services } from "#server/services.ts";
@@ -17,6 +18,7 @@ export interface Checkout {
   endsOn: string | null;
   renewable: boolean;
   notCovered: { name: string; date: string }[];
+  firstText: FirstTextState;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function readCheckout(services: Services, subscriptionId: string | 
   const paymentProvider = services.payments?.name ?? null;
   const none = { status: "none", totalCents: 0, startsOn: null, endsOn: null, renewable: false } as const;
   const found = subscriptionId && (await findWithToday(services.db, subscriptionId, services.clock.now()));
-  if (!found) return { ...none, paymentProvider, notCovered: [] };
+  if (!found) return { ...none, paymentProvider, notCovered: [], firstText: "none" };
   const { subscription, today } = found;
   const term = termOf(subscription);
   const isPaid = subscription.status === "active" && term !== null && isActive(term.endsOn, today);
@@ -53,6 +55,7 @@ export async function readCheckout(services: Services, subscriptionId: string | 
     endsOn: isPaid ? term.endsOn.toString() : null,
     renewable: isPaid && needsPayment(subscription, today),
     notCovered: notCovered(covered.endsOn, places),
+    firstText: isPaid ? await readFirstText(services, subscription.id) : "none",
   };
 }
 

@@ -1,20 +1,25 @@
 import { catalogue } from "#core/catalogue.ts";
 import { consentWordings } from "#core/consent.ts";
-import { firstName } from "#core/contacts.ts";
+import type { Db } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
+import { holderFirstName } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
-import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
+import { refuseAfterStop } from "#server/recipients/refuse-after-stop.ts";
+import { sendFirstText } from "#server/recipients/send-first-text.ts";
+import {
+  type LinkedChannel,
+  startByRecipient,
+  stopByRecipient,
+} from "#server/recipients/switch-by-recipient.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /** What the holder of a number is asked. @throws Refusal NOT_FOUND */
 export async function readAgreeLink({ db, keys }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "agree", token);
-  const people = await channelsOf(db, recipient.subscriptionId);
-  const holder = people.find((person) => person.recipient.isAccountHolder)?.recipient;
   return {
     purpose: "agree" as const,
-    addedBy: firstName(holder?.fullName ?? ""),
+    addedBy: await addedBy(db, { recipient, channel }),
     phoneEnding: channel.address.slice(-4),
     wording: consentWordings.othersTexts,
     state: channel.state,
@@ -23,7 +28,7 @@ export async function readAgreeLink({ db, keys }: Services, token: string) {
 
 /**
  * Takes the answer of a number's holder: texts start only with their word (design.md, "The reminder rules").
- * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them
+ * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them, CONFLICT when the number has sent STOP
  */
 export async function answerAgreeLink(
   services: Services,
@@ -33,9 +38,15 @@ export async function answerAgreeLink(
   const linked = await linkedChannel(services.db, services.keys, "agree", token);
   await services.db.transaction(async (tx) => {
     if (action === "decline") return stopByRecipient(tx, services, linked);
+    await refuseAfterStop(tx, services, linked.channel.address);
     const consent = { how: "the link in a mail", wording: consentWordings.othersTexts };
     const isOn = await startByRecipient(tx, services, linked, consent);
     if (!isOn) throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
+    const agreed = await linkedChannel(tx, services.keys, "agree", token);
+    await sendFirstText(tx, services, agreed, await addedBy(tx, agreed));
   });
   services.wakeDispatcher();
 }
+
+const addedBy = async (db: Db, { recipient }: LinkedChannel): Promise<string> =>
+  holderFirstName(await channelsOf(db, recipient.subscriptionId));

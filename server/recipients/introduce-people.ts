@@ -2,6 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import { sendFirstText } from "#server/recipients/send-first-text.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
@@ -9,16 +10,13 @@ import type { Services } from "#server/services.ts";
 type Reached = { recipient: Recipient; channel: Channel };
 
 /**
- * The first messages of a paid subscription: to everybody but the account holder who added them and how to stop it; and
- * to the holders of numbers the question whether texts may be sent there. Each address is told once, so this may be
+ * The first messages of a paid subscription: to everybody but the account holder who added them and how to stop it; to the
+ * holders of numbers the question whether texts may be sent there; to the account holder's own number a first text. Each address is told once, so this may be
  * called after any change.
  */
-export async function introducePeople(
-  db: Db,
-  keys: Keys,
-  now: Temporal.Instant,
-  subscriptionId: string,
-): Promise<void> {
+export async function introducePeople(db: Db, services: Services, subscriptionId: string): Promise<void> {
+  const { keys, clock } = services;
+  const now = clock.now();
   const channels = await channelsOf(db, subscriptionId);
   for (const { channel } of channels.filter(isSomebodyElsesMail)) {
     await enqueueDelivery(db, keys, now, {
@@ -32,18 +30,20 @@ export async function introducePeople(
       subscriptionId,
     });
   }
-  for (const { channel } of channels) {
+  for (const reached of channels) {
+    const { recipient, channel } = reached;
     await askForTexts(db, keys, now, channels, channel, `agree-to-texts:${channel.id}`);
+    if (recipient.isAccountHolder) await sendFirstText(db, services, reached, "");
   }
 }
 
 /** The same for a subscription whose people have changed: before it is paid nobody is written to. */
 export async function introduceIfPaid(
   db: Db,
-  { keys, clock }: Services,
+  services: Services,
   { id, status }: { id: string; status: string },
 ): Promise<void> {
-  if (status === "active") await introducePeople(db, keys, clock.now(), id);
+  if (status === "active") await introducePeople(db, services, id);
 }
 
 /** Asks the holder of a number that waits for an answer, by mail. Where nobody can be asked it does nothing. */
@@ -89,7 +89,7 @@ function isSomebodyElsesMail({ recipient, channel }: Reached): boolean {
   return !recipient.isAccountHolder && channel.kind === "email" && channel.state === "confirmed";
 }
 
-function holderFirstName(channels: readonly Reached[]): string {
+export function holderFirstName(channels: readonly Reached[]): string {
   const holder = channels.find(({ recipient }) => recipient.isAccountHolder)?.recipient;
   return firstName(holder?.fullName ?? "");
 }

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isStoppedBy, stopReasons } from "#server/recipients/channel-switch.ts";
 import { accountChannel, type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import { isSuppressed } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/services.ts";
 
 type Kind = Channel["kind"];
@@ -71,13 +72,16 @@ export async function retireChannels(
 
 async function addChannel(
   db: Db,
-  { clock }: Services,
+  { clock, keys }: Services,
   recipient: Recipient,
   kind: Kind,
   address: string,
 ): Promise<void> {
   const now = clock.now();
-  const isStopped = await wasStoppedThere(db, recipient, kind, address);
+  // Of others' numbers nothing is said: it would tell whoever writes one down that its holder was here before. They wait
+  // for an answer like any other, and the guard before the provider knows (hold-back-stopped.ts).
+  const hasSentStop = kind === "text" && recipient.isAccountHolder && (await isSuppressed(db, keys, address));
+  const isStopped = hasSentStop || (await wasStoppedThere(db, recipient, kind, address));
   await db.insert(recipientChannels).values({
     recipientId: recipient.id,
     kind,

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
+import { refuseAfterStop } from "#server/recipients/refuse-after-stop.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
@@ -41,7 +42,8 @@ export function stopOwnChannel(services: Services, userId: string, channelId: st
 
 /**
  * Starts a channel of the owner's subscription again.
- * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for what only its recipient can start
+ * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for what only its recipient can start, CONFLICT for an own number
+ *   that has sent STOP
  */
 export function startOwnChannel(services: Services, userId: string, channelId: string): Promise<void> {
   return services.db.transaction(async (tx) => {
@@ -49,6 +51,8 @@ export function startOwnChannel(services: Services, userId: string, channelId: s
     if (channel.state === "confirmed") return;
     const next = recipient.isAccountHolder ? ownConsent(services) : afterStart(channel, "holder");
     if (next === null) throw new Refusal("FORBIDDEN", catalogue.api.onlyThemselves);
+    if (recipient.isAccountHolder && channel.kind === "text")
+      await refuseAfterStop(tx, services, channel.address);
     await tx.update(recipientChannels).set(next).where(eq(recipientChannels.id, channelId));
     await audit(tx, services, userId, "channel-started", recipient, channel);
   });

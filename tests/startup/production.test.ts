@@ -44,6 +44,7 @@ describe("a server in production", { timeout: 120_000 }, () => {
       success: true,
       mode: "production",
       smsAvailable: false,
+      textNumber: null,
       payments: "none",
     });
   });

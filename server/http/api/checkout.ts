@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
 import { findPayable, readCheckout } from "#server/billing/read-checkout.ts";
+import { firstTextStates } from "#server/billing/read-first-text.ts";
 import { notCoveredSchema } from "#server/http/api/signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { readCheckoutCookie, setCheckoutCookie } from "#server/http/checkout-cookie.ts";
@@ -20,6 +21,8 @@ const checkoutSchema = z
     /** Whether a paid subscription is in its last thirty days and may be paid for another year. */
     renewable: z.boolean(),
     notCovered: notCoveredSchema,
+    /** What became of the first text to the account holder's own number. */
+    firstText: z.enum(firstTextStates),
   })
   .openapi("Checkout");
 

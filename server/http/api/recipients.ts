@@ -24,6 +24,8 @@ const channelSchema = z.object({
   /** What the owner can do about it here. */
   canStop: z.boolean(),
   canStart: z.boolean(),
+  /** The owner's own number has sent STOP: only START from it begins texts again. */
+  hasSentStop: z.boolean(),
   /** Whether its holder can be asked once more to agree. */
   canAskAgain: z.boolean(),
 });
@@ -109,7 +111,7 @@ export function recipientRoutes({ services, auth, limits }: ApiContext) {
   const answer = async (c: Context, run: (userId: string) => Promise<unknown> = async () => {}) => {
     const user = await requireUser(c, auth);
     await run(user.id);
-    const recipients = await readRecipients(services.db, user, services.clock.now());
+    const recipients = await readRecipients(services, user);
     return c.json({ success: true as const, recipients }, 200);
   };
 

@@ -12,6 +12,8 @@ const statusRoute = createRoute({
         mode: z.enum(["embedded", "production"]),
         /** Without a text provider the text channel is off. */
         smsAvailable: z.boolean(),
+        /** The number people text to, in E.164 or a short code; null when texts are off. */
+        textNumber: z.string().nullable(),
         payments: z.enum(["demo", "none"]),
       }),
       "The same for everybody.",
@@ -28,6 +30,7 @@ export function statusRoutes({ services }: ApiContext) {
         success: true as const,
         mode: services.config.mode,
         smsAvailable: services.sms !== null,
+        textNumber: services.sms?.number ?? null,
         payments: services.payments?.name ?? ("none" as const),
       },
       200,

@@ -1,0 +1,39 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { channelsOf } from "#server/recipients/channels-of.ts";
+import { firstTextKey } from "#server/recipients/send-first-text.ts";
+import { isSuppressed } from "#server/recipients/suppressions.ts";
+import type { Services } from "#server/services.ts";
+
+export const firstTextStates = ["none", "waiting", "sent", "sent-stop", "failing"] as const;
+export type FirstTextState = (typeof firstTextStates)[number];
+
+/**
+ * What became of the first text to the account holder's own number: "A test message at sign-up; if the number had sent
+ * STOP, the page says so". `none` without a number, without texts, or when its holder wants none.
+ */
+export async function readFirstText(
+  { db, keys, sms }: Services,
+  subscriptionId: string,
+): Promise<FirstTextState> {
+  if (sms === null) return "none";
+  const own = (await channelsOf(db, subscriptionId)).find(
+    ({ recipient, channel }) => recipient.isAccountHolder && channel.kind === "text",
+  )?.channel;
+  if (!own) return "none";
+  if (own.state === "failing") return "failing";
+  if (own.state === "stopped") return (await isSuppressed(db, keys, own.address)) ? "sent-stop" : "none";
+  const status = await statusOf(db, firstTextKey(own.id));
+  if (status === null) return "none";
+  if (status === "planned" || status === "sending") return "waiting";
+  return status === "sent" || status === "delivered" ? "sent" : "failing";
+}
+
+async function statusOf(db: Db, dedupeKey: string) {
+  const [row] = await db
+    .select({ status: deliveries.status })
+    .from(deliveries)
+    .where(and(eq(deliveries.kind, "notice"), eq(deliveries.dedupeKey, dedupeKey)));
+  return row?.status ?? null;
+}

@@ -1,0 +1,16 @@
+import { catalogue } from "#core/catalogue.ts";
+import { formatUsPhone } from "#core/contacts.ts";
+import type { Db } from "#server/db/client.ts";
+import { isSuppressed } from "#server/recipients/suppressions.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * What a number's holder ended by STOP only START from the number itself begins again: carriers would hold back whatever a
+ * page was told.
+ * @throws Refusal CONFLICT
+ */
+export async function refuseAfterStop(db: Db, { keys, sms }: Services, number: string): Promise<void> {
+  if (!(await isSuppressed(db, keys, number))) return;
+  throw new Refusal("CONFLICT", catalogue.people.hasSentStop(sms ? formatUsPhone(sms.number) : null));
+}
