@@ -237,6 +237,9 @@ const en = {
     serviceLevelRequired: "Please select a service level.",
     failed: "Please fill out all required fields and correct any errors.",
   },
+  outbox: {
+    wordsRequired: "Please write something.",
+  },
   // What the API answers where the spec words nothing. They name no person and no id.
   api: {
     badRequest: "The request could not be read. Please check it and try again.",

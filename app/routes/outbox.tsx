@@ -11,6 +11,7 @@ import { MessageList } from "./outbox/message-list.tsx";
 import { OpenedMessage } from "./outbox/opened-message.tsx";
 import { ReminderClock } from "./outbox/reminder-clock.tsx";
 import { type Outbox as OutboxState, useOutbox } from "./outbox/use-outbox.ts";
+import { WriteAsSomebody } from "./outbox/write-as.tsx";
 
 export const meta = () => pageMeta("Demo outbox", `The emails and texts ${brand.name} would send.`);
 
@@ -47,21 +48,15 @@ function Contents({ outbox, now }: { outbox: OutboxState; now: string }) {
     <div className="stack gap-6">
       <ReminderClock outbox={outbox} timeZone={timeZone} />
       <Messages outbox={outbox} now={now} timeZone={timeZone} />
+      <WriteAsSomebody outbox={outbox} />
       <p className="soft sm">Times are in this browser's zone, {timeZone.replaceAll("_", " ")}.</p>
     </div>
   );
 }
 
-function Messages({
-  outbox: { messages },
-  now,
-  timeZone,
-}: {
-  outbox: OutboxState;
-  now: string;
-  timeZone: string;
-}) {
+function Messages({ outbox, now, timeZone }: { outbox: OutboxState; now: string; timeZone: string }) {
   const [query] = useSearchParams();
+  const { messages } = outbox;
   if (messages === null) return null;
   const [newest] = messages;
   if (!newest) return <Empty />;
@@ -70,7 +65,7 @@ function Messages({
   return (
     <div className="side left">
       <MessageList messages={messages} openId={open.id} timeZone={timeZone} today={today} />
-      <OpenedMessage message={open} timeZone={timeZone} />
+      <OpenedMessage message={open} outbox={outbox} timeZone={timeZone} />
     </div>
   );
 }

@@ -1,9 +1,12 @@
 import { useEffect } from "react";
+import { useServerStatus } from "#app/browser/server-status.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
-import { useCheckout } from "./checkout/use-checkout.ts";
+import { formatUsPhone } from "#core/contacts.ts";
+import { type Checkout, useCheckout } from "./checkout/use-checkout.ts";
 import { clearWizard } from "./reminder-signup/wizard-store.ts";
 
 const words = catalogue.success;
@@ -19,7 +22,7 @@ export default function ReminderSuccess() {
     if (paid) clearWizard();
   }, [paid]);
 
-  if (paid) return <Confirmed />;
+  if (paid) return <Confirmed firstText={checkout.checkout.firstText} />;
   return (
     <div className="wrap stack gap-5">
       <h1>Your payment</h1>
@@ -41,7 +44,7 @@ export default function ReminderSuccess() {
   );
 }
 
-function Confirmed() {
+function Confirmed({ firstText }: { firstText: Checkout["firstText"] }) {
   return (
     <div className="wrap stack gap-6">
       <div className="stack">
@@ -60,6 +63,7 @@ function Confirmed() {
           ))}
         </ul>
       </section>
+      <FirstText state={firstText} />
       <p className="row">
         <ButtonLink to="/reminder">{words.toDashboard}</ButtonLink>
         <ButtonLink to="/" look="line">
@@ -67,5 +71,19 @@ function Confirmed() {
         </ButtonLink>
       </p>
     </div>
+  );
+}
+
+/** What became of the first text to the account holder's own phone. */
+function FirstText({ state }: { state: Checkout["firstText"] }) {
+  const ourNumber = useServerStatus()?.textNumber ?? null;
+  if (state === "none") return null;
+  const isWell = state === "waiting" || state === "sent";
+  return (
+    <Notice tone={isWell ? "note" : "warning"} role="status">
+      {state === "sent-stop"
+        ? catalogue.people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber))
+        : words.firstText[state]}
+    </Notice>
   );
 }

@@ -11,15 +11,31 @@ export type CheckoutState =
   | { state: "known"; checkout: Checkout }
   | { state: "failed"; failure: ApiFailure };
 
-/** Asks the server once: its word counts, not what the browser holds. */
+/** How often, and how many times, the page asks again while the first text is on its way. */
+const [askAgainMs, askAgainTimes] = [3_000, 10];
+
+/**
+ * Asks the server: its word counts, not what the browser holds. Again only while the first text is on its way, for a while:
+ * that the number has sent STOP is known once the text was refused.
+ */
 export function useCheckout(): CheckoutState {
   const [state, setState] = useState<CheckoutState>({ state: "asking" });
   useEffect(() => {
-    void callApi(() => api.checkout.$get()).then((answer) =>
-      setState(
-        answer.success ? { state: "known", checkout: answer.checkout } : { state: "failed", failure: answer },
-      ),
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    async function ask(timesLeft: number): Promise<void> {
+      const answer = await callApi(() => api.checkout.$get());
+      if (isGone) return;
+      if (answer.success) setState({ state: "known", checkout: answer.checkout });
+      else if (timesLeft === askAgainTimes) setState({ state: "failed", failure: answer });
+      const isWaiting = answer.success && answer.checkout.firstText === "waiting";
+      if (isWaiting && timesLeft > 0) timer = setTimeout(() => void ask(timesLeft - 1), askAgainMs);
+    }
+    void ask(askAgainTimes);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
   }, []);
   return state;
 }

@@ -5,12 +5,13 @@ import { brand } from "#core/brand.ts";
 import { formatLongDate } from "#core/dates.ts";
 import { linksOf, withoutBrand } from "./message-words.ts";
 import { useInboxPreview } from "./use-inbox-preview.ts";
-import type { OutboxMessage } from "./use-outbox.ts";
+import type { Outbox, OutboxMessage } from "./use-outbox.ts";
+import { AnswerText } from "./write-as.tsx";
 
-type MessageProps = { message: OutboxMessage; timeZone: string };
+type MessageProps = { message: OutboxMessage; outbox: Outbox; timeZone: string };
 
 /** One message, as its reader comes upon it: the line in the inbox or on the locked phone, and then opened. */
-export function OpenedMessage({ message, timeZone }: MessageProps) {
+export function OpenedMessage({ message, outbox, timeZone }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(message.id);
   useEffect(() => {
@@ -31,6 +32,7 @@ export function OpenedMessage({ message, timeZone }: MessageProps) {
         <OpenedText message={message} at={at} />
       )}
       <Links text={message.text} />
+      {message.channel === "text" && <AnswerText key={message.to} message={message} outbox={outbox} />}
     </section>
   );
 }

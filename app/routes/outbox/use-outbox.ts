@@ -18,7 +18,11 @@ export type Outbox = {
   /** Moves the clock forward to a date ("2026-12-07"); what is due on the way goes out. */
   moveTo(date: string): void;
   reset(): void;
+  /** Texts us as a number. What came back to it, or what is wrong with which field; null when it failed. */
+  textUs(from: string, body: string): Promise<TextOutcome | null>;
 };
+
+export type TextOutcome = { cameBack: readonly OutboxMessage[]; wrong: Record<string, string> };
 
 /** How often the page looks while the clock is moving, in milliseconds. Otherwise it looks when it is looked at. */
 const lookEveryMs = 1_500;
@@ -57,6 +61,23 @@ export function useOutbox(): Outbox {
     setWentOut(now?.filter(({ id }) => id > before).length ?? null);
   }
 
+  async function textUs(from: string, body: string): Promise<TextOutcome | null> {
+    if (moving) return null;
+    setMoving(true);
+    const before = messages?.[0]?.id ?? 0;
+    const answer = await callApi(() => api.outbox.texts.$post({ json: { from, body } }));
+    setMoving(false);
+    if (!answer.success) {
+      if (answer.fields) return { cameBack: [], wrong: answer.fields };
+      setFailure(answer.message);
+      return null;
+    }
+    setMessages(answer.messages);
+    const digits = (number: string) => number.replace(/\D/g, "").slice(-10);
+    const isAnswer = ({ id, to }: OutboxMessage) => id > before && digits(to) === digits(from);
+    return { cameBack: answer.messages.filter(isAnswer), wrong: {} };
+  }
+
   return {
     messages,
     clock,
@@ -64,6 +85,7 @@ export function useOutbox(): Outbox {
     moving,
     wentOut,
     moveTo: (date) => void change(() => callApi(() => moveClock(date))),
+    textUs,
     reset: () => void change(() => callApi(() => api.outbox.clock.reset.$post())),
   };
 }

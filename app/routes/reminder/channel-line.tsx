@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
+import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Status, type StatusKind } from "#app/components/ui/status.tsx";
+import { catalogue } from "#core/catalogue.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
@@ -22,11 +24,13 @@ type LineProps = {
   channel: Channel;
   /** Whether its holder can be reached by mail, to be asked. */
   hasMail: boolean;
+  /** Whether it is the account holder's own. */
+  isOwn: boolean;
   onChanged: () => void;
 };
 
 /** One way to a person: how it stands, where it leads, and what can be done about it here. */
-export function ChannelLine({ channel, hasMail, onChanged }: LineProps) {
+export function ChannelLine({ channel, hasMail, isOwn, onChanged }: LineProps) {
   const { kind, words } = stateLooks[channel.state];
   return (
     <div className="row between">
@@ -42,12 +46,36 @@ export function ChannelLine({ channel, hasMail, onChanged }: LineProps) {
         {channel.canAskAgain && <AskAgain channel={channel} />}
         <ChannelSwitch channel={channel} onChanged={onChanged} />
       </p>
-      {channel.state === "pending" && !hasMail && (
-        <p className="soft sm">We ask by email. Add an email address to ask them.</p>
-      )}
+      <HowToStart channel={channel} hasMail={hasMail} isOwn={isOwn} />
     </div>
   );
 }
+
+/** What is left to do where no button here can: only a number's holder begins its texts, by START. */
+function HowToStart({ channel, hasMail, isOwn }: Omit<LineProps, "onChanged">) {
+  const textNumber = useServerStatus()?.textNumber ?? null;
+  const isStoppedByThem = channel.state === "stopped" && !channel.canStart;
+  if (channel.kind !== "text") return null;
+  const ours = textNumber === null ? null : formatUsPhone(textNumber);
+  if (channel.hasSentStop) return <Hint>{catalogue.people.hasSentStop(ours)}</Hint>;
+  if (isOwn) return null;
+  if (ours === null) {
+    return channel.state === "pending" && !hasMail ? (
+      <Hint>We ask by email. Add an email address to ask them.</Hint>
+    ) : null;
+  }
+  if (isStoppedByThem) return <Hint>They can begin again by texting START to {ours}.</Hint>;
+  if (channel.state !== "pending") return null;
+  return hasMail ? (
+    <Hint>They can agree by the link in our email, or by texting START to {ours}.</Hint>
+  ) : (
+    <Hint>
+      We cannot ask them: ask them yourself to text START to {ours}, or add an email address and we will.
+    </Hint>
+  );
+}
+
+const Hint = ({ children }: { children: ReactNode }) => <p className="soft sm">{children}</p>;
 
 const addressWords = ({ kind, address }: Channel): string =>
   kind === "text" ? formatUsPhone(address) : address;

@@ -83,7 +83,13 @@ function Person({ recipient, onEdit, onChanged }: PersonProps) {
         </Button>
       </div>
       {channels.map((channel) => (
-        <ChannelLine key={channel.id} channel={channel} hasMail={hasMail} onChanged={onChanged} />
+        <ChannelLine
+          key={channel.id}
+          channel={channel}
+          hasMail={hasMail}
+          isOwn={recipient.isAccountHolder}
+          onChanged={onChanged}
+        />
       ))}
       <MissingWays channels={channels} />
     </>

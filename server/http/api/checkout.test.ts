@@ -78,6 +78,7 @@ describe.each(databases)("checkout on $name", ({ open }) => {
       endsOn: null,
       renewable: false,
       notCovered: [],
+      firstText: "none",
     });
     const { status, body } = await visitor.post("/api/checkout");
     expect(status).toBe(200);

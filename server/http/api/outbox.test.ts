@@ -1,7 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { castDueOn, seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
 
 describe.each(databases)("the demo's outbox on $name", ({ open }) => {
@@ -51,6 +55,7 @@ describe.each(databases)("the demo's outbox on $name", ({ open }) => {
     for (const path of ["/api/outbox", "/api/outbox/1", "/api/outbox/1/html", "/api/outbox/clock"]) {
       expect((await live.get(path)).status).toBe(404);
     }
+    expect((await live.post("/api/outbox/texts", { from: "+15155550142", body: "STOP" })).status).toBe(404);
     expect((await live.post("/api/outbox/clock", { date: "2026-12-10" })).status).toBe(404);
     expect(JSON.stringify((await live.get("/api/openapi.json")).body)).not.toContain("outbox");
   });
@@ -60,5 +65,38 @@ describe.each(databases)("the demo's outbox on $name", ({ open }) => {
       expect((await test.visitor().post("/api/outbox/clock", { date })).status).toBe(422);
     }
     expect((await test.visitor().get("/api/outbox/clock")).body.clock.aheadSeconds).toBe(0);
+  });
+
+  it("takes a text from any number and sends what it brings about at once", async () => {
+    await emptyTables(database.db);
+    const { people } = await seedFelix(database.db, { dueOn: [castDueOn] });
+    test.clock.set("2026-12-07T15:00:00Z");
+    const say = (from: string, body: string) => test.visitor().post("/api/outbox/texts", { from, body });
+    const started = await say("(212) 555-0103", " start ");
+    expect(started.status).toBe(200);
+    const texts = started.body.messages.filter(({ to }: { to: string }) => to === "+12125550103");
+    expect(texts.map(({ text }: { text: string }) => text).sort()).toEqual([
+      expect.stringContaining("3 days to your date"),
+      expect.stringContaining("Felix added you to date reminders"),
+    ]);
+    const ray = eq(recipientChannels.id, people.ray.textChannelId ?? "");
+    expect(await database.db.select().from(recipientChannels).where(ray)).toMatchObject([
+      { state: "confirmed" },
+    ]);
+    const done = (await say("212-555-0103", "done")).body.messages;
+    const answer = done.find(({ to }: { to: string }) => to === "+12125550103");
+    expect(answer.text).toContain("Thu Dec 10 is marked done");
+  });
+
+  it.each([
+    [{ from: "911", body: "STOP" }, "from"],
+    [{ from: "a\tb", body: "STOP" }, "from"],
+    [{ from: "+15155550142", body: " \n " }, "body"],
+    [{ from: "+15155550142", body: "x".repeat(1601) }, "body"],
+    [{ from: 5155550142, body: "STOP" }, "from"],
+    [{ from: "+15155550142" }, "body"],
+  ])("refuses the text %j, naming the field", async (posted, field) => {
+    const { status, body } = await test.visitor().post("/api/outbox/texts", posted);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   });
 });

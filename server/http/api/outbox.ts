@@ -5,6 +5,7 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { readOutbox, readOutboxMessage } from "#server/outbox/read-outbox.ts";
+import { textAsSomebody } from "#server/outbox/text-as-somebody.ts";
 import { Refusal } from "#server/refusal.ts";
 import { moveDemoClock, resetDemoClock } from "#server/reminders/move-demo-clock.ts";
 import type { Services } from "#server/services.ts";
@@ -64,6 +65,17 @@ const resetClock = createRoute({
   responses: clockResponses,
 });
 
+const writeText = createRoute({
+  method: "post",
+  path: "/texts",
+  summary: "Text us as a number, as its holder would from a phone. The answer is among the messages.",
+  request: { body: jsonBody(z.object({ from: z.string().max(40), body: z.string().max(1600) })) },
+  responses: {
+    200: json(success({ messages: z.array(messageSchema) }), "The newest two hundred, the answer first."),
+    ...failures,
+  },
+});
+
 const one = createRoute({
   method: "get",
   path: "/{id}",
@@ -99,6 +111,10 @@ export function outboxRoutes({ services }: ApiContext) {
     .openapi(resetClock, async (c) => {
       await resetDemoClock(services);
       return c.json({ success: true as const, clock: clockOf(services) }, 200);
+    })
+    .openapi(writeText, async (c) => {
+      await textAsSomebody(services, c.req.valid("json"));
+      return c.json({ success: true as const, messages: await readOutbox(services.db) }, 200);
     })
     .openapi(one, async (c) => {
       const { html, ...message } = await readOutboxMessage(services.db, c.req.valid("param").id);

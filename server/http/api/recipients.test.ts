@@ -105,6 +105,8 @@ describe.each(databases)("people who get the reminders on $name", ({ open }) => 
     expect(await notices()).toEqual([
       "you-were-added to ray@mail.example",
       "you-were-added to alma@mail.example",
+      // Felix's own number, which had none yet.
+      "first-text to +12125550102",
       "agree-to-texts to ray@mail.example",
       "agree-to-texts to alma@mail.example",
     ]);
@@ -174,10 +176,11 @@ describe.each(databases)("people who get the reminders on $name", ({ open }) => 
     expect(text).toMatchObject({ kind: "text", state: "confirmed", retiredAt: null });
     expect(fresh).toMatchObject({ address: "ray.moreno@mail.example", state: "confirmed", retiredAt: null });
     expect(more).toEqual([]);
-    expect(await notices()).toEqual(["you-were-added to ray.moreno@mail.example"]);
+    const introduced = ["you-were-added to ray.moreno@mail.example", "first-text to +12125550102"];
+    expect(await notices()).toEqual(introduced);
     await changeRay({ email: "ray.moreno@mail.example" });
     expect(await channelsOf(id)).toHaveLength(3);
-    expect(await notices()).toHaveLength(1);
+    expect(await notices()).toEqual(introduced);
   });
 
   it("adds and removes ways, and leaves nobody but the account holder without one", async () => {

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useServerStatus } from "#app/browser/server-status.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { formatUsPhone } from "#core/contacts.ts";
+import type { Outbox, OutboxMessage } from "./use-outbox.ts";
+
+const keywords = ["DONE", "STOP", "START", "HELP"] as const;
+
+/** Answers a text as the number it went to: with one of the words it names, or with others. */
+export function AnswerText({ message, outbox }: { message: OutboxMessage; outbox: Outbox }) {
+  return (
+    <section className="parted stack" aria-labelledby="answer">
+      <h3 id="answer">Answer as {formatUsPhone(message.to)}</h3>
+      <WriteForm outbox={outbox} from={message.to} />
+    </section>
+  );
+}
+
+/** Texts us from any number: from one whose holder has not agreed yet, say. */
+export function WriteAsSomebody({ outbox }: { outbox: Outbox }) {
+  const ourNumber = useServerStatus()?.textNumber ?? null;
+  return (
+    <details className="card">
+      <summary>Text us from another phone</summary>
+      <div className="stack above-5">
+        <p className="soft">
+          Somebody whose number is on a list agrees to texts by texting START
+          {ourNumber !== null && ` to ${formatUsPhone(ourNumber)}`}. Try it here as that number.
+        </p>
+        <WriteForm outbox={outbox} from={null} />
+      </div>
+    </details>
+  );
+}
+
+/** The form, for a number that is given or asked for. What comes back to that number is opened. */
+function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
+  const [, setQuery] = useSearchParams();
+  const [number, setNumber] = useState("");
+  const [words, setWords] = useState("");
+  const [outcome, setOutcome] = useState("");
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+
+  async function send(body: string): Promise<void> {
+    setOutcome("");
+    const answer = await outbox.textUs(from ?? number, body);
+    if (answer === null) return;
+    setWrong(answer.wrong);
+    if (Object.keys(answer.wrong).length > 0) return;
+    setWords("");
+    const [newest] = answer.cameBack;
+    setOutcome(newest ? `We got "${body}", and answered.` : `We got "${body}". Nothing is sent back.`);
+    if (newest) setQuery({ message: String(newest.id) }, { preventScrollReset: true });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void send(words);
+  }
+
+  return (
+    <form className="stack" method="post" noValidate onSubmit={submit}>
+      {from === null && (
+        <Field
+          label="From the number"
+          type="tel"
+          autoComplete="off"
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+          error={wrong.from}
+        />
+      )}
+      <fieldset className="row gap-2" aria-label="One word">
+        {keywords.map((word) => (
+          <Button key={word} look="line" slim disabled={outbox.moving} onClick={() => void send(word)}>
+            {word}
+          </Button>
+        ))}
+      </fieldset>
+      <div className="row at-end">
+        <Field
+          label="Or other words"
+          autoComplete="off"
+          maxLength={1600}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          error={wrong.body}
+        />
+        <Button type="submit" look="line" disabled={outbox.moving}>
+          Send
+        </Button>
+      </div>
+      <p className="soft" role="status">
+        {outcome}
+      </p>
+    </form>
+  );
+}

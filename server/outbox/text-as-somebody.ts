@@ -1,0 +1,30 @@
+import { randomUUID } from "node:crypto";
+import { catalogue } from "#core/catalogue.ts";
+import { normaliseUsPhone } from "#core/contacts.ts";
+import { Refusal } from "#server/refusal.ts";
+import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { receiveText } from "#server/replies/receive-text.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Embedded mode: a text to us from any number, as a newcomer would send it from a phone. It is taken as Twilio's would be,
+ * and what it brings about goes out before this returns.
+ * @throws Refusal VALIDATION, naming the field
+ */
+export async function textAsSomebody(
+  services: Services,
+  posted: { from: string; body: string },
+): Promise<void> {
+  const from = normaliseUsPhone(posted.from);
+  const body = posted.body.trim();
+  if (from === null) throw refuse("from", catalogue.signup.phoneFormat);
+  if (body === "") throw refuse("body", catalogue.outbox.wordsRequired);
+  await oneAtATime(services, async () => {
+    await receiveText(services, { provider: "outbox", event: randomUUID(), from, body, answeredAs: null });
+    await runRound(services);
+  });
+}
+
+const refuse = (field: string, sentence: string) =>
+  new Refusal("VALIDATION", catalogue.api.badRequest, { fields: { [field]: sentence } });

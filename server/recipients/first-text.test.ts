@@ -1,0 +1,146 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import type { Database } from "#server/db/client.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { receiveText } from "#server/replies/receive-text.ts";
+import { linkUrl } from "#server/secrets/signed-links.ts";
+import { seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
+import { saveForm, wizardPassword } from "#tests/support/wizard.ts";
+
+const [rosaNumber, rayNumber] = ["+15155550142", "+12125550103"];
+
+describe.each(databases)("the first text to a number, on $name", ({ open }) => {
+  let database: Database;
+  let standIn: TwilioStandIn;
+  let test: TestApp;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    standIn = await startTwilioStandIn();
+    test = createTestApp(database, { sms: createTwilioProvider(standIn.config, "https://daymark.example") });
+  });
+  afterEach(async () => {
+    await test.services.sms?.close();
+    await standIn.close();
+    expect(standIn.breaches).toEqual([]);
+  });
+
+  const say = (from: string, body: string) =>
+    receiveText(test.services, { provider: "test", event: `${from}:${body}`, from, body, answeredAs: null });
+  const firstText = async (visitor: Visitor) => (await visitor.get("/api/checkout")).body.checkout.firstText;
+  const textsTo = (number: string) => standIn.taken.filter(({ to }) => to === number).map(({ body }) => body);
+  const stateOf = async (number: string) => {
+    const rows = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.address, number));
+    return rows.map(({ state }) => state);
+  };
+  const paid = async () => {
+    const { visitor } = await saveForm(test, registrantForm);
+    await visitor.post("/api/checkout");
+    return visitor;
+  };
+
+  it("comes once it is paid, shows what texts look like, and the page says that it has left", async () => {
+    const visitor = await paid();
+    expect(await firstText(visitor)).toBe("waiting");
+    await dispatchDeliveries(test.services);
+    expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("this is how our texts look")]);
+    expect(await firstText(visitor)).toBe("sent");
+  });
+
+  it("waits for the morning", async () => {
+    test.clock.set("2026-11-20T05:00:00Z");
+    const visitor = await paid();
+    await dispatchDeliveries(test.services);
+    expect([textsTo(rosaNumber), await firstText(visitor)]).toEqual([[], "waiting"]);
+    test.clock.set("2026-11-20T14:00:00Z");
+    await dispatchDeliveries(test.services);
+    expect(textsTo(rosaNumber)).toHaveLength(1);
+  });
+
+  it("that Twilio holds back because of a STOP is said by the page, and only START from the number helps", async () => {
+    standIn.onText = () => ({ status: 400, code: 21610 });
+    const visitor = await paid();
+    await dispatchDeliveries(test.services);
+    expect(await firstText(visitor)).toBe("sent-stop");
+    await visitor.post("/api/auth/sign-in/email", {
+      email: registrantForm.account.email,
+      password: wizardPassword,
+    });
+    const own = async () => {
+      const { body } = await visitor.get("/api/recipients");
+      return body.recipients[0].channels.find(({ kind }: { kind: string }) => kind === "text");
+    };
+    expect(await own()).toMatchObject({ state: "stopped", hasSentStop: true, canStart: false });
+    const refused = await visitor.post(`/api/recipients/channels/${(await own()).id}/start`);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "This number has sent STOP. To get texts again, text START from it to (515) 555-0100.",
+    ]);
+    await say(rosaNumber, "START");
+    expect(await own()).toMatchObject({ state: "confirmed", hasSentStop: false });
+  });
+
+  it("does not even leave for an own number that had sent STOP before; the page says so", async () => {
+    await say(rosaNumber, "STOP");
+    const visitor = await paid();
+    await dispatchDeliveries(test.services);
+    expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("have stopped")]);
+    expect(await firstText(visitor)).toBe("sent-stop");
+  });
+
+  it("to somebody else comes after they agreed by mail, and says who added them", async () => {
+    const { people } = await seedFelix(database.db);
+    const [ray] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.id, people.ray.textChannelId ?? ""));
+    const token = linkUrl(test.services.keys, "", "agree", ray?.number ?? 0)
+      .split("/")
+      .at(-1);
+    const agree = () => test.visitor().post("/api/links/act", { purpose: "agree", token, action: "agree" });
+    await say(rayNumber, "STOP");
+    await database.db.update(recipientChannels).set({ state: "pending", stateReason: null });
+    expect(await agree()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("text START from it") },
+    });
+    expect(await stateOf(rayNumber)).toEqual(["pending"]);
+    await say(rayNumber, "START");
+    await database.db.update(recipientChannels).set({ state: "pending" });
+    expect((await agree()).status).toBe(200);
+    await dispatchDeliveries(test.services);
+    expect(textsTo(rayNumber).at(-1)).toContain(
+      "Daymark: Felix added you to date reminders, about six texts a date.",
+    );
+  });
+
+  it("tells nobody that a number they wrote down for somebody else had sent STOP", async () => {
+    await say("+15155550177", "STOP");
+    const { userId } = await seedFelix(database.db);
+    const felix = await test.signedIn(userId);
+    const alma = {
+      fullName: "Alma Reyes",
+      relation: "friend",
+      email: "",
+      phone: "(515) 555-0177",
+      timeZone: "America/Denver",
+    };
+    const { body } = await felix.post("/api/recipients", alma);
+    expect(body.recipients.at(-1).channels).toMatchObject([
+      { kind: "text", state: "pending", hasSentStop: false },
+    ]);
+  });
+});
