@@ -18,6 +18,9 @@ const form = {
   verificationEmail: email,
 };
 
+// A number that is none is refused on purpose.
+test.use({ allowConsoleError: /status of 422/ });
+
 test("somebody without an email agrees by text, asks, and stops, all from the outbox", async ({
   page,
   daymark,

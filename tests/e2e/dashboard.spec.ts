@@ -110,7 +110,9 @@ test.describe("people", () => {
       await edit.getByLabel("Mobile phone").fill("(303) 555-0144");
       await edit.getByRole("button", { name: "Save" }).click();
       await expect(edit).toBeHidden();
-      await expect(people(page)).toContainText("We ask by email. Add an email address to ask them.");
+      await expect(people(page)).toContainText(
+        "ask them yourself to text START to (515) 555-0100, or add an email address",
+      );
     });
 
     await test.step("removed, and the focus is not lost", async () => {

@@ -54,8 +54,10 @@ export function ChannelLine({ channel, hasMail, isOwn, onChanged }: LineProps) {
 /** What is left to do where no button here can: only a number's holder begins its texts, by START. */
 function HowToStart({ channel, hasMail, isOwn }: Omit<LineProps, "onChanged">) {
   const textNumber = useServerStatus()?.textNumber ?? null;
+  const hidden = useDetailsHidden();
   const isStoppedByThem = channel.state === "stopped" && !channel.canStart;
-  if (channel.kind !== "text") return null;
+  // Whoever looks over a shoulder must not read how to reach us, either.
+  if (channel.kind !== "text" || hidden) return null;
   const ours = textNumber === null ? null : formatUsPhone(textNumber);
   if (channel.hasSentStop) return <Hint>{catalogue.people.hasSentStop(ours)}</Hint>;
   if (isOwn) return null;
