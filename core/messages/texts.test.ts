@@ -9,6 +9,15 @@ const link = "https://daymark.example/d/abc";
 const longestLink = `https://${"d".repeat(textLinkMaxLength - 8)}`;
 const thursday = Temporal.PlainDate.from("2026-12-10");
 
+it("asks a contact to check on the person once the date has passed, and names nobody", () => {
+  const dueOn = Temporal.PlainDate.from("2026-12-10");
+  const reminder = { dueOn, link: "https://daymark.example/d/x", officeMayBeClosed: false, toContact: true };
+  expect(reminderText("en", { ...reminder, daysLeft: -1 })).toBe(
+    "Daymark: the date was Thu Dec 10. Please check on them. Done? Reply DONE or https://daymark.example/d/x. STOP ends texts.",
+  );
+  expect(reminderText("en", { ...reminder, daysLeft: 1 })).toContain("What time will you leave?");
+});
+
 describe("the reminder as a text", () => {
   it.each([
     [7, false, `Daymark: 7 days to your date, Thu Dec 10. Done? Reply DONE or ${link}. STOP ends texts.`],
@@ -51,9 +60,19 @@ describe("the reminder as a text", () => {
       dueOn = dueOn.add({ days: 1 })
     ) {
       for (let daysLeft = -10; daysLeft <= 30; daysLeft += 1) {
-        for (const officeMayBeClosed of [false, true]) {
+        for (const [officeMayBeClosed, toContact] of [
+          [false, false],
+          [true, false],
+          [true, true],
+        ] as const) {
           for (const locale of locales) {
-            const text = reminderText(locale, { dueOn, daysLeft, link: longestLink, officeMayBeClosed });
+            const text = reminderText(locale, {
+              dueOn,
+              daysLeft,
+              link: longestLink,
+              officeMayBeClosed,
+              toContact,
+            });
             if ((gsm7Length(text) ?? Number.POSITIVE_INFINITY) > textMaxLength) tooLong.push(text);
           }
         }

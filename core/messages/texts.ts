@@ -17,15 +17,20 @@ export type ReminderText = {
   link: string;
   /** The date is a weekend or federal holiday (`closedDayReason`): the text then says to call first. */
   officeMayBeClosed: boolean;
+  /** Its reader is not the person whose date it is: once it has passed, they are asked to check on that person. */
+  toContact?: boolean;
 };
 
 // Short, plain, neutral: neither the person nor the registry (design.md). STOP stands in every one of them.
 const templates: Record<Locale, { reminder: (reminder: ReminderText) => string }> = {
   en: {
-    reminder: ({ dueOn, daysLeft, link, officeMayBeClosed }) => {
+    reminder: ({ dueOn, daysLeft, link, officeMayBeClosed, toContact = false }) => {
       const date = formatShortDate(dueOn);
       const answer = `Reply DONE or ${link}.`;
       const end = "STOP ends texts.";
+      if (daysLeft < 0 && toContact) {
+        return `${brand.name}: the date was ${date}. Please check on them. Done? ${answer} ${end}`;
+      }
       if (daysLeft < 0) {
         return `${brand.name}: your date was ${date}. Done? ${answer} If not, call the office. ${end}`;
       }

@@ -1,25 +1,50 @@
+import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
+import { formatShortDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
-import type { TemplateName } from "#server/messages/templates.ts";
+import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
-/** Notices that may reach the account holder as a text, when the account's own e-mail fails. GSM-7, one part. */
+/**
+ * Notices that may go as a text: to the account holder when the account's own e-mail fails or no mail leaves, and who
+ * said done to people who only have a number. GSM-7, one part.
+ */
 type TextNotice = Extract<
   TemplateName,
-  "channel-stopped" | "next-date-needed" | "nobody-reached" | "term-ending"
+  | "channel-stopped"
+  | "channel-started"
+  | "next-date-needed"
+  | "nobody-reached"
+  | "term-ending"
+  | "done-said"
+  | "done-taken-back"
 >;
 
-const en: Record<TextNotice, string> = {
-  "channel-stopped": "one way we reach you or your people has stopped.",
-  "next-date-needed": "what is your next date? Until we know it, we cannot remind you.",
-  "nobody-reached": "we reach nobody for your next date. Note it yourself.",
-  "term-ending": "your year of reminders is ending.",
+type NoticeTexts = { [Name in TextNotice]: (params: Templates[Name]["params"]) => string };
+
+const shortDate = (dueOn: string) => formatShortDate(Temporal.PlainDate.from(dueOn));
+
+const en: NoticeTexts = {
+  "channel-stopped": () => "one way we reach you or your people has stopped.",
+  "channel-started": () => "one way we reach you or your people goes on again.",
+  "next-date-needed": () => "what is your next date? Until we know it, we cannot remind you.",
+  "nobody-reached": () => "we reach nobody for your next date. Note it yourself.",
+  "term-ending": () => "your year of reminders is ending.",
+  "done-said": ({ dueOn }) => `the date of ${shortDate(dueOn)} is done. Its reminders have stopped.`,
+  "done-taken-back": ({ dueOn }) =>
+    `the date of ${shortDate(dueOn)} is not done after all. Its reminders go on.`,
 };
 
-const noticesByLocale: Record<Locale, Record<TextNotice, string>> = { en };
+const noticesByLocale: Record<Locale, NoticeTexts> = { en };
 
-/** The notice as one text, with the address of the dashboard; null when this template has no text. */
-export function noticeText(locale: Locale, template: TemplateName, link: string): string | null {
-  const notices: Partial<Record<TemplateName, string>> = noticesByLocale[locale];
+/** The notice as one text, with the address of the dashboard if its reader has one; null when it has no text. */
+export function noticeText(
+  locale: Locale,
+  template: TemplateName,
+  params: Record<string, unknown>,
+  link: string | null,
+): string | null {
+  const notices: Partial<Record<TemplateName, (params: never) => string>> = noticesByLocale[locale];
   const notice = notices[template];
-  return notice === undefined ? null : `${brand.name}: ${notice} See ${link}. STOP ends texts.`;
+  if (notice === undefined) return null;
+  return `${brand.name}: ${notice(params as never)}${link === null ? "" : ` See ${link}.`} STOP ends texts.`;
 }

@@ -202,9 +202,12 @@ describe("a text", () => {
   const byText: TemplateName[] = [
     ...textsAlone,
     "channel-stopped",
+    "channel-started",
     "next-date-needed",
     "nobody-reached",
     "term-ending",
+    "done-said",
+    "done-taken-back",
   ];
 
   it("is one part, with its link where that fits, and without it where it does not", () => {

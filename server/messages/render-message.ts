@@ -146,6 +146,7 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
       daysLeft: daysUntil(dueOn, today),
       link,
       officeMayBeClosed: closedDayReason(dueOn) !== null,
+      toContact: reminder.registrantName !== null,
     });
     return fits(text) ? text : text.replace(` or ${link}`, "");
   }
@@ -153,8 +154,9 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
   if (facts.template === "first-text") {
     return firstText(locale, (facts.params as Templates["first-text"]["params"]).addedBy);
   }
-  const link = `${links.publicUrl}/reminder`;
-  const text = noticeText(locale, facts.template, link);
+  // The dashboard is the account holder's alone.
+  const link = facts.addressee?.isAccountHolder ? `${links.publicUrl}/reminder` : null;
+  const text = noticeText(locale, facts.template, facts.params, link);
   if (text === null) throw new UnwritableMessageError("This template has no text.");
   return fits(text) ? text : text.replace(` See ${link}.`, "");
 }

@@ -23,6 +23,8 @@ export interface ClaimedDelivery extends DeliveryFacts {
   giveUpAt: Temporal.Instant | null;
   recipientChannelId: string | null;
   subscriptionId: string | null;
+  /** The recipient's; null when only the address is known. */
+  timeZone: string | null;
 }
 
 export interface Claim {
@@ -165,6 +167,7 @@ function toClaimed(
     channel: delivery.channel,
     recipientChannelId: delivery.recipientChannelId,
     subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
+    timeZone: recipient?.timeZone ?? null,
     address: channel?.address ?? delivery.toAddress ?? "",
     locale: recipient?.locale ?? "en",
     channelNumber: channel?.number ?? null,

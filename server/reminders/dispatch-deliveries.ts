@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
-import { retryDelay } from "#core/schedule.ts";
+import { isWithinTextHours, nextTextInstant, retryDelay } from "#core/schedule.ts";
 import { type MessageLinks, renderEmail, renderText } from "#server/messages/render-message.ts";
 import { leaveUnreachable } from "#server/newsletter/leave-unreachable.ts";
 import { ProviderError } from "#server/providers/failure.ts";
@@ -124,6 +124,8 @@ async function attempt(
   links: MessageLinks,
   random: () => number,
 ): Promise<Outcome> {
+  const quiet = quietUntil(services, delivery);
+  if (quiet) return { status: "released", at: quiet };
   const send = await write(services, delivery, links);
   if (send === null) {
     return {
@@ -140,6 +142,13 @@ async function attempt(
     services.log.error({ delivery: delivery.id, ...failureFacts(error) }, "provider broke");
     return afterFailure(services, delivery, new ProviderError("transient", "provider broke"), random);
   }
+}
+
+/** A text claimed before 21:00 may get its turn after it, behind a slow provider: when it may go then, or null. */
+function quietUntil({ clock }: Services, { channel, timeZone }: ClaimedDelivery): Temporal.Instant | null {
+  const now = clock.now();
+  if (channel !== "text" || timeZone === null || isWithinTextHours(now, timeZone)) return null;
+  return nextTextInstant(now, timeZone);
 }
 
 /**

@@ -10,8 +10,8 @@ export type Outcome =
   | { status: "sent"; providerRef: string | null }
   /** Tried again at `at`. */
   | { status: "retried"; reason: string; at: Temporal.Instant; providerDown: boolean }
-  /** Not even tried, because the lease ran out or the provider is down; free for the next claim. */
-  | { status: "released" }
+  /** Not even tried: the lease ran out, the provider is down, or a text's hours ended; free for the next claim. */
+  | { status: "released"; at?: Temporal.Instant }
   | {
       status: "failed";
       errorKind: "permanent" | "transient";
@@ -67,7 +67,7 @@ function toColumns(outcome: Outcome): Record<string, unknown> {
         next_attempt_at: outcome.at.toString(),
       };
     case "released":
-      return { status: "planned" };
+      return { status: "planned", next_attempt_at: outcome.at?.toString() };
     case "failed":
       return {
         status: "failed",

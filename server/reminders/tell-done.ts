@@ -7,8 +7,9 @@ import type { Services } from "#server/services.ts";
 import type { Sayer } from "./acknowledge.ts";
 import { enqueueDelivery } from "./enqueue-delivery.ts";
 import type { Location } from "./own-location.ts";
+import { readGates } from "./provider-breaker.ts";
 
-/** Tells the account holder and the other recipients, by mail, who said "done". Not whoever said it. */
+/** Tells the account holder and the other recipients who said "done", so that nobody worries on. Not whoever said it. */
 export async function tellDoneSaid(
   db: Db,
   services: Services,
@@ -18,7 +19,7 @@ export async function tellDoneSaid(
 ): Promise<void> {
   const by = sayer.via === "dashboard" ? await holderFirstName(db, location.subscriptionId) : sayer.firstName;
   const dueOn = location.nextDueOn.toString();
-  for (const { recipient, channel } of await mailsOf(db, location.subscriptionId)) {
+  for (const { recipient, channel } of await waysToTell(db, services, location.subscriptionId)) {
     const isSayer =
       sayer.via === "dashboard" ? recipient.isAccountHolder : recipient.id === sayer.recipientId;
     if (isSayer) continue;
@@ -28,7 +29,7 @@ export async function tellDoneSaid(
       params: { by, dueOn, toAccountHolder: recipient.isAccountHolder },
       sealed: null,
       dedupeKey: `done-said:${acknowledgementId}:${channel.id}`,
-      channel: "email",
+      channel: channel.kind,
       to: { recipientChannelId: channel.id },
       subscriptionId: location.subscriptionId,
       locationId: location.id,
@@ -43,7 +44,7 @@ export async function tellDoneTakenBack(
   location: Location,
   acknowledgementId: string,
 ): Promise<void> {
-  for (const { recipient, channel } of await mailsOf(db, location.subscriptionId)) {
+  for (const { recipient, channel } of await waysToTell(db, services, location.subscriptionId)) {
     if (recipient.isAccountHolder) continue;
     await enqueueDelivery(db, services.keys, services.clock.now(), {
       kind: "notice",
@@ -51,7 +52,7 @@ export async function tellDoneTakenBack(
       params: { dueOn: location.nextDueOn.toString() },
       sealed: null,
       dedupeKey: `done-taken-back:${acknowledgementId}:${channel.id}`,
-      channel: "email",
+      channel: channel.kind,
       to: { recipientChannelId: channel.id },
       subscriptionId: location.subscriptionId,
       locationId: location.id,
@@ -59,11 +60,20 @@ export async function tellDoneTakenBack(
   }
 }
 
-/** The mail channels that take messages, each address once. */
-async function mailsOf(db: Db, subscriptionId: string) {
+/**
+ * One way to each recipient, or more mails than one: their mail; their number when they have no other, or while no mail
+ * leaves because its provider is down. Each address once.
+ */
+async function waysToTell(db: Db, { clock, sms }: Services, subscriptionId: string) {
+  const { well } = await readGates(db, clock.now());
+  const ways = (await channelsOf(db, subscriptionId)).filter(
+    ({ channel }) => channel.state === "confirmed" && (channel.kind === "email" || sms !== null),
+  );
   const seen = new Set<string>();
-  return (await channelsOf(db, subscriptionId)).filter(({ channel }) => {
-    if (channel.kind !== "email" || channel.state !== "confirmed" || seen.has(channel.address)) return false;
+  return ways.filter(({ recipient, channel }) => {
+    const kinds = ways.filter((way) => way.recipient.id === recipient.id).map((way) => way.channel.kind);
+    const kind = well.find((one) => kinds.includes(one)) ?? (kinds.includes("email") ? "email" : "text");
+    if (channel.kind !== kind || seen.has(channel.address)) return false;
     seen.add(channel.address);
     return true;
   });

@@ -9,9 +9,15 @@ import { Violation, type World } from "./world.ts";
 
 /**
  * Whether this message may leave, looked at where it leaves. The facts that count are those of the moment at which its
- * dispatcher looked again, minutes ago at most: what is said after that comes too late for it.
+ * dispatcher looked again, minutes ago at most: what is said after that comes too late for it. Only the hours of texts
+ * are those of the call itself.
  */
-export function checkLeaving(world: World, message: Leaving, row: DeliveryFacts): void {
+export function checkLeaving(
+  world: World,
+  message: Leaving,
+  row: DeliveryFacts,
+  calledAt: Temporal.Instant,
+): void {
   const name = world.nameOf(row);
   const claimedAt = Date.parse(row.updated_at);
   const facts = world.factsAt(claimedAt);
@@ -23,7 +29,7 @@ export function checkLeaving(world: World, message: Leaving, row: DeliveryFacts)
   if (!world.vendors.mayCall(message.channel, claimedAt, facts)) {
     refuse(11, "leaves though its provider is down and has been tried less than a minute ago");
   }
-  checkHours(world, message, row, facts, refuse);
+  checkHours(message, row, facts, calledAt, refuse);
   const channel = facts.channels.get(row.recipient_channel_id ?? "");
   if (!channel) return;
   if (channel.isRetired) refuse(5, "goes to an address that is out of use");
@@ -53,13 +59,19 @@ function checkWords(world: World, message: Leaving, name: string): void {
   }
 }
 
-function checkHours(world: World, message: Leaving, row: DeliveryFacts, facts: Facts, refuse: Refuse): void {
+function checkHours(
+  message: Leaving,
+  row: DeliveryFacts,
+  facts: Facts,
+  calledAt: Temporal.Instant,
+  refuse: Refuse,
+): void {
   const recipient = facts.recipients.get(
     facts.channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "",
   );
   if (!recipient || message.channel !== "text") return;
-  if (!isWithinTextHours(world.now(), recipient.timeZone)) {
-    const local = world.now().toZonedDateTimeISO(recipient.timeZone).toPlainTime();
+  if (!isWithinTextHours(calledAt, recipient.timeZone)) {
+    const local = calledAt.toZonedDateTimeISO(recipient.timeZone).toPlainTime();
     refuse(4, `a text leaves at ${local} where its reader is`);
   }
 }

@@ -99,15 +99,16 @@ export class Vendors {
   async #send(message: Leaving): Promise<{ providerRef: string | null }> {
     const world = this.#world;
     const { process } = this;
+    const calledAt = world.now();
     const row = await this.#claimOf(message.deliveryId);
     const name = world.nameOf(row);
     const call = (this.#calls.get(message.deliveryId) ?? 0) + 1;
     this.#calls.set(message.deliveryId, call);
     const roll = chanceOf(world.history.seed, name, call);
     const mood = this.moodOf(message.channel);
-    world.clock.ms += this.#duration(mood, roll);
     await this.#atTheDoor("before", process);
-    await this.#orEnd(() => checkLeaving(world, message, row));
+    await this.#orEnd(() => checkLeaving(world, message, row, calledAt));
+    world.clock.ms += this.#duration(mood, roll);
     const fate = this.deadAddresses.has(`${message.channel} ${message.to}`) ? "dead" : fateOf(mood, roll);
     world.tell(`${process?.name ?? "somebody"} sends ${name}: ${fate}`);
     if (fate === "taken" || fate === "answer lost") {
