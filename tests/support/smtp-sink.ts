@@ -6,6 +6,8 @@ export interface ReceivedMail {
   to: string;
   /** The envelope's sender: where it would come back to. */
   from: string;
+  /** What it asked for should it come back (RFC 3461). */
+  reports: { id: string | null; notify: string[] };
   messageId: string;
   mail: Email;
   /** Every byte as it arrived, one character each. */
@@ -39,6 +41,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    hideDSN: false,
     logger: false,
     onRcptTo: ({ address }, session, done) => answer(sink.onRecipient(address), done, () => drop(session.id)),
     onData(stream, session, done) {
@@ -50,10 +53,11 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         const { mailFrom } = session.envelope;
         const from = mailFrom ? mailFrom.address : "";
         if (decision === "take") {
-          for (const { address } of session.envelope.rcptTo)
+          for (const { address, dsn } of session.envelope.rcptTo)
             sink.received.push({
               to: address,
               from,
+              reports: { id: session.envelope.dsn?.envid ?? null, notify: [dsn?.notify ?? []].flat() },
               messageId,
               mail,
               raw: Buffer.from(raw).toString("latin1"),

@@ -99,6 +99,11 @@ describe("mail through an SMTP server", () => {
     expect(sink.received.map(({ to }) => to)).toEqual(["rosa@mail.example"]);
   });
 
+  it("asks to come back under its own name when it fails or is late, and not when it arrives", async () => {
+    await provider.send(message);
+    expect(sink.received[0]?.reports).toEqual({ id: "delivery-1", notify: ["FAILURE", "DELAY"] });
+  });
+
   it("comes back to an address of its own, when there is one", async () => {
     await provider.send(message);
     const withBounces = createSmtpProvider({
