@@ -42,7 +42,8 @@ export async function markDeliveries(
     db,
     sql`update deliveries d set
         status = o.status, status_reason = o.reason, error_kind = o.error_kind, error_reason = coalesce(o.error_reason, o.reason),
-        provider_ref = o.provider_ref, next_attempt_at = coalesce(o.next_attempt_at, d.next_attempt_at),
+        provider_ref = case when o.status = 'planned' then d.provider_ref else o.provider_ref end,
+        next_attempt_at = coalesce(o.next_attempt_at, d.next_attempt_at),
         claimed_until = null, updated_at = ${atInstant(now)},
         sent_at = case when o.status = 'sent' then ${atInstant(now)} end,
         to_address = case when o.status = 'planned' then d.to_address end,

@@ -118,7 +118,6 @@ describe.each(databases)("what Twilio reports of a text, on $name", ({ open }) =
     expect(await text()).toMatchObject({
       status: "planned",
       errorReason: outcomes.phoneOff.reason,
-      providerRef: null,
     });
     services.clock.set("2026-12-07T15:02:00Z");
     await runRound(services);
@@ -130,6 +129,26 @@ describe.each(databases)("what Twilio reports of a text, on $name", ({ open }) =
     await report("phoneOff", { ref: sid() });
     expect(await text()).toMatchObject({ status: "failed", errorKind: "transient" });
     expect(await channel()).toMatchObject({ state: "confirmed" });
+  });
+
+  it("is not called sent by a report that comes after the news of its failure", async () => {
+    await runRound(services);
+    const first = sid();
+    await report("phoneOff", { ref: first });
+    // Twilio's reports overtake each other: this one is about the attempt that we know has failed.
+    await report("sent", { ref: first });
+    expect(await text()).toMatchObject({ status: "planned", attempts: 1 });
+    // The next attempt gets no answer; what is late is still about the first.
+    standIn.onText = () => ({ status: 503, code: 20503 });
+    services.clock.set("2026-12-07T15:02:00Z");
+    await runRound(services);
+    await report("sent", { ref: first, event: "once more" });
+    expect(await text()).toMatchObject({ status: "planned", attempts: 2 });
+    standIn.onText = () => "take";
+    services.clock.set("2026-12-07T15:10:00Z");
+    await runRound(services);
+    expect(await text()).toMatchObject({ status: "sent", attempts: 3, providerRef: sid() });
+    expect(standIn.taken).toHaveLength(2);
   });
 
   it("remembers STOP for the number, in every subscription", async () => {

@@ -70,6 +70,8 @@ function afterGoodNews(
   const { status } = outcome;
   // The dispatcher is about to write this down itself, or has.
   if (status === "sent" && delivery.status !== "planned") return null;
+  // Overtaken by the news that this very attempt has failed, for which it waits to go again.
+  if (status === "sent" && delivery.providerRef === providerRef) return null;
   return {
     status: status === "delivered" ? "delivered" : "sent",
     statusReason: null,
@@ -89,6 +91,8 @@ function afterBadNews(
   if (outcome.status !== "failed") return null;
   const { kind, reason } = outcome;
   if (delivery.status === "sent" && delivery.providerRef !== providerRef) return null;
+  // Known already: it is why the attempt in hand is made.
+  if (delivery.status === "sending" && delivery.providerRef === providerRef) return null;
   if (delivery.status === "planned" && kind === "transient") return null;
   const at = now.add({ seconds: retryDelay(delivery.attempts, random()) });
   const isInTime = delivery.giveUpAt === null || Temporal.Instant.compare(at, delivery.giveUpAt) < 0;
@@ -100,7 +104,8 @@ function afterBadNews(
       errorKind: kind,
       errorReason: reason,
       nextAttemptAt: at,
-      providerRef: null,
+      // Kept: whatever else is told of this attempt is old news.
+      providerRef,
       sentAt: null,
     };
   }

@@ -15,7 +15,9 @@ const replies: ({ match: RegExp } & ReplyMeaning)[] = [
   { match: /^5\d\d 5\.7\./, kind: "transient", reason: "refused by a policy of the mail server" },
   { match: /^552|^5\d\d 5\.2\.2/, kind: "transient", reason: "mailbox full" },
   { match: /^5\d\d 5\.3\./, kind: "transient", reason: "mail server out of order" },
-  { match: /^5\d\d 5\.4\.7/, kind: "transient", reason: "mail server not reached" },
+  // Said about us, at the recipient's turn: a sender that is not known there, a quota of ours that is used up.
+  { match: /^5\d\d 5\.(1\.[78]|4\.5)(?!\d)/, kind: "transient", reason: "our address is refused there" },
+  { match: /^5\d\d 5\.4\.[2367](?!\d)/, kind: "transient", reason: "mail server not reached" },
   { match: /^55[0136]|^5\d\d 5\.[124]\./, kind: "permanent", reason: "mailbox unknown" },
   { match: /^5/, kind: "transient", reason: "refused by the mail server" },
   { match: /^4/, kind: "transient", reason: "mail server busy" },
