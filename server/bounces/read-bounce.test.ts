@@ -25,6 +25,13 @@ describe("a mail about a mail", () => {
     },
   );
 
+  it("is read to where its report ends, however long what comes behind", async () => {
+    const mail = bounceMail({ original: `<${id}@daymark.example>` });
+    const end = mail.lastIndexOf("\r\n--");
+    const long = mail.slice(0, end) + " \n".repeat(400_000) + mail.slice(end);
+    expect(await read(long)).toMatchObject({ deliveryIds: [id], type: "failed", reply: "550 5.1.1" });
+  });
+
   it("names ours by the envelope's id when nothing of it came back", async () => {
     expect((await read(bounceMail({ envelopeId: id })))?.deliveryIds).toEqual([id]);
   });

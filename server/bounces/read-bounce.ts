@@ -3,7 +3,14 @@ import PostalMime, { type Email } from "postal-mime";
 import { type Bounce, deliveryIdsIn } from "#server/bounces/bounce.ts";
 
 /** More than any report needs; the parser's own bounds are far wider. */
-const limits = { maxNestingDepth: 16, maxHeadersSize: 64 * 1024 };
+const limits = { maxNestingDepth: 16, maxHeadersSize: 32 * 1024 };
+
+/**
+ * What is read of a mail. The parser's time grows with the square of some texts (a megabyte of " \n" held the whole
+ * process for seconds), and anybody may write one. The report stands before the mail that came back (RFC 3462), so nothing
+ * is lost with a long end.
+ */
+const readBytes = 64 * 1024;
 
 /**
  * Reads a mail about a mail that did not arrive: a delivery status notification (RFC 3464) as mail servers write them,
@@ -33,7 +40,10 @@ export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
 
 async function parse(raw: Uint8Array): Promise<Email | null> {
   try {
-    return await PostalMime.parse(Uint8Array.from(raw), { forceRfc822Attachments: true, ...limits });
+    return await PostalMime.parse(Uint8Array.from(raw.subarray(0, readBytes)), {
+      forceRfc822Attachments: true,
+      ...limits,
+    });
   } catch {
     // Nested too deep, or no mail at all.
     return null;

@@ -7,6 +7,7 @@ import type { Db } from "#server/db/client.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { leaveUnreachable } from "#server/newsletter/leave-unreachable.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { failChannel } from "#server/reminders/fail-channel.ts";
@@ -34,7 +35,8 @@ const addressDays = 7;
 /**
  * Takes the news that a mail came back (or arrived) into the delivery's row. Only `sent` moves on; what is final stays.
  * A lasting failure stops the channel; a passing one is tried again while the delivery's time lasts, under the same
- * Message-ID; when two mails in a row came back until their time was over, the channel counts as failing too.
+ * Message-ID; when two mails in a row came back until their time was over, the channel counts as failing too. Not the
+ * account holder's: what may pass (we stand on a blocklist) must not silence them, and nobody else would be told.
  */
 export async function settleBounce(services: Services, bounce: Bounce): Promise<BounceOutcome> {
   const outcome = await services.db.transaction((tx) => settle(tx, services, bounce));
@@ -59,7 +61,9 @@ async function settle(tx: Db, services: Services, bounce: Bounce): Promise<Bounc
   if (change.status === "delivered") return "delivered";
   if (change.status === "planned") return "retried";
   if (change.status !== "failed") return "noted";
-  const isLasting = change.errorKind === "permanent" || (await didPreviousFail(tx, delivery));
+  const isLasting =
+    change.errorKind === "permanent" ||
+    ((await didPreviousFail(tx, delivery)) && !(await isAccountHolders(tx, delivery)));
   if (isLasting) await stopChannel(tx, services, now, delivery, change.errorReason);
   return isLasting ? "stopped" : "failed";
 }
@@ -151,6 +155,16 @@ async function didPreviousFail(
   return previous?.status === "failed";
 }
 
+async function isAccountHolders(tx: Db, { recipientChannelId }: Delivery): Promise<boolean> {
+  if (recipientChannelId === null) return false;
+  const [whose] = await tx
+    .select({ isAccountHolder: recipients.isAccountHolder })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(eq(recipientChannels.id, recipientChannelId));
+  return whose?.isAccountHolder ?? false;
+}
+
 async function stopChannel(
   tx: Db,
   { keys, sms }: Services,
@@ -158,6 +172,7 @@ async function stopChannel(
   delivery: Delivery,
   reason = "came back",
 ): Promise<void> {
+  if (delivery.template === "newsletter-issue") return leaveUnreachable(tx, delivery.params, now);
   if (delivery.recipientChannelId === null) return;
   const [whose] = await tx
     .select({ recipient: recipients, address: recipientChannels.address })

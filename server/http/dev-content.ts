@@ -6,7 +6,7 @@ const call = z.object({ area: z.string(), method: z.string(), args: z.array(z.un
 
 /**
  * `npm run dev` alone: there the pages are rendered in Vite's process, which has no database, so that their loaders ask
- * for the public content here. Not mounted when the pages stand in this process.
+ * for the public content here. Not mounted when the pages stand in this process, nor in production.
  */
 export function devContentRoutes(content: PublicContent): Hono {
   const routes = new Hono();

@@ -34,7 +34,7 @@ export async function createWeb(services: Services, options: { pages: boolean })
   web.route("/", createApp(services));
   const content = composePublicContent(services);
   if (options.pages) web.route("/", await builtSite(mode, { publicUrl, https }, content));
-  else web.route("/", devContentRoutes(content));
+  else if (mode === "embedded") web.route("/", devContentRoutes(content));
   return web.fetch;
 }
 

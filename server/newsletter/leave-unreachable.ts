@@ -3,10 +3,19 @@ import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 
-/** The provider said for good that an address is no good: it is off the list until somebody confirms it again. */
-export async function leaveUnreachable(db: Db, email: string, now: Temporal.Instant): Promise<void> {
+/**
+ * An issue could not be delivered for good, said at once or by a mail that came back: its subscriber is off the list until
+ * the address confirms again. `params` are the issue's; a test names nobody.
+ */
+export async function leaveUnreachable(
+  db: Db,
+  { subscriberNumber }: Record<string, unknown>,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (typeof subscriberNumber !== "number") return;
+  const isIt = eq(newsletterSubscribers.number, subscriberNumber);
   await db
     .update(newsletterSubscribers)
     .set({ state: "left", leftAt: now })
-    .where(and(eq(newsletterSubscribers.email, email), eq(newsletterSubscribers.state, "confirmed")));
+    .where(and(isIt, eq(newsletterSubscribers.state, "confirmed")));
 }

@@ -8,7 +8,9 @@ import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.
 import { readIssue } from "#server/newsletter/read-issue.ts";
 import { sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -80,6 +82,9 @@ describe.each(databases)("an issue of the newsletter on $name", ({ open }) => {
     sink.onRecipient = () => "take";
     services.clock.set("2026-12-01T16:00:00Z");
     expect(await send()).toEqual({ cancelled: 1, sent: 2 });
+    expect(await database.db.select({ to: deliveries.toAddress }).from(deliveries)).toEqual(
+      Array(3).fill({ to: null }),
+    );
   });
 
   it("takes an address that does not exist off the list, and wipes what it wrote down of the others", async () => {
@@ -88,6 +93,16 @@ describe.each(databases)("an issue of the newsletter on $name", ({ open }) => {
     expect(await stateOf("reader3@mail.example")).toBe("left");
     const rows = await database.db.select({ to: deliveries.toAddress }).from(deliveries);
     expect(rows).toEqual([{ to: null }, { to: null }, { to: null }]);
+  });
+
+  it("leaves reminders to the worker, which knows the provider of their texts", async () => {
+    await seedRosa(database.db);
+    services.clock.set("2026-12-07T15:00:00Z");
+    await planNow(services);
+    services.sms = null;
+    expect(await send()).toEqual({ sent: 3 });
+    const reminders = (await allDeliveries(database.db)).filter(({ kind }) => kind === "reminder");
+    expect(new Set(reminders.map(({ status }) => status))).toEqual(new Set(["planned", "superseded"]));
   });
 
   it("is not sent without a postal address, and not with another text under the same name", async () => {

@@ -23,6 +23,9 @@ const portion = 200;
 /** As many as a killed process may send twice (dispatch-deliveries.ts). */
 const batchSize = 20;
 
+/** Reminders are the worker's: this command may not know the provider of texts, and would hold them back. */
+const kind = "newsletter";
+
 /**
  * Sends an issue to everybody on the list, once: a message is named by the issue and the subscriber, for ever. Killed
  * or stopped, it is begun again with the same command and goes on. Subscribers come in portions, each sent before the
@@ -48,11 +51,11 @@ export async function sendIssue(
     const { count, last } = await enqueuePortion(db, issue.name, after, clock.now());
     if (last === null) break;
     [passed, after] = [passed + count, last];
-    await dispatchDeliveries(services, { batchSize, signal });
+    await dispatchDeliveries(services, { batchSize, signal, kind });
     onProgress(passed, subscribers);
   }
   // What an earlier run had queued when it was killed.
-  if (!signal.aborted) await dispatchDeliveries(services, { batchSize, signal });
+  if (!signal.aborted) await dispatchDeliveries(services, { batchSize, signal, kind });
   return countMessages(db, issue.name);
 }
 
@@ -70,7 +73,7 @@ export async function sendTestIssue(services: Services, issue: Issue, address: s
     channel: "email",
     to: { address },
   });
-  await dispatchDeliveries(services);
+  await dispatchDeliveries(services, { kind });
   return countMessages(db, name);
 }
 

@@ -46,6 +46,8 @@ export interface ClaimOptions {
   providers: Record<"email" | "text", string | null>;
   /** Which channels' messages may go (provider-breaker.ts). */
   channels: readonly ("email" | "text")[];
+  /** This kind alone, when given. */
+  kind?: "newsletter" | undefined;
   /** The one message that tries whether their provider is back. */
   probing: boolean;
 }
@@ -65,6 +67,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
       tx,
       sql`select id from deliveries
         where status = 'planned' and next_attempt_at <= ${atInstant(options.now)} and channel in ${channels}
+          ${options.kind ? sql`and kind = ${options.kind}` : sql``}
         order by next_attempt_at, number limit ${options.batchSize}::int for update skip locked`,
     );
     if (due.length === 0) return nothing;
@@ -105,6 +108,7 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
         next_attempt_at = coalesce(verdict.quiet_until, next_attempt_at),
         give_up_at = case when ${sending} and (${isLate}) then ${ownDay} else give_up_at end,
         sealed_params = case when verdict.of is null then sealed_params end,
+        to_address = case when verdict.of[1] = 'cancelled' then null else to_address end,
         updated_at = ${atInstant(now)}
       from (
         select d.id as judged_id, ${verdictOf(now, smsAvailable)} as of, ${quietUntil(now)} as quiet_until,

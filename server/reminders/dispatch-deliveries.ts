@@ -27,6 +27,8 @@ export interface DispatchOptions {
   random?: () => number;
   /** Milliseconds that only ever go on, whatever happens to the clock on the wall: how old a claim is. */
   stopwatch?: () => number;
+  /** Sends this kind alone: a command that need not know every provider must not judge what goes through the others. */
+  kind?: "newsletter";
   /** Ends the round after the batch in hand. */
   signal?: AbortSignal;
   /** Told after each batch what has come of the round so far. */
@@ -79,12 +81,12 @@ export async function dispatchDeliveries(
 /** A probe of a provider that is down, when one is due; otherwise the next batch of all others. */
 async function claimNext(
   { db, clock, sms, email, keys }: Services,
-  { batchSize, leaseSeconds }: typeof defaults,
+  { batchSize, leaseSeconds, kind }: typeof defaults & Pick<DispatchOptions, "kind">,
 ): Promise<Claim> {
   const now = clock.now();
   const smsAvailable = sms !== null;
   const providers = { email: email.name, text: sms?.name ?? null };
-  const common = { now, leaseSeconds, smsAvailable, keys, providers };
+  const common = { now, leaseSeconds, smsAvailable, keys, providers, kind };
   const { well, toProbe } = await readGates(db, now);
   for (const channel of toProbe) {
     const claim = await claimDeliveries(db, { ...common, batchSize: 1, channels: [channel], probing: true });
@@ -209,7 +211,7 @@ async function mark(services: Services, outcomes: Map<ClaimedDelivery, Outcome>)
     for (const [delivery, outcome] of outcomes) {
       if (outcome.status !== "failed" || !outcome.channelFails || !ids.has(delivery.id)) continue;
       if (outcome.optedOut) await stopNumber(tx, services, delivery.address, "provider");
-      else if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, delivery.address, now);
+      else if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, delivery.params, now);
       else await failChannel(tx, services.keys, now, delivery, { reason: outcome.reason, smsAvailable });
     }
     return ids;

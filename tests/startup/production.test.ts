@@ -56,6 +56,11 @@ describe("a server in production", { timeout: 120_000 }, () => {
     },
   );
 
+  it("has no door for a development server", async () => {
+    const read = { area: "documentation", method: "listPaths", args: [] };
+    expect((await ask("/dev/content", read)).status).toBe(404);
+  });
+
   it("has no clock to move", async () => {
     expect((await ask("/api/outbox/clock", { date: "2030-01-01" })).status).toBe(404);
     expect((await ask("/api/outbox/clock/reset", {})).status).toBe(404);

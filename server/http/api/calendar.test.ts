@@ -192,7 +192,9 @@ describe.each(databases)("the calendar on $name", ({ open }) => {
     const [id] = household.locationIds;
     const cookie = [...felix.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const one = (headers = {}) => fetchFeed(`https://daymark.example/api/locations/${id}/date.ics`, headers);
-    const file = readIcs(await (await one({ Cookie: cookie })).text());
+    const response = await one({ Cookie: cookie });
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const file = readIcs(await response.text());
     expect(file.parts.map(({ properties }) => properties.UID)).toEqual([`${id}@daymark.example`]);
     expect((await one()).status).toBe(401);
     const nina = await test.signedIn((await seedNina(database.db)).userId);

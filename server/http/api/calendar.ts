@@ -69,6 +69,9 @@ export function calendarRoutes({ services, auth }: ApiContext) {
     .openapi(oneDate, async (c) => {
       const user = await requireUser(c, auth);
       const calendar = await readOwnDate(services, user, c.req.valid("param").id);
-      return answerCalendar(c, calendar) as never;
+      // Unlike the feed it is downloaded by a browser, perhaps a shared one: nothing stays in its cache.
+      const response = answerCalendar(c, calendar);
+      response.headers.set("Cache-Control", "no-store");
+      return response as never;
     });
 }

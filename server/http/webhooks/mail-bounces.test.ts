@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
+import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
@@ -10,6 +11,7 @@ import { castDueOn, seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { seedSubscribers } from "#tests/support/newsletter.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const secret = "a-secret-of-the-tests-32-letters-or-more";
@@ -136,6 +138,48 @@ describe.each(databases)("mails that come back, on $name", ({ open }) => {
       state: "failing",
       stateReason: "refused by a policy of the mail server",
     });
+  });
+
+  it("never stop the account holder's mail for what may pass: nobody else would be told", async () => {
+    const { emailChannelId } = felix.people.felix;
+    const outcomes = [];
+    for (const [night, morning] of [
+      ["2026-12-04T05:00:00Z", "2026-12-07T14:00:00Z"],
+      ["2026-12-08T05:00:00Z", "2026-12-09T14:00:00Z"],
+    ] as const) {
+      test.clock.set(night);
+      const { id = "" } = (await newestOf(database.db, emailChannelId)) ?? {};
+      const blocked = { status: "5.7.1", diagnostic: "smtp; 550 5.7.1 on a blocklist" };
+      const answer = await postMail({ envelopeId: id, id: `${id}@mx.example`, ...blocked });
+      outcomes.push(answer.body.outcome);
+      test.clock.set(morning);
+      await runRound(test.services);
+    }
+    expect(outcomes).toEqual(["failed", "failed"]);
+    expect(await newestOf(database.db, emailChannelId)).toMatchObject({ status: "sent", offsetDays: -1 });
+  });
+
+  it("take an address that does not exist off the newsletter's list, and nobody else", async () => {
+    await seedSubscribers(database.db, 2);
+    const confirmed = () =>
+      database.db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.state, "confirmed"));
+    const [reader, other] = await confirmed();
+    await enqueueDelivery(database.db, test.services.keys, test.clock.now(), {
+      kind: "newsletter",
+      template: "newsletter-issue",
+      params: { subscriberNumber: reader?.number ?? 0, issue: "2026-12" },
+      sealed: null,
+      dedupeKey: "2026-12:reader",
+      channel: "email",
+      to: { address: reader?.email ?? "" },
+    });
+    await database.db
+      .update(deliveries)
+      .set({ status: "sent", toAddress: null, sentAt: test.clock.now() })
+      .where(eq(deliveries.kind, "newsletter"));
+    const [issue] = await database.db.select().from(deliveries).where(eq(deliveries.kind, "newsletter"));
+    expect((await postMail({ envelopeId: issue?.id ?? "" })).body.outcome).toBe("stopped");
+    expect(await confirmed()).toEqual([other]);
   });
 
   it("never send a code again: its words were wiped when it left", async () => {
