@@ -5,7 +5,9 @@ export default {
   appDirectory: "app",
   buildDirectory: "build",
   // Every page without a parameter is the same for everybody (design.md, principle 1) and is rendered here once.
-  prerender: ({ getStaticPaths }) => getStaticPaths(),
+  // Those of the directory show what an operator imports, and are rendered when they are asked for.
+  prerender: ({ getStaticPaths }) =>
+    getStaticPaths().filter((path) => !path.includes("police-department-list-by-city")),
   // The few routes there are come with the first page: no further request, and a page can stand on a CDN alone.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { brand } from "#core/brand.ts";
+import { normaliseEmail } from "#core/contacts.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { readSmtp, type SmtpConfig } from "#server/mail-config.ts";
 
@@ -24,6 +26,7 @@ const environment = z.object({
   DAYMARK_SECRET: optional,
   SMTP_URL: optional,
   MAIL_FROM: optional,
+  OPERATOR_EMAIL: optional,
   BOUNCE_ADDRESS: optional,
   DKIM_DOMAIN: optional,
   DKIM_SELECTOR: optional,
@@ -70,6 +73,8 @@ export interface Config {
   /** The root of every key. Embedded mode makes one and keeps it in `dataDir`. */
   secret: string | undefined;
   smtp: SmtpConfig | undefined;
+  /** Where what visitors report goes. */
+  operatorEmail: string;
   /** Who may tell of mails that came back; without it nobody may. */
   mailWebhookSecret: string | undefined;
   /** Called after each good round, by a worker: a dead-man's switch outside. */
@@ -123,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: values.DATABASE_URL,
     secret: values.DAYMARK_SECRET,
     smtp: readSmtp(values),
+    operatorEmail: readOperatorEmail(values.OPERATOR_EMAIL),
     mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
     heartbeatUrl: values.HEARTBEAT_URL,
     postalAddress: values.POSTAL_ADDRESS,
@@ -198,6 +204,12 @@ function requireForProduction(values: Environment): void {
   if (!values.PUBLIC_URL?.startsWith("https://")) {
     throw new ConfigError("PUBLIC_URL must begin with https:// when DAYMARK_MODE is production.");
   }
+}
+
+function readOperatorEmail(text: string = brand.supportEmail): string {
+  const email = normaliseEmail(text);
+  if (email === null) throw new ConfigError("OPERATOR_EMAIL must be one e-mail address.");
+  return email;
 }
 
 function readPublicUrl(text: string): string {

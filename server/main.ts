@@ -3,6 +3,7 @@ import { brand } from "#core/brand.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
+import { seedSample } from "#server/directory/seed-sample.ts";
 import { loadDocs } from "#server/documentation/load-docs.ts";
 import { createWeb } from "#server/http/web.ts";
 import { connectJobs, startJobs } from "#server/reminders/jobs.ts";
@@ -22,7 +23,10 @@ async function start(role: Role, config: Config): Promise<() => Promise<void>> {
   // The port first: it is the cheapest thing to find taken. Until all is ready the answer is 503.
   const web = role === "worker" ? null : await listen(config);
   const { services, database, close } = await composeServices(config, (step) => say(`${step} …`));
-  if (role !== "worker") await loadDocs(services, say);
+  if (role !== "worker") {
+    await loadDocs(services, say);
+    await seedSample(services.db, services.clock.now());
+  }
   const jobs = await (role === "web" ? connectJobs : startJobs)(services, database);
   services.wakeDispatcher = jobs.wake;
   if (web) web.handle(await createWeb(services, { pages: role !== "api" }));

@@ -1,63 +1,67 @@
-import { Link } from "react-router";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { Notice } from "#app/components/ui/notice.tsx";
-import { OutsideLinks } from "./resources/outside-links.tsx";
+import { publicContent } from "#app/public-content.ts";
+import { directoryPath } from "#core/directory/paths.ts";
+import { queryMaxLength, zipIn } from "#core/directory/search-query.ts";
+import type { Route } from "./+types/police-departments.ts";
+import { AboutData, SampleNotice } from "./police-departments/about-data.tsx";
+import { loadEdition } from "./police-departments/load-edition.ts";
+import { SearchForm, ZipForm } from "./police-departments/search-forms.tsx";
+import { NearResults, resultsPerPage, SearchResults } from "./police-departments/search-results.tsx";
+import { StateList } from "./police-departments/state-list.tsx";
 
-export const meta = () =>
-  pageMeta(
-    "Police departments by city",
-    "How to find the office to call, and what to ask. The list of agencies is coming.",
-    "/police-department-list-by-city",
-  );
+export async function loader(args: Route.LoaderArgs) {
+  const content = publicContent(args);
+  const asked = new URL(args.request.url).searchParams;
+  const query = (asked.get("q") ?? "").trim().slice(0, queryMaxLength);
+  // A ZIP typed into the search means the same as in its own field.
+  const zip = zipIn(query) ?? (asked.get("zip") ?? "").trim().slice(0, queryMaxLength);
+  const page = Math.min(40, Math.max(1, Number.parseInt(asked.get("page") ?? "", 10) || 1));
+  const isZip = zip !== "";
+  const options = { limit: resultsPerPage, offset: (page - 1) * resultsPerPage };
+  return {
+    edition: await loadEdition(content),
+    states: await content.directory.readStates(),
+    search: query && !isZip ? { query, page, found: await content.directory.search(query, options) } : null,
+    near: isZip ? { zip, found: await content.directory.readNearZip(zipIn(zip) ?? "") } : null,
+  };
+}
 
-/** The directory's place. The list itself comes with its data; until then the page says how to find an office without. */
-export default function PoliceDepartments() {
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const title = "Police departments by city";
+  const description =
+    "Sheriffs, police and other agencies by state, city, county and ZIP code, each with a number you can tap to call.";
+  // What somebody looked for is no page of its own.
+  const isPage = loaderData && !loaderData.search && !loaderData.near;
+  return pageMeta(title, description, isPage ? directoryPath : undefined);
+};
+
+/** The directory: the search, and every state. */
+export default function PoliceDepartments({
+  loaderData: { edition, states, search, near },
+}: Route.ComponentProps) {
   return (
-    <div className="wrap">
+    <div className="wrap stack gap-6">
       <div className="head stack">
-        <p>
-          <span className="tag">Coming soon</span>
-        </p>
         <h1>Police departments by city</h1>
-        <p className="lead">
-          Over 21,000 agencies, by state and city, each with a number you can tap to call. The list is not
-          here yet.
+        <p className="lead soft">
+          {(edition?.agencies ?? 0).toLocaleString("en-US")} agencies. Call before you go: hours and offices
+          change. In an emergency, call 911.
         </p>
+        <SampleNotice edition={edition} />
+        <SearchForm query={search?.query ?? ""} />
+        <ZipForm label="Your ZIP code" zip={near?.zip ?? ""} />
       </div>
-      <div className="prose">
-        <h2>Until then: how to find the office</h2>
-        <ol>
-          <li>Look at the paper from the last time. The office and its phone number are often on it.</li>
-          <li>In many places it is the sheriff of the county; in cities it can be the police department.</li>
-          <li>
-            Use the number on the agency's own website, or ask for its non-emergency line. Do not call 911.
-          </li>
-        </ol>
-        <Notice>
-          <strong>Call before you go.</strong> Not every office takes registrations, and some do only on
-          certain days, or by appointment. A listing anywhere, here too, does not mean that an office does.
-        </Notice>
-        <h2>What to ask</h2>
-        <ul>
-          <li>Is this the right office for my address?</li>
-          <li>On which days, at what times, and do I need an appointment?</li>
-          <li>What do I bring, and is there a fee?</li>
-          <li>What is my next date?</li>
-        </ul>
-        <h2>Official pages</h2>
-        <OutsideLinks
-          links={[
-            {
-              href: "https://smart.ojp.gov/",
-              name: "SMART Office",
-              about: "The federal office for registration.",
-            },
-          ]}
-        />
-        <p>
-          Do you know your date? <Link to="/reminder_signup">Set up reminders</Link> for it.
-        </p>
-      </div>
+      {search && <SearchResults {...search} />}
+      {near && <NearResults zip={near.zip} near={near.found} />}
+      <section aria-labelledby="states">
+        <h2 className="rule t2 below-5" id="states">
+          States
+        </h2>
+        <nav className="tree columns" aria-labelledby="states">
+          <StateList states={states} />
+        </nav>
+      </section>
+      <AboutData edition={edition} />
     </div>
   );
 }

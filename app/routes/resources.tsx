@@ -75,7 +75,7 @@ export default function Resources() {
                 <Link className="go" to="/police-department-list-by-city">
                   Police departments by city
                 </Link>
-                <p className="soft">How to find the office to call, and what to ask.</p>
+                <p className="soft">Sheriffs and police, each with a number to call.</p>
               </li>
             </ul>
           </section>

@@ -31,6 +31,9 @@ export const limits = {
   signupPerClient: { points: 60, duration: 60 * 60 },
   newsletterPerEmail: { points: 3, duration: 60 * 60 },
   newsletterPerClient: { points: 30, duration: 60 * 60 },
+  reportPerClient: { points: 10, duration: 60 * 60 },
+  // Whoever has many addresses fills the operator's mailbox no further than this.
+  reportsInAll: { points: 200, duration: 24 * 60 * 60 },
   purchasePerClient: { points: 30, duration: 60 * 60 },
 } as const;
 

@@ -1,6 +1,7 @@
 import * as accounts from "#server/db/schema/accounts.ts";
 import * as billing from "#server/db/schema/billing.ts";
 import * as calendars from "#server/db/schema/calendars.ts";
+import * as directory from "#server/db/schema/directory.ts";
 import * as documentation from "#server/db/schema/documentation.ts";
 import * as newsletter from "#server/db/schema/newsletter.ts";
 import * as operations from "#server/db/schema/operations.ts";
@@ -18,6 +19,7 @@ export const schema = {
   ...reminders,
   ...billing,
   ...calendars,
+  ...directory,
   ...documentation,
   ...newsletter,
   ...purchases,

@@ -1,13 +1,94 @@
+import { eq } from "drizzle-orm";
+import { zipIn } from "#core/directory/search-query.ts";
+import type { Db } from "#server/db/client.ts";
+import { agencies } from "#server/db/schema/directory.ts";
+import { type ListedAgency, listedColumns } from "#server/directory/listed-agency.ts";
+import { milesTo, type NearAgency, nearestAgencies, placeOfZip } from "#server/directory/nearest-agencies.ts";
+import { type Edition, readEdition, vocabularyReader } from "#server/directory/read-edition.ts";
+import {
+  type CityAgencies,
+  type CountedPlace,
+  findState,
+  readCities,
+  readCity,
+  readPaths,
+  readStates,
+} from "#server/directory/read-places.ts";
+import {
+  type FoundAgencies,
+  type FoundPlace,
+  searchAgencies,
+  searchPlaces,
+} from "#server/directory/search-agencies.ts";
 import type { Services } from "#server/services.ts";
+
+/** The sheriffs and the other agencies nearest to a ZIP code; null when nobody knows the ZIP. */
+export type NearZip = { zip: string; sheriffs: NearAgency[]; others: NearAgency[] };
+
+/** A page of what a query found. */
+export type DirectorySearch = FoundAgencies & { places: FoundPlace[] };
 
 /** What the directory's pages show. */
 export interface DirectoryContent {
-  /** Every state with the number of its agencies. */
-  readStates(): Promise<{ name: string; slug: string; agencies: number }[]>;
+  readEdition(): Promise<Edition | null>;
+  readStates(): Promise<CountedPlace[]>;
+  /** A state's cities; the state is found by its part of the address, which should be `slug`. Null for none. */
+  readState(part: string): Promise<{ state: { name: string; slug: string }; cities: CountedPlace[] } | null>;
+  /** A city's agencies, with the miles from a ZIP to each when one is given and known. */
+  readCity(
+    statePart: string,
+    citySlug: string,
+    zip: string | null,
+  ): Promise<
+    (CityAgencies & { state: { name: string; slug: string }; miles: (number | null)[] | null }) | null
+  >;
+  readAgency(sourceId: string): Promise<ListedAgency | null>;
+  search(query: string, options: { limit: number; offset: number }): Promise<DirectorySearch>;
+  readNearZip(zip: string): Promise<NearZip | null>;
   /** The paths of the pages of every state and city. */
   listPaths(): Promise<string[]>;
 }
 
-export function directoryContent(_services: Services): DirectoryContent {
-  return { readStates: async () => [], listPaths: async () => [] };
+const placesFound = 5;
+const near = { sheriffs: 5, others: 15 };
+
+export function directoryContent({ db }: Pick<Services, "db">): DirectoryContent {
+  const readVocabulary = vocabularyReader(db);
+  return {
+    readEdition: () => readEdition(db),
+    readStates: () => readStates(db),
+    async readState(part) {
+      const state = findState(part)?.state;
+      if (!state) return null;
+      const cities = await readCities(db, state);
+      return cities.length === 0 ? null : { state: { name: state.name, slug: state.slug }, cities };
+    },
+    async readCity(statePart, citySlug, zip) {
+      const state = findState(statePart)?.state;
+      const city = state && (await readCity(db, state, citySlug));
+      if (!city) return null;
+      const from = placeOfZip(zipIn(zip ?? "") ?? "");
+      const miles = from && [...city.agencies, ...city.countySheriffs].map((agency) => milesTo(agency, from));
+      return { ...city, state: { name: state.name, slug: state.slug }, miles };
+    },
+    readAgency: (sourceId) => readAgency(db, sourceId),
+    async search(query, options) {
+      const found = await searchAgencies(db, readVocabulary, query, options);
+      return { ...found, places: options.offset > 0 ? [] : await searchPlaces(db, query, placesFound) };
+    },
+    async readNearZip(zip) {
+      const from = placeOfZip(zip);
+      if (!from) return null;
+      const sheriffs = await nearestAgencies(db, from, { sheriffs: true, limit: near.sheriffs });
+      const others = await nearestAgencies(db, from, { sheriffs: false, limit: near.others });
+      return { zip, sheriffs, others };
+    },
+    // Made-up agencies are not for search engines.
+    listPaths: async () => ((await readEdition(db))?.isSample === false ? readPaths(db) : []),
+  };
+}
+
+async function readAgency(db: Db, sourceId: string): Promise<ListedAgency | null> {
+  const [agency] = await db.select(listedColumns).from(agencies).where(eq(agencies.sourceId, sourceId));
+  return agency ?? null;
 }

@@ -6,6 +6,8 @@ import { catalogue } from "#core/catalogue.ts";
 import { createAuth } from "#server/accounts/auth.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import { aliasRoutes } from "#server/http/aliases.ts";
+import { agencyRoutes } from "#server/http/api/agencies.ts";
+import { agencyReportRoutes } from "#server/http/api/agency-reports.ts";
 import { authRoutes } from "#server/http/api/auth.ts";
 import { calendarRoutes } from "#server/http/api/calendar.ts";
 import { checkoutRoutes } from "#server/http/api/checkout.ts";
@@ -94,6 +96,8 @@ export function createApp(services: Services) {
     .route("/api", deliveryRoutes(context))
     .route("/api", linkRoutes(context))
     .route("/api", docsRoutes(context))
+    .route("/api", agencyRoutes(context))
+    .route("/api", agencyReportRoutes(context))
     .route("/api", newsletterRoutes(context))
     .route("/api", purchaseRoutes(context))
     .route("/api/outbox", outboxOf(context));

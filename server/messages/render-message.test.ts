@@ -72,6 +72,10 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "newsletter-confirm": { params: { subscriberNumber: 3 }, sealed: null },
   "newsletter-known": { params: { subscriberNumber: 3 }, sealed: null },
   "newsletter-issue": { params: { subscriberNumber: 3, issue: "2027-spring" }, sealed: null },
+  "directory-mistake": {
+    params: {},
+    sealed: { mistake: "phone", agencyId: "10223437", details: "It is 251-555-0142." },
+  },
 };
 
 const everyNotice = Object.entries(samples).map(([template, { params, sealed }]): DeliveryFacts => {

@@ -10,6 +10,7 @@ import { dateMails } from "#server/messages/date-mails.ts";
 import type { Addressee, Mail, MailContext, NewsletterIssue } from "#server/messages/mail-content.ts";
 import { newsletterMails } from "#server/messages/newsletter-mails.ts";
 import { noticeText } from "#server/messages/notice-texts.ts";
+import { operatorMails } from "#server/messages/operator-mails.ts";
 import { recipientMails } from "#server/messages/recipient-mails.ts";
 import { reminderMail } from "#server/messages/reminder-mail.ts";
 import { renderMail } from "#server/messages/render-mail.ts";
@@ -114,6 +115,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
     ...recipientMails[locale],
     ...dateMails[locale],
     ...newsletterMails[locale],
+    ...operatorMails[locale],
   };
   if (template === "reminder") throw new UnwritableMessageError("A reminder without a recipient.");
   // Which template it is decides the type of its parameters; TypeScript cannot follow that through a look-up.

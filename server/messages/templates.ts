@@ -47,6 +47,11 @@ export interface Templates {
   "newsletter-known": { params: { subscriberNumber: number }; sealed: null };
   /** An issue, by its name. A test goes to the subscriber number 0, who is nobody. */
   "newsletter-issue": { params: { subscriberNumber: number; issue: string }; sealed: null };
+  /** A visitor says that an entry of the directory is wrong. To the operator; anybody may have written anything. */
+  "directory-mistake": {
+    params: Record<string, never>;
+    sealed: { mistake: string; agencyId: string; details: string };
+  };
 }
 
 export type TemplateName = keyof Templates;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import routes from "#app/routes.ts";
 import { footerLinks, navbarLinks } from "./site-links.ts";
 
-const pages = new Set(routes.map((route) => `/${route.path ?? ""}`));
+const pages = new Set(routes.map((route) => `/${route.path ?? ""}`.replace(/\/:\w+\?$/, "")));
 
 /** The navbar of the spec's section 2, built or not. */
 const specNavbar = ["/reminder", "/spmap", "/resources", "/aboutus", "/documentation", "/subscribe"];

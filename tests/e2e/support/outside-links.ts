@@ -8,5 +8,9 @@ export const outsideLinks: Record<string, string> = {
   "https://www.nsopw.gov/": "official: the national public registry",
 };
 
+/** Directions to an office of the directory: where it is, and nothing about who asks (decision record 0013). */
+export const directionsLink =
+  /^https:\/\/www\.openstreetmap\.org\/directions\?to=-?\d+\.\d{5}%2C-?\d+\.\d{5}$/;
+
 /** Links that no web page answers. */
 export const outsideSchemes = ["mailto:", "tel:", "sms:", "geo:"];

@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { directoryPath } from "#core/directory/paths.ts";
+import type { EditionInWords } from "./load-edition.ts";
+
+/** At the head of every page: that these agencies are made up, while they are. */
+export function SampleNotice({ edition }: { edition: EditionInWords }) {
+  if (!edition?.isSample) return null;
+  return (
+    <Notice tone="warning">
+      <strong>This is a sample.</strong> These agencies are made up, to show how the directory works. Their
+      numbers reach nobody.
+    </Notice>
+  );
+}
+
+/** At the foot of every page: what a listing does not mean, and how old and whose the data is. */
+export function AboutData({ edition }: { edition: EditionInWords }) {
+  return (
+    <section className="section parted stack gap-3" aria-labelledby="about-data">
+      <h2 className="t2" id="about-data">
+        Before you go
+      </h2>
+      <p>
+        <strong>Call before you go.</strong> Hours and offices change. Ask whether it is the right office for
+        your address, on which days and at what times, what to bring, and whether there is a fee. In an
+        emergency, call 911.
+      </p>
+      <p>
+        <strong>A listing does not mean that the office takes registrations.</strong> In many places the
+        sheriff of the county does; look at the paper from the last time.
+      </p>
+      {edition && (
+        <p className="soft">
+          {edition.isSample ? "" : "Source: "}
+          {edition.source}
+          {edition.source.endsWith(".") ? " " : ". "}
+          {!edition.isSample &&
+            (edition.dataOn
+              ? `The data is of ${edition.dataOn}: some of it has changed since. `
+              : "How old the data is, the source does not say. ")}
+          Put here on {edition.importedOn}.
+        </p>
+      )}
+      <p className="agency-links">
+        <Link className="go" to={`${directoryPath}/report`}>
+          Report a mistake in this list
+        </Link>
+      </p>
+    </section>
+  );
+}

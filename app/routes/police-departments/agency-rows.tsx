@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { formatUsPhone } from "#core/contacts.ts";
+import { milesInWords } from "#core/directory/distance.ts";
+import { agencyAnchor, agencyPath, directionsUrl, reportPath } from "#core/directory/paths.ts";
+import type { ListedAgency } from "#server/directory/listed-agency.ts";
+
+export type ShownAgency = ListedAgency & { miles?: number | null };
+
+/** Agencies, each with its number as the button. `linked` names lead to the page of the agency's city. */
+export function AgencyRows({
+  agencies,
+  linked = false,
+}: {
+  agencies: readonly ShownAgency[];
+  linked?: boolean;
+}) {
+  return (
+    <ul className="rows agencies">
+      {agencies.map((agency) => (
+        <li key={agency.sourceId} id={linked ? undefined : agencyAnchor(agency.sourceId)}>
+          <AgencyRow agency={agency} linked={linked} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AgencyRow({ agency, linked }: { agency: ShownAgency; linked: boolean }) {
+  const { name, phone, miles } = agency;
+  return (
+    <>
+      <div>
+        <p>
+          <strong>{linked ? <Link to={agencyPath(agency)}>{name}</Link> : name}</strong>
+        </p>
+        <p className="soft">
+          {[agency.address, agency.city, agency.state].filter(Boolean).join(", ")}
+          {typeof miles === "number" && <span className="nb"> · {milesInWords(miles)}</span>}
+        </p>
+        <AgencyLinks agency={agency} />
+      </div>
+      {phone ? (
+        <a className="btn line big" href={`tel:${phone}`}>
+          <Icon name="call" />
+          <span>
+            <span className="vh">Call {name}, </span>
+            {formatUsPhone(phone)}
+          </span>
+        </a>
+      ) : (
+        <p className="soft">No number known</p>
+      )}
+    </>
+  );
+}
+
+function AgencyLinks({ agency: { name, latitude, longitude, sourceId } }: { agency: ShownAgency }) {
+  return (
+    <p className="row sm agency-links">
+      {latitude !== null && longitude !== null && (
+        <a className="go" href={directionsUrl(latitude, longitude)} target="_blank" rel="noopener noreferrer">
+          Directions<span className="vh"> to {name} on OpenStreetMap (opens in a new tab)</span>
+          <Icon name="out" />
+        </a>
+      )}
+      <Link className="go" to={reportPath(sourceId)}>
+        Report a mistake<span className="vh"> in the entry of {name}</span>
+      </Link>
+    </p>
+  );
+}

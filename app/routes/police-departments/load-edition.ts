@@ -1,0 +1,17 @@
+import { Temporal } from "temporal-polyfill";
+import { formatLongDateWithYear } from "#core/dates.ts";
+import type { PublicContent } from "#server/http/public-content.ts";
+
+/** What a page says about the data it shows, its days in words; for loaders alone. Null before there is any. */
+export async function loadEdition(content: PublicContent) {
+  const edition = await content.directory.readEdition();
+  if (!edition) return null;
+  const inWords = (day: string) => formatLongDateWithYear(Temporal.PlainDate.from(day));
+  return {
+    ...edition,
+    dataOn: edition.dataOn && inWords(edition.dataOn),
+    importedOn: inWords(edition.importedOn),
+  };
+}
+
+export type EditionInWords = Awaited<ReturnType<typeof loadEdition>>;

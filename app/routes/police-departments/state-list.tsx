@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { statePath } from "#core/directory/paths.ts";
+import type { CountedPlace } from "#server/directory/read-places.ts";
+
+/** Every state with the number of its agencies, the one whose page it is marked. */
+export function StateList({ states, current }: { states: readonly CountedPlace[]; current?: string }) {
+  return (
+    <ul className="plain-list">
+      {states.map(({ name, slug, agencies }) => (
+        <li key={slug}>
+          <Link className="counted" to={statePath(slug)} aria-current={slug === current ? "page" : undefined}>
+            {name} <Count of={agencies} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A number beside a name; read aloud it says of what. */
+export function Count({ of }: { of: number }) {
+  return (
+    <span className="soft">
+      {of.toLocaleString("en-US")}
+      <span className="vh"> {of === 1 ? "agency" : "agencies"}</span>
+    </span>
+  );
+}

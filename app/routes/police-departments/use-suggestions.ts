@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { api, callApi } from "#app/browser/api.ts";
+
+export interface Suggestion {
+  label: string;
+  about: string;
+  path: string;
+}
+
+interface Suggested {
+  suggestions: Suggestion[];
+  /** What a screen reader is told. */
+  status: string;
+}
+
+const nothing: Suggested = { suggestions: [], status: "" };
+
+/** Long enough that somebody who types on is not asked about each letter. */
+const pauseMs = 150;
+
+/** What the server finds for what is typed, once the typing pauses; an answer that comes too late is dropped. */
+export function useSuggestions(typed: string): Suggested {
+  const [suggested, setSuggested] = useState(nothing);
+  const query = typed.trim();
+  useEffect(() => {
+    if (query.length < 2) {
+      setSuggested(nothing);
+      return;
+    }
+    const stop = new AbortController();
+    const pause = setTimeout(async () => {
+      const found = await suggest(query, stop.signal);
+      if (!stop.signal.aborted) setSuggested(found);
+    }, pauseMs);
+    return () => {
+      clearTimeout(pause);
+      stop.abort();
+    };
+  }, [query]);
+  return suggested;
+}
+
+/** When the server does not answer there is nothing to suggest: the form still goes to a page. */
+async function suggest(query: string, signal: AbortSignal): Promise<Suggested> {
+  const answer = await callApi(() => api.agencies.$get({ query: { q: query } }, { init: { signal } }));
+  if (!answer.success) return nothing;
+  const places = answer.places.map(({ label, path, agencies }) => ({
+    label,
+    path,
+    about: agencies === null ? "All cities" : `${agencies} ${agencies === 1 ? "agency" : "agencies"}`,
+  }));
+  const agencies = answer.agencies.map(({ name, city, state, path }) => ({
+    label: name,
+    path,
+    about: `${city}, ${state}`,
+  }));
+  const suggestions = [...places, ...agencies];
+  const count = `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}`;
+  return {
+    suggestions,
+    status: suggestions.length === 0 ? "Nothing found." : `${count}. Use the arrow keys.`,
+  };
+}

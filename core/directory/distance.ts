@@ -1,0 +1,25 @@
+export interface Point {
+  /** Degrees. */
+  latitude: number;
+  longitude: number;
+}
+
+const earthRadiusMiles = 3958.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Miles between two points, as the crow flies (haversine). */
+export function milesBetween(a: Point, b: Point): number {
+  const latitude = radians(b.latitude - a.latitude) / 2;
+  const longitude = radians(b.longitude - a.longitude) / 2;
+  const chord =
+    Math.sin(latitude) ** 2 +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(longitude) ** 2;
+  return 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** "Less than a mile", "1 mile", "12 miles". */
+export function milesInWords(miles: number): string {
+  if (miles < 0.5) return "Less than a mile";
+  const whole = Math.round(miles);
+  return whole === 1 ? "1 mile" : `${whole.toLocaleString("en-US")} miles`;
+}

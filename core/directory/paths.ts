@@ -1,0 +1,37 @@
+import { slugOf } from "#core/directory/search-words.ts";
+import { stateOfCode } from "#core/directory/states.ts";
+
+/** Where the directory stands (spec section 2). */
+export const directoryPath = "/police-department-list-by-city";
+
+export const statePath = (stateSlug: string) => `${directoryPath}/${stateSlug}`;
+
+export const cityPath = (stateSlug: string, citySlug: string) => `${directoryPath}/${stateSlug}/${citySlug}`;
+
+/** An agency's place on its city's page. */
+export const agencyAnchor = (sourceId: string) => `agency-${slugOf(sourceId)}`;
+
+/** An agency's own address: its place on the page of its city. */
+export function agencyPath({
+  state,
+  citySlug,
+  sourceId,
+}: {
+  state: string;
+  citySlug: string;
+  sourceId: string;
+}) {
+  return `${cityPath(stateOfCode(state)?.slug ?? "", citySlug)}#${agencyAnchor(sourceId)}`;
+}
+
+/** Where a mistake in an agency's entry is reported. */
+export const reportPath = (sourceId: string) =>
+  `${directoryPath}/report?${new URLSearchParams({ agency: sourceId })}`;
+
+/**
+ * Directions to a point. OpenStreetMap asks for no account and follows nobody across sites; the address carries where
+ * the office is and nothing about who goes there.
+ */
+export function directionsUrl(latitude: number, longitude: number): string {
+  return `https://www.openstreetmap.org/directions?to=${latitude.toFixed(5)}%2C${longitude.toFixed(5)}`;
+}

@@ -1,0 +1,127 @@
+import { Temporal } from "temporal-polyfill";
+import { normaliseUsPhone } from "#core/contacts.ts";
+import { type AgencyType, agencyTypeOf, isJail } from "#core/directory/agency-type.ts";
+import { properCase } from "#core/directory/proper-case.ts";
+import { slugOf } from "#core/directory/search-words.ts";
+import { stateOfCode } from "#core/directory/states.ts";
+
+/** An agency of the directory. */
+export interface Agency {
+  /** The file's own, stable from one edition to the next. */
+  sourceId: string;
+  name: string;
+  type: AgencyType;
+  address: string | null;
+  city: string;
+  /** The city's part of the address of its page. */
+  citySlug: string;
+  /** Without the word "County"; null where the file has none. */
+  county: string | null;
+  /** Postal abbreviation. */
+  state: string;
+  zip: string | null;
+  /** E.164. */
+  phone: string | null;
+  /** Degrees; null when the file has none that can be. */
+  latitude: number | null;
+  longitude: number | null;
+  /** When the file's maker looked at it last, "2019-05-31". */
+  checkedOn: string | null;
+}
+
+/** Why a row does not come into the directory. */
+export const rowRefusals = {
+  jail: "a jail or prison",
+  closed: "closed",
+  noId: "no ID",
+  noName: "no name",
+  noCity: "no city",
+  unknownState: "no state or territory of the US",
+  tooLong: "a field too long",
+  unreadable: "characters that are not text",
+} as const;
+
+export type RowRefusal = keyof typeof rowRefusals;
+
+/** One row, its fields by the file's column names in capitals. Columns that the file lacks are undefined. */
+export type AgencyRow = Readonly<Record<string, string | undefined>>;
+
+/** The columns without which a file is none of agencies. */
+export const requiredColumns = ["NAME", "TELEPHONE", "ADDRESS", "CITY", "STATE", "COUNTY"] as const;
+
+/** More than any field of the real file has (133), by far. */
+const fieldMaxLength = 300;
+
+/** A row of either layout as an agency, or why it is not one. */
+export function readAgency(row: AgencyRow): Agency | RowRefusal {
+  const field = (name: string) => {
+    const text = (row[name] ?? "").replace(/\s+/g, " ").trim();
+    return missing.test(text) ? "" : text;
+  };
+  if (readColumns.some((name) => (row[name] ?? "").length > fieldMaxLength)) return "tooLong";
+  // U+FFFD stands where bytes were no UTF-8; no control character belongs into a name.
+  if (readColumns.some((name) => /[\p{Cc}\uFFFD]/u.test(field(name)))) return "unreadable";
+  const sourceId = field("ID") || field("OBJECTID");
+  if (sourceId === "") return "noId";
+  const [name, city] = [field("NAME"), field("CITY")];
+  if (name === "") return "noName";
+  if (slugOf(properCase(city)) === "") return "noCity";
+  const state = stateOfCode(field("STATE"));
+  if (!state) return "unknownState";
+  if (field("STATUS").toUpperCase() === "CLOSED") return "closed";
+  const capitals = {
+    name: name.toUpperCase(),
+    city: city.toUpperCase(),
+    fileType: field("TYPE").toUpperCase(),
+  };
+  if (isJail(capitals.name, capitals.fileType)) return "jail";
+  const county = properCase(field("COUNTY")).replace(/ County$/, "");
+  return {
+    sourceId,
+    name: properCase(name),
+    type: agencyTypeOf(capitals),
+    address: properCase(field("ADDRESS")) || null,
+    city: properCase(city),
+    citySlug: slugOf(properCase(city)),
+    county: county || null,
+    state: state.code,
+    zip: /^\d{5}$/.test(field("ZIP")) ? field("ZIP") : null,
+    phone: normaliseUsPhone(field("TELEPHONE")),
+    ...coordinates(field),
+    checkedOn: dateIn(field("VAL_DATE")) ?? dateIn(field("SOURCEDATE")),
+  };
+}
+
+/** The columns that are read; what else a row holds does not matter. */
+const readColumns =
+  "ID OBJECTID NAME TELEPHONE ADDRESS CITY STATE COUNTY ZIP TYPE STATUS X Y LATITUDE LONGITUDE SOURCEDATE VAL_DATE".split(
+    " ",
+  );
+
+/** How the later layout says that it does not know. */
+const missing = /^(NOT AVAILABLE|NOT APPLICABLE|N\/A|NULL|-999)$/i;
+
+/**
+ * LATITUDE and LONGITUDE when the file has them: then X and Y can be meters of a map. Nothing of the US lies outside
+ * these bounds (American Samoa is at 14° south, Guam and the Aleutians beyond the 180th meridian's ends).
+ */
+function coordinates(field: (name: string) => string): { latitude: number | null; longitude: number | null } {
+  const read = (...names: string[]) => Number.parseFloat(names.map(field).find((text) => text !== "") ?? "");
+  const [latitude, longitude] = [read("LATITUDE", "Y"), read("LONGITUDE", "X")];
+  const isThere = latitude > -15 && latitude < 72 && Math.abs(longitude) > 60 && Math.abs(longitude) <= 180;
+  return isThere ? { latitude, longitude } : { latitude: null, longitude: null };
+}
+
+/** "2019/05/31 00:00:00+00", "5/31/2019" or "2019-05-31T…" as "2019-05-31"; null for what is no date. */
+function dateIn(text: string): string | null {
+  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})\b/.exec(text);
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text);
+  const [year, month, day] = iso ? iso.slice(1) : us ? [us[3], us[1], us[2]] : [];
+  if (!year || !month || !day) return null;
+  const fields = { year: Number(year), month: Number(month), day: Number(day) };
+  try {
+    return Temporal.PlainDate.from(fields, { overflow: "reject" }).toString();
+  } catch {
+    return null;
+  }
+}

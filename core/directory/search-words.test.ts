@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { searchWords, slugOf } from "./search-words.ts";
+
+describe("text as the search sees it", () => {
+  it.each([
+    ["St. Mary's", ["saint", "marys"]],
+    ["SAINT MARYS", ["saint", "marys"]],
+    ["O'Brien County Sheriff's Office", ["obrien", "county", "sheriff", "office"]],
+    ["Winston-Salem PD", ["winston", "salem", "pd"]],
+    ["Cañon City", ["canon", "city"]],
+    ["  ,;  ", []],
+    ["北京", []],
+  ])("%j is %j", (text, expected) => {
+    expect(searchWords(text)).toEqual(expected);
+  });
+});
+
+describe("a part of an address", () => {
+  it.each([
+    ["Ames", "ames"],
+    ["O'Fallon", "ofallon"],
+    ["St. Louis", "st-louis"],
+    ["Cañon City", "canon-city"],
+    ["Coeur d'Alene", "coeur-dalene"],
+    ["(?)", ""],
+  ])("%j is %j", (text, expected) => {
+    expect(slugOf(text)).toBe(expected);
+  });
+
+  it("needs no escaping, whatever it is made from", () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(slugOf(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+      }),
+    );
+  });
+});

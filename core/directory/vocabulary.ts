@@ -1,0 +1,76 @@
+import { editDistance } from "#core/directory/edit-distance.ts";
+
+/**
+ * Every word by which an agency can be found, to tell a beginning from a typing error. Pure and in memory: some 12,000
+ * words take half a megabyte, and each single error is found for certain, which similarity of trigrams cannot promise
+ * (decision record 0013).
+ */
+export interface Vocabulary {
+  has(word: string): boolean;
+  hasPrefix(prefix: string): boolean;
+  /**
+   * The words within a typing error or two of what was typed, the nearest first; with `prefix`, the beginnings.
+   */
+  near(typed: string, prefix: boolean): string[];
+}
+
+/** So many letters allow so many errors: one from three letters on, two from nine. Numbers none: 5 is not 6. */
+export function errorsForgiven(typed: string): number {
+  if (typed.length < 3 || /\d/.test(typed)) return 0;
+  return typed.length < 9 ? 1 : 2;
+}
+
+/** More alternatives than this say nothing about what was meant. */
+const nearestKept = 40;
+
+export function createVocabulary(words: Iterable<string>): Vocabulary {
+  const known = new Set(words);
+  const sorted = [...known].sort();
+  const letters = sorted.map(lettersOf);
+  return {
+    has: (word) => known.has(word),
+    hasPrefix: (prefix) => sorted[firstNotBelow(sorted, prefix)]?.startsWith(prefix) ?? false,
+    near(typed, prefix) {
+      const limit = errorsForgiven(typed);
+      if (limit === 0) return [];
+      const typedLetters = lettersOf(typed);
+      const found: [number, string][] = [];
+      for (const [at, word] of sorted.entries()) {
+        // Each letter that the word lacks is an error: most words fall here, without being looked at.
+        if (bitsIn(typedLetters & ~(letters[at] ?? 0)) > limit) continue;
+        const distance = editDistance(typed, word, limit, prefix);
+        if (distance <= limit) found.push([distance, word]);
+      }
+      return found
+        .sort(([a, one], [b, other]) => a - b || one.length - other.length)
+        .slice(0, nearestKept)
+        .map(([, word]) => word);
+    },
+  };
+}
+
+/** Which of the letters a to z are in it, a bit each. */
+function lettersOf(word: string): number {
+  let bits = 0;
+  for (let at = 0; at < word.length; at += 1) {
+    const letter = word.charCodeAt(at) - 97;
+    if (letter >= 0 && letter < 26) bits |= 1 << letter;
+  }
+  return bits;
+}
+
+function bitsIn(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
+function firstNotBelow(sorted: readonly string[], word: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? "") < word) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,87 @@
+// `npm run agencies:import -- FILE`, or `-- --url ADDRESS --sha256 SUM`: the police directory becomes what the file says.
+// On the embedded database stop the server first: one process holds its folder, and this says so.
+import { parseArgs } from "node:util";
+import { systemClock } from "#server/clock.ts";
+import { readConfig } from "#server/config.ts";
+import { openEmbedded, openPostgres } from "#server/db/client.ts";
+import { AgencyFileError } from "#server/directory/agency-file-error.ts";
+import { downloadFile } from "#server/directory/download-file.ts";
+import { type ImportReport, importAgencies, refusedInWords } from "#server/directory/import-agencies.ts";
+import { explainStartError } from "#server/start-errors.ts";
+
+const usage = `npm run agencies:import -- FILE [--date 2019-05-15] [--source "WHOSE DATA"] [--encoding windows-1252] [--anyway]
+npm run agencies:import -- --url ADDRESS --sha256 SUM [the same]
+
+  --date      the day of which the data is, where the file does not say; stands on every page
+  --source    whose data it is; stands on every page
+  --encoding  utf-8 if not said
+  --anyway    imports although more than a tenth of the rows cannot be used`;
+
+const text = { type: "string" } as const;
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        url: text,
+        sha256: text,
+        date: text,
+        source: text,
+        encoding: text,
+        anyway: { type: "boolean" },
+      },
+    });
+    const [file, ...more] = positionals;
+    const isOneOfTwo =
+      file === undefined ? values.url !== undefined && values.sha256 !== undefined : values.url === undefined;
+    if (!isOneOfTwo || more.length > 0) throw new Error("Say which file.");
+    return { ...values, file };
+  } catch (error) {
+    throw new AgencyFileError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+/** One line that is written over while a person looks on; in a log a line now and then. */
+function showProgress(what: "read" | "written", rows: number): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r${what}: ${rows} … `);
+  else if (rows % 5000 === 0) console.log(`${what}: ${rows} …`);
+}
+
+async function run(): Promise<ImportReport> {
+  const { file, url = "", sha256 = "", date, source, encoding, anyway } = readArguments();
+  const config = readConfig();
+  const download = file === undefined ? await downloadFile(url, sha256) : null;
+  try {
+    const database = config.databaseUrl
+      ? openPostgres(config.databaseUrl)
+      : await openEmbedded(config.dataDir);
+    try {
+      await database.migrate();
+      const options = { source, encoding, anyway, dataOn: date, onProgress: showProgress };
+      return await importAgencies(database.db, file ?? download?.path ?? "", systemClock.now(), options);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await download?.remove();
+  }
+}
+
+const begun = performance.now();
+try {
+  const { rows, agencies, states, dataOn, refused } = await run();
+  if (process.stdout.isTTY) process.stdout.write("\r");
+  console.log(`${rows} rows read, ${agencies} agencies in ${states} states and territories imported.`);
+  for (const line of refusedInWords(refused)) console.log(`  left out: ${line}`);
+  if (dataOn === null)
+    console.log("The file does not say of which day it is: say it with --date, for the pages.");
+  console.log(`Done in ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
+} catch (error) {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (error instanceof AgencyFileError) console.error(`\n${error.message}`);
+  else if (code === "ENOENT" || code === "EISDIR")
+    console.error(`There is no file ${path ?? "of that name"}.`);
+  else console.error(explainStartError(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { agencyTypes } from "#core/directory/agency-type.ts";
+import { instant, plainDate } from "#server/db/columns.ts";
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** The police directory: public data, replaced whole by each import (server/directory/replace-agencies.ts). */
+export const agencies = pgTable(
+  "agencies",
+  {
+    id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+    /** The file's own; it names an agency from one edition to the next. */
+    sourceId: text("source_id").notNull(),
+    name: text("name").notNull(),
+    type: text("type", { enum: agencyTypes }).notNull(),
+    /** The type's place in a list: the sheriff first. */
+    typeOrder: integer("type_order").notNull(),
+    address: text("address"),
+    city: text("city").notNull(),
+    /** What the city's page is called; cities that are spelt alike are one. */
+    citySlug: text("city_slug").notNull(),
+    county: text("county"),
+    /** Postal abbreviation. */
+    state: text("state").notNull(),
+    zip: text("zip"),
+    /** E.164. */
+    phone: text("phone"),
+    latitude: doublePrecision("latitude"),
+    longitude: doublePrecision("longitude"),
+    /** Name and city as the search sees them (core/directory/search-words.ts), to find what somebody typed in full. */
+    nameKey: text("name_key").notNull(),
+    cityKey: text("city_key").notNull(),
+    /** Every word by which it is found: name, city, county, state, ZIP. */
+    words: tsvector("words").notNull(),
+  },
+  (table) => [
+    uniqueIndex("agencies_source_id").on(table.sourceId),
+    index("agencies_city").on(table.state, table.citySlug),
+    index("agencies_county").on(table.state, table.county).where(sql`${table.type} = 'sheriff'`),
+    index("agencies_city_key").on(table.cityKey.op("text_pattern_ops")),
+    index("agencies_words").using("gin", table.words),
+    index("agencies_order").on(table.typeOrder, table.name, table.id),
+    index("agencies_latitude").on(table.latitude),
+  ],
+);
+
+/** Which data stands in `agencies`: the newest row is the one. */
+export const directoryImports = pgTable("directory_imports", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  /** Whose data it is, in words that stand on every page. */
+  source: text("source").notNull(),
+  /** The day of which the data is, where it is known. */
+  dataOn: plainDate("data_on"),
+  importedAt: instant("imported_at").notNull(),
+  /** The made-up agencies that stand in until a real file is imported. */
+  isSample: boolean("is_sample").notNull(),
+  agencies: integer("agencies").notNull(),
+  /** Rows that did not come in, by reason. */
+  refused: jsonb("refused").$type<Record<string, number>>().notNull(),
+  /** Every word of `agencies.words`, once: what typing errors are held against. */
+  vocabulary: text("vocabulary").array().notNull(),
+});

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { AgencyFileError } from "#server/directory/agency-file-error.ts";
+
+/** The real file has 3 MB in the short layout and some 15 in the long one. */
+const fileMaxBytes = 200 * 1024 * 1024;
+const downloadTimeoutMs = 10 * 60_000;
+
+/**
+ * Downloads a file into a folder of its own, and lets it through only when it is the one that was meant.
+ * @param sha256 of the whole file, in hexadecimal
+ * @returns where it lies, and what removes it
+ * @throws AgencyFileError when it does not come, is too large or another one
+ */
+export async function downloadFile(
+  address: string,
+  sha256: string,
+): Promise<{ path: string; remove: () => Promise<void> }> {
+  if (!/^[0-9a-f]{64}$/i.test(sha256)) throw new AgencyFileError("--sha256 must be 64 hexadecimal digits.");
+  const folder = await mkdtemp(join(tmpdir(), "daymark-agencies-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const path = join(folder, "agencies.csv");
+    const found = await save(await open(address), path);
+    if (found !== sha256.toLowerCase()) {
+      throw new AgencyFileError(`The file is another one: its SHA-256 is ${found}. Nothing was imported.`);
+    }
+    return { path, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function open(address: string): Promise<ReadableStream<Uint8Array>> {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new AgencyFileError("--url must begin with https:// or http://.");
+  const response = await fetch(url, { signal: AbortSignal.timeout(downloadTimeoutMs) }).catch(
+    (error: Error) => {
+      throw new AgencyFileError(`${url.host} does not answer (${error.name}). Nothing was imported.`);
+    },
+  );
+  if (!response.ok || !response.body) {
+    throw new AgencyFileError(`${url.host} answered ${response.status}. Nothing was imported.`);
+  }
+  return response.body as ReadableStream<Uint8Array>;
+}
+
+/** @returns the file's SHA-256 */
+async function save(body: ReadableStream<Uint8Array>, path: string): Promise<string> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  await pipeline(
+    Readable.fromWeb(body),
+    async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        if (bytes > fileMaxBytes)
+          throw new AgencyFileError("The file is larger than 200 MB: it is another one.");
+        hash.update(chunk);
+        yield chunk;
+      }
+    },
+    createWriteStream(path),
+  );
+  return hash.digest("hex");
+}

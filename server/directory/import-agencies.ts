@@ -1,0 +1,90 @@
+import { createReadStream } from "node:fs";
+import { Temporal } from "temporal-polyfill";
+import type { Agency } from "#core/directory/read-agency.ts";
+import type { Db } from "#server/db/client.ts";
+import { AgencyFileError } from "#server/directory/agency-file-error.ts";
+import { type RefusedRows, readAgencyFile } from "#server/directory/read-agency-file.ts";
+import { replaceAgencies } from "#server/directory/replace-agencies.ts";
+
+/** Whose data it is when nobody says otherwise. */
+export const usualSource = "US Department of Homeland Security (HIFLD), Local Law Enforcement Locations";
+
+export interface ImportOptions {
+  /** A label of the Encoding Standard; UTF-8 if not said. */
+  encoding?: string | undefined;
+  source?: string | undefined;
+  /** The day of which the data is, where the file does not say; "2019-05-15". */
+  dataOn?: string | undefined;
+  /** Imports although more rows than usual are refused. */
+  anyway?: boolean | undefined;
+  onProgress?: (what: "read" | "written", rows: number) => void;
+}
+
+export interface ImportReport {
+  rows: number;
+  agencies: number;
+  states: number;
+  dataOn: string | null;
+  refused: Map<string, RefusedRows>;
+}
+
+/** Jails are 1 in 100 rows; a file of which so many rows cannot be used was damaged on its way. */
+const refusedMax = 0.1;
+
+/**
+ * Reads a file of agencies and puts it in the place of those that are there, whole or not at all.
+ * @throws AgencyFileError when the file is none, or too much of it cannot be used; the directory stays as it was.
+ */
+export async function importAgencies(
+  db: Db,
+  path: string,
+  now: Temporal.Instant,
+  { encoding, source = usualSource, dataOn, anyway = false, onProgress = () => {} }: ImportOptions = {},
+): Promise<ImportReport> {
+  const said = dataOn === undefined ? null : readDay(dataOn);
+  const file = await readAgencyFile(createReadStream(path), {
+    ...(encoding !== undefined && { encoding }),
+    onProgress: (rows) => onProgress("read", rows),
+  });
+  const { agencies, rows, refused } = file;
+  const share = (rows - agencies.length) / rows;
+  if (agencies.length === 0 || (share > refusedMax && !anyway)) {
+    throw new AgencyFileError(
+      `${rows - agencies.length} of ${rows} rows cannot be used. Nothing was imported; the directory is as it was.\n${refusedInWords(refused).join("\n")}${agencies.length === 0 ? "" : "\nTo import the others all the same: --anyway"}`,
+    );
+  }
+  const edition = {
+    ...{ agencies, source, importedAt: now, isSample: false },
+    dataOn: said ?? newestDay(agencies),
+    refused: Object.fromEntries([...refused].map(([reason, { count }]) => [reason, count])),
+  };
+  await replaceAgencies(db, edition, { onProgress: (written) => onProgress("written", written) });
+  return {
+    ...{ rows, refused, agencies: agencies.length },
+    states: new Set(agencies.map(({ state }) => state)).size,
+    dataOn: edition.dataOn?.toString() ?? null,
+  };
+}
+
+/** "281 rows: a jail or prison (lines 247, 248, …)". */
+export function refusedInWords(refused: ReadonlyMap<string, RefusedRows>): string[] {
+  return [...refused].map(([reason, { count, lines }]) => {
+    const named = `${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}${count > lines.length ? ", …" : ""}`;
+    return `${count} ${count === 1 ? "row" : "rows"}: ${reason} (${named})`;
+  });
+}
+
+function readDay(text: string): Temporal.PlainDate {
+  try {
+    return Temporal.PlainDate.from(text);
+  } catch {
+    throw new AgencyFileError(`--date must be a day like 2019-05-15, and is "${text}".`);
+  }
+}
+
+/** The later layout says for each row when it was looked at; the newest such day is the data's. */
+function newestDay(agencies: readonly Agency[]): Temporal.PlainDate | null {
+  const days = agencies.flatMap(({ checkedOn }) => checkedOn ?? []).sort();
+  const newest = days.at(-1);
+  return newest === undefined ? null : Temporal.PlainDate.from(newest);
+}

@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type Database, openEmbedded } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { agencies } from "#server/db/schema/directory.ts";
+import { generatedAgencyFile } from "#tests/support/agency-file.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { directoryContent } from "./directory-content.ts";
+import { sampleAgencies } from "./sample-agencies.ts";
+import { seedSample } from "./seed-sample.ts";
+
+const now = Temporal.Instant.from("2026-11-21T15:00:00Z");
+const rows = 6_000;
+
+describe("an import that is killed half-way", { timeout: 120_000 }, () => {
+  let folder: string;
+  let file: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "daymark-killed-import-"));
+    file = join(folder, "agencies.csv");
+    await writeFile(file, generatedAgencyFile(rows));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** Runs the command as an operator does; kills it as soon as it has printed `killAt`. */
+  async function runImport(
+    env: Record<string, string>,
+    killAt?: string,
+  ): Promise<{ signal: string | null; printed: string }> {
+    const child = spawn(process.execPath, ["--import", "tsx", "scripts/import-agencies.ts", file], {
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let printed = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        printed += chunk.toString();
+        if (killAt !== undefined && printed.includes(killAt)) child.kill("SIGKILL");
+      });
+    }
+    const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+    return { signal, printed };
+  }
+
+  async function expectTheSample({ db }: Database): Promise<void> {
+    const directory = directoryContent({ db });
+    const sample = sampleAgencies();
+    expect(await directory.readEdition()).toMatchObject({ isSample: true, agencies: sample.length });
+    expect(await db.$count(agencies)).toBe(sample.length);
+    expect((await directory.search("alder falls police", { limit: 5, offset: 0 })).agencies).toHaveLength(2);
+  }
+
+  async function expectTheFile({ db }: Database): Promise<void> {
+    expect(await db.$count(agencies)).toBe(rows - rows / 100);
+    expect(await directoryContent({ db }).readEdition()).toMatchObject({ isSample: false });
+  }
+
+  it("leaves the old data whole in a data folder, and goes through when it is run again", async () => {
+    const dataDir = join(folder, "data");
+    const look = async (check: (database: Database) => Promise<void>) => {
+      const database = await openEmbedded(dataDir);
+      await database.migrate();
+      await seedSample(database.db, now);
+      await check(database);
+      await database.close();
+    };
+    await look(expectTheSample);
+    const killed = await runImport({ DATA_DIR: dataDir, DATABASE_URL: "" }, "written: 5000");
+    expect(killed.signal).toBe("SIGKILL");
+    await look(expectTheSample);
+    expect((await runImport({ DATA_DIR: dataDir, DATABASE_URL: "" })).printed).toContain("Done in");
+    await look(expectTheFile);
+  });
+
+  it("leaves the old data whole on PostgreSQL, where readers never see half", async () => {
+    const database = await openTestPostgres();
+    const [row] = await queryRows<{ name: string }>(database.db, sql`select current_database() as name`);
+    const url = new URL(inject("postgresUrl"));
+    url.pathname = `/${row?.name}`;
+    await seedSample(database.db, now);
+    expect((await runImport({ DATABASE_URL: url.href }, "written: 5000")).signal).toBe("SIGKILL");
+    await expectTheSample(database);
+    const counts = new Set<number>();
+    const importing = { isOver: false };
+    const run = runImport({ DATABASE_URL: url.href }).finally(() => {
+      importing.isOver = true;
+    });
+    while (!importing.isOver) counts.add(await database.db.$count(agencies));
+    expect((await run).printed).toContain("Done in");
+    await expectTheFile(database);
+    counts.add(await database.db.$count(agencies));
+    expect([...counts].sort((a, b) => a - b)).toEqual([sampleAgencies().length, rows - rows / 100]);
+    await database.close();
+  });
+
+  it("says in one line that the server must be stopped, when it holds the data folder", async () => {
+    const dataDir = join(folder, "held");
+    const database = await openEmbedded(dataDir);
+    const { printed } = await runImport({ DATA_DIR: dataDir, DATABASE_URL: "" });
+    expect(printed.trim()).toBe(
+      `The data folder ${dataDir} is in use by another Daymark process. Stop it first, or set DATA_DIR to another folder.`,
+    );
+    await database.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { AgencyFileError } from "#server/directory/agency-file-error.ts";
+
+/** The longest row of the real files has 1,000 characters. */
+const lineMaxLength = 64 * 1024;
+
+/**
+ * The lines of a text that comes in pieces, numbered from 1. Of a line that is too long nothing is kept: its text is
+ * null, so that memory stays bounded whatever is read.
+ */
+export async function* linesOf(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<{ text: string | null; number: number }> {
+  let number = 1;
+  let open = "";
+  let tooLong = false;
+  for await (const piece of pieces) {
+    const lines = piece.split("\n");
+    for (const [at, line] of lines.entries()) {
+      if (!tooLong && open.length + line.length > lineMaxLength) [open, tooLong] = ["", true];
+      if (!tooLong) open += line;
+      if (at === lines.length - 1) continue;
+      yield { text: tooLong ? null : open.replace(/\r$/, ""), number };
+      number += 1;
+      [open, tooLong] = ["", false];
+    }
+  }
+  if (tooLong || open !== "") yield { text: tooLong ? null : open, number };
+}
+
+/** Text out of bytes, piece by piece. @throws AgencyFileError when there is no such encoding. */
+export async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  for await (const chunk of bytes) {
+    decoder ??= decoderOf(markedEncoding(chunk) ?? encoding);
+    yield decoder.decode(chunk, { stream: true });
+  }
+  yield decoder?.decode() ?? "";
+}
+
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    throw new AgencyFileError(`There is no encoding "${encoding}". Try utf-8, utf-16le or windows-1252.`);
+  }
+}
+
+/** What the byte order mark says; a file with every other byte empty is UTF-16 that does not say so. */
+function markedEncoding([first, second]: Uint8Array): string | null {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (second === 0) return "utf-16le";
+  return first === 0 ? "utf-16be" : null;
+}

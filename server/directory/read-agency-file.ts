@@ -1,0 +1,111 @@
+import { parse } from "csv-parse/sync";
+import { type Agency, readAgency, requiredColumns, rowRefusals } from "#core/directory/read-agency.ts";
+import { AgencyFileError } from "#server/directory/agency-file-error.ts";
+import { decoded, linesOf } from "#server/directory/lines-of.ts";
+
+/** Rows that did not come in, for one reason. */
+export interface RefusedRows {
+  count: number;
+  /** The lines of the first few. */
+  lines: number[];
+}
+
+export interface AgencyFile {
+  agencies: Agency[];
+  /** Rows after the first, which names the columns. */
+  rows: number;
+  /** By the reason in words. */
+  refused: Map<string, RefusedRows>;
+}
+
+/** Lines are kept for so many rows of each reason, and so many rows are taken: four times what the US has. */
+const linesKept = 10;
+const rowsMax = 100_000;
+
+const inOtherWords = {
+  columns: "a different number of fields than the first line",
+  quotes: "quotation marks out of place",
+  same: "the same ID as a row before",
+};
+
+/**
+ * Reads a file of agencies of either layout, in any order of columns, as it comes in: nothing but the agencies is kept.
+ * A row that cannot be used is counted with its reason and left out. One line is one row: a quotation mark that is
+ * never closed spoils its own row and not all that follow.
+ * @param bytes the file; `encoding` is a label of the Encoding Standard ("utf-8", "windows-1252"). A byte order mark wins.
+ * @throws AgencyFileError when it is no such file at all.
+ */
+export async function readAgencyFile(
+  bytes: AsyncIterable<Uint8Array>,
+  { encoding = "utf-8", onProgress }: { encoding?: string; onProgress?: (rows: number) => void } = {},
+): Promise<AgencyFile> {
+  const file: AgencyFile = { agencies: [], rows: 0, refused: new Map() };
+  const ids = new Set<string>();
+  let columns: string[] | null = null;
+  for await (const { text, number } of linesOf(decoded(bytes, encoding))) {
+    if (text?.trim() === "") continue;
+    if (columns === null) {
+      columns = readHeader(text === null ? null : cellsOf(text));
+      continue;
+    }
+    file.rows += 1;
+    if (file.rows > rowsMax)
+      throw new AgencyFileError(`The file has more than ${rowsMax} rows: it is another one.`);
+    const agency = readLine(text, columns, ids);
+    if (typeof agency === "string") refuse(file, agency, number);
+    else file.agencies.push(agency);
+    if (file.rows % 1000 === 0) onProgress?.(file.rows);
+  }
+  if (columns === null) throw new AgencyFileError("The file is empty.");
+  if (file.rows === 0) throw new AgencyFileError("The file has no rows.");
+  return file;
+}
+
+/** @returns the agency, or why there is none, in words. `ids` remembers those that were seen. */
+function readLine(text: string | null, columns: readonly string[], ids: Set<string>): Agency | string {
+  if (text === null) return rowRefusals.tooLong;
+  const cells = cellsOf(text);
+  if (cells === null) return inOtherWords.quotes;
+  if (cells.length !== columns.length) return inOtherWords.columns;
+  const agency = readAgency(Object.fromEntries(columns.map((name, at) => [name, cells[at]])));
+  if (typeof agency === "string") return rowRefusals[agency];
+  if (ids.has(agency.sourceId)) return inOtherWords.same;
+  ids.add(agency.sourceId);
+  return agency;
+}
+
+function refuse(file: AgencyFile, reason: string, line: number): void {
+  const rows = file.refused.get(reason) ?? { count: 0, lines: [] };
+  rows.count += 1;
+  if (rows.lines.length < linesKept) rows.lines.push(line);
+  file.refused.set(reason, rows);
+}
+
+/** The fields of one line; null when its quotation marks do not fit. */
+function cellsOf(line: string): string[] | null {
+  // Nine lines in ten have no quotation marks, and need no parser.
+  if (!line.includes('"')) return line.split(",");
+  try {
+    const [cells = []] = parse(line) as string[][];
+    return cells;
+  } catch {
+    return null;
+  }
+}
+
+/** The columns' names in capitals. @throws AgencyFileError naming those that are not there. */
+function readHeader(cells: readonly string[] | null): string[] {
+  const names = (cells ?? []).map((cell) => cell.trim().toUpperCase());
+  const has = (name: string) => names.includes(name);
+  const absent: string[] = requiredColumns.filter((name) => !has(name));
+  if (!has("ID") && !has("OBJECTID")) absent.unshift("ID");
+  if (!(has("LATITUDE") && has("LONGITUDE")) && !(has("X") && has("Y"))) absent.push("X and Y");
+  if (absent.length === 0) return names;
+  const found = names
+    .slice(0, 12)
+    .map((name) => name.slice(0, 30))
+    .join(", ");
+  throw new AgencyFileError(
+    `This is no file of agencies: its first line lacks ${absent.join(", ")}. It has: ${found || "nothing that can be read"}.`,
+  );
+}

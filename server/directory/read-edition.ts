@@ -1,0 +1,58 @@
+import { desc, eq } from "drizzle-orm";
+import { createVocabulary, type Vocabulary } from "#core/directory/vocabulary.ts";
+import type { Db } from "#server/db/client.ts";
+import { directoryImports } from "#server/db/schema/directory.ts";
+
+/** What every page of the directory says about its data. */
+export interface Edition {
+  source: string;
+  /** The day of which the data is, "2019-05-15"; null where nobody knows. */
+  dataOn: string | null;
+  /** "2026-11-21". */
+  importedOn: string;
+  isSample: boolean;
+  /** How many agencies there are. */
+  agencies: number;
+}
+
+/** The edition that stands in the directory; null before the first. */
+export async function readEdition(db: Db): Promise<Edition | null> {
+  const [row] = await db
+    .select({
+      source: directoryImports.source,
+      dataOn: directoryImports.dataOn,
+      importedAt: directoryImports.importedAt,
+      isSample: directoryImports.isSample,
+      agencies: directoryImports.agencies,
+    })
+    .from(directoryImports)
+    .orderBy(desc(directoryImports.id))
+    .limit(1);
+  if (!row) return null;
+  const { source, isSample, agencies } = row;
+  const importedOn = row.importedAt.toString().slice(0, 10);
+  return { source, dataOn: row.dataOn?.toString() ?? null, importedOn, isSample, agencies };
+}
+
+/** Gives the vocabulary of the edition that stands, and keeps it until there is another. */
+export function vocabularyReader(db: Db): () => Promise<Vocabulary> {
+  let kept: { id: number; vocabulary: Promise<Vocabulary> } | null = null;
+  return async () => {
+    const [newest] = await db
+      .select({ id: directoryImports.id })
+      .from(directoryImports)
+      .orderBy(desc(directoryImports.id))
+      .limit(1);
+    const id = newest?.id ?? 0;
+    if (kept?.id !== id) kept = { id, vocabulary: load(db, id) };
+    return kept.vocabulary;
+  };
+}
+
+async function load(db: Db, id: number): Promise<Vocabulary> {
+  const [row] = await db
+    .select({ words: directoryImports.vocabulary })
+    .from(directoryImports)
+    .where(eq(directoryImports.id, id));
+  return createVocabulary(row?.words ?? []);
+}

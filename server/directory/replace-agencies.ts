@@ -1,0 +1,88 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { agencyTypes } from "#core/directory/agency-type.ts";
+import { agencyWords } from "#core/directory/agency-words.ts";
+import type { Agency } from "#core/directory/read-agency.ts";
+import { searchWords } from "#core/directory/search-words.ts";
+import type { Db } from "#server/db/client.ts";
+import { agencies, directoryImports } from "#server/db/schema/directory.ts";
+
+export interface DirectoryEdition {
+  agencies: readonly Agency[];
+  /** Whose data it is, in words that stand on every page. */
+  source: string;
+  dataOn: Temporal.PlainDate | null;
+  importedAt: Temporal.Instant;
+  isSample: boolean;
+  /** Rows that did not come in, by reason. */
+  refused: Record<string, number>;
+}
+
+const rowsPerStatement = 500;
+
+/**
+ * Puts an edition in the place of whatever is there, in one transaction: readers see the old whole or the new whole,
+ * and a process that is killed in between has changed nothing. Another import waits for this one.
+ * @returns false when `onlyWhenEmpty` and there is an edition already.
+ */
+export async function replaceAgencies(
+  db: Db,
+  edition: DirectoryEdition,
+  {
+    onlyWhenEmpty = false,
+    onProgress,
+  }: { onlyWhenEmpty?: boolean; onProgress?: (rows: number) => void } = {},
+): Promise<boolean> {
+  const replaced = await db.transaction(async (tx) => {
+    // Readers go on reading; only who writes waits.
+    await tx.execute(sql`lock table ${directoryImports}, ${agencies} in share row exclusive mode`);
+    if (onlyWhenEmpty && (await tx.$count(directoryImports)) > 0) return false;
+    await tx.delete(agencies);
+    const vocabulary = new Set<string>();
+    for (let first = 0; first < edition.agencies.length; first += rowsPerStatement) {
+      const rows = edition.agencies.slice(first, first + rowsPerStatement).map(toRow);
+      for (const { words } of rows) for (const word of words) vocabulary.add(word);
+      await insertRows(tx, rows);
+      onProgress?.(first + rows.length);
+      // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
+      await setImmediate();
+    }
+    await tx.update(directoryImports).set({ vocabulary: [] });
+    const { source, dataOn, importedAt, isSample, refused } = edition;
+    await tx.insert(directoryImports).values({
+      ...{ source, dataOn, importedAt, isSample, refused },
+      agencies: edition.agencies.length,
+      vocabulary: [...vocabulary].sort(),
+    });
+    return true;
+  });
+  // The old rows' entries would be read with every search until they are swept out.
+  if (replaced) await db.execute(sql`vacuum (analyze) ${agencies}`);
+  return replaced;
+}
+
+function toRow(agency: Agency) {
+  const { sourceId, name, type, address, city, citySlug, county, state, zip, phone, latitude, longitude } =
+    agency;
+  return {
+    ...{ source_id: sourceId, name, type, address, city, county, state, zip, phone, latitude, longitude },
+    type_order: agencyTypes.indexOf(type),
+    city_slug: citySlug,
+    name_key: searchWords(name).join(" "),
+    city_key: searchWords(city).join(" "),
+    words: agencyWords(agency),
+  };
+}
+
+/** One parameter for all rows: a statement of many parameters is limited, and slow to prepare. */
+async function insertRows(tx: Db, rows: ReturnType<typeof toRow>[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${agencies} (source_id, name, type, type_order, address, city, city_slug, county, state, zip, phone,
+      latitude, longitude, name_key, city_key, words)
+    select source_id, name, type, type_order, address, city, city_slug, county, state, zip, phone,
+      latitude, longitude, name_key, city_key, array_to_tsvector(words)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (source_id text, name text, type text,
+      type_order int, address text, city text, city_slug text, county text, state text, zip text, phone text,
+      latitude float8, longitude float8, name_key text, city_key text, words text[])`);
+}

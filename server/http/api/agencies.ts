@@ -1,0 +1,84 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { agencyTypes } from "#core/directory/agency-type.ts";
+import { agencyPath } from "#core/directory/paths.ts";
+import { queryMaxLength, zipIn } from "#core/directory/search-query.ts";
+import { directoryContent } from "#server/directory/directory-content.ts";
+import type { ListedAgency } from "#server/directory/listed-agency.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { failures, json, success } from "#server/http/envelope.ts";
+
+const agencySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.enum(agencyTypes),
+    address: z.string().nullable(),
+    city: z.string(),
+    county: z.string().nullable(),
+    /** Postal abbreviation. */
+    state: z.string(),
+    /** E.164. */
+    phone: z.string().nullable(),
+    /** Its place on its city's page. */
+    path: z.string(),
+    /** From the ZIP code, when the query is one. */
+    miles: z.number().nullable(),
+  })
+  .openapi("Agency");
+
+const placeSchema = z
+  .object({ label: z.string(), path: z.string(), agencies: z.number().int().nullable() })
+  .openapi("DirectoryPlace");
+
+const find = createRoute({
+  method: "get",
+  path: "/agencies",
+  summary: "Agencies by name, city, county, state or ZIP; forgives typing errors.",
+  request: {
+    query: z.object({
+      q: z.string().max(queryMaxLength).default(""),
+      limit: z.coerce.number().int().min(1).max(50).default(8),
+    }),
+  },
+  responses: {
+    200: json(
+      success({
+        agencies: z.array(agencySchema),
+        /** In all, up to a thousand. */
+        total: z.number().int(),
+        /** States and cities whose name begins so. */
+        places: z.array(placeSchema),
+        /** Nothing was found as it was typed; this is what may have been meant. */
+        is_guess: z.boolean(),
+      }),
+      "The likeliest first.",
+    ),
+    ...failures,
+  },
+});
+
+/** `GET /api/agencies`: the directory's search, as one types. */
+export function agencyRoutes({ services }: ApiContext) {
+  const directory = directoryContent(services);
+  return apiRoutes().openapi(find, async (c) => {
+    const { q, limit } = c.req.valid("query");
+    const zip = zipIn(q);
+    const near = zip && (await directory.readNearZip(zip));
+    if (near) {
+      const agencies = [...near.sheriffs, ...near.others].slice(0, limit);
+      const answer = agencies.map((agency) => toAnswer(agency, agency.miles));
+      return c.json(
+        { success: true as const, agencies: answer, total: answer.length, places: [], is_guess: false },
+        200,
+      );
+    }
+    const { agencies, total, places, isGuess } = await directory.search(q, { limit, offset: 0 });
+    const answer = agencies.map((agency) => toAnswer(agency, null));
+    return c.json({ success: true as const, agencies: answer, total, places, is_guess: isGuess }, 200);
+  });
+}
+
+function toAnswer(agency: ListedAgency, miles: number | null) {
+  const { sourceId, name, type, address, city, county, state, phone } = agency;
+  return { id: sourceId, name, type, address, city, county, state, phone, path: agencyPath(agency), miles };
+}

@@ -1,0 +1,77 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import { catalogue } from "#core/catalogue.ts";
+import { type Mistake, mistakeDetailsMaxLength, mistakes } from "#core/directory/mistakes.ts";
+import { reportMistake } from "#server/directory/report-mistake.ts";
+import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { clientAddress } from "#server/http/client-address.ts";
+import { failures, json, success } from "#server/http/envelope.ts";
+import { isStorable } from "#server/http/storable-text.ts";
+import { Refusal } from "#server/refusal.ts";
+
+const reportForm = z
+  .object({
+    mistake: z.enum(Object.keys(mistakes) as [Mistake, ...Mistake[]]),
+    /** The agency's ID; empty when one is missing. */
+    agency: z.string().max(100).default(""),
+    // Lines end with two characters in a posted form.
+    details: z
+      .string()
+      .max(2 * mistakeDetailsMaxLength)
+      .default(""),
+  })
+  .openapi("AgencyReport");
+
+const pages = "/police-department-list-by-city/report";
+
+const report = createRoute({
+  method: "post",
+  path: "/agency-reports",
+  summary: "Tell the operator that an entry of the directory is wrong. A form is answered with a page.",
+  middleware: answerFormByPage({
+    done: `${pages}/sent`,
+    refused: (code) => (code === "TOO_MANY_REQUESTS" ? `${pages}/later` : `${pages}/not-taken`),
+  }),
+  request: {
+    body: {
+      content: {
+        "application/json": { schema: reportForm },
+        "application/x-www-form-urlencoded": { schema: reportForm },
+      },
+    },
+  },
+  responses: {
+    200: json(success({}), "It is on its way to the operator."),
+    303: { description: "The page that says so, for a form." },
+    ...failures,
+  },
+});
+
+/** `POST /api/agency-reports`: "Report a mistake". */
+export function agencyReportRoutes({ services, limits }: ApiContext) {
+  return apiRoutes().openapi(report, async (c) => {
+    const posted: Partial<z.infer<typeof reportForm>> = isFormPost(c.req.header("Content-Type"))
+      ? c.req.valid("form")
+      : c.req.valid("json");
+    // An empty body has been let through without any field.
+    const { mistake, agency = "", details = "" } = posted;
+    if (mistake === undefined) {
+      const fields = { mistake: "Please choose what is wrong." };
+      throw new Refusal("VALIDATION", fields.mistake, { fields });
+    }
+    if (!isStorable(posted)) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+    await limits.count("reportPerClient", clientAddress(c, services.config.trustedProxies));
+    await limits.count("reportsInAll", "all");
+    await reportMistake(services, { mistake, agencyId: agency, details: readable(details) });
+    return c.json({ success: true as const }, 200);
+  });
+}
+
+/** What was written, in lines; control characters, and what turns the direction of text, are left out. */
+function readable(details: string): string {
+  return details
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{C}\n]/gu, "")
+    .trim()
+    .slice(0, mistakeDetailsMaxLength);
+}
