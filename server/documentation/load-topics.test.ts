@@ -2,6 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { textOfHtml } from "#core/html-text.ts";
+import { parseReply } from "#core/messages/replies.ts";
+import { subjectsFor } from "#core/messages/subjects.ts";
+import { offsets } from "#core/schedule.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";
 import { listTopics } from "#server/documentation/list-topics.ts";
@@ -157,5 +161,22 @@ describe("the docs that come with it", () => {
     const { topics, report } = await readTopicFiles(readConfig({}).docsDir);
     expect(report).toEqual([]);
     expect(topics.length).toBeGreaterThanOrEqual(15);
+  });
+
+  it("quote the subjects of our emails as they are, and the words that stop texts", async () => {
+    const { topics } = await readTopicFiles(readConfig({}).docsDir);
+    const textOf = (id: string) => textOfHtml(topics.find((topic) => topic.id === id)?.content ?? "");
+    const said = textOf("what-messages-say");
+    const subjects = subjectsFor("en");
+    const quoted = [
+      ...offsets.map(({ days }) => subjects.reminder(-days)),
+      ...[subjects.verificationCode, subjects.receipt, subjects.recipientAdded, subjects.dateDone],
+      ...[subjects.doneTakenBack, subjects.askNextDate, subjects.channelStopped, subjects.noWillingChannel],
+    ];
+    for (const subject of quoted) expect(said).toContain(subject);
+    for (const word of ["STOP", "QUIT", "END", "REVOKE", "OPT OUT", "CANCEL", "UNSUBSCRIBE"]) {
+      expect(textOf("stop-and-start")).toContain(word);
+      expect(parseReply(word)).toEqual({ means: "stop" });
+    }
   });
 });
