@@ -9,8 +9,8 @@ const all: readonly Screen[] = [
   ...publicScreens,
   ...accountScreens,
   ...wizardScreens,
-  ...reminderScreens,
   ...messageScreens,
+  ...reminderScreens,
 ];
 
 /** Every screen in every state (spec section 2). Those of the week that is played come last: it is played once. */
