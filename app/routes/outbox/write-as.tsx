@@ -72,7 +72,8 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
           error={wrong.from}
         />
       )}
-      <fieldset className="row gap-2" aria-label="One word">
+      <fieldset className="row gap-2">
+        <legend className="vh">One word</legend>
         {keywords.map((word) => (
           <Button key={word} look="line" slim disabled={outbox.moving} onClick={() => void send(word)}>
             {word}
