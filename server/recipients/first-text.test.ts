@@ -52,6 +52,16 @@ describe.each(databases)("the first text to a number, on $name", ({ open }) => {
     return visitor;
   };
 
+  const signIn = (visitor: Visitor) =>
+    visitor.post("/api/auth/sign-in/email", {
+      email: registrantForm.account.email,
+      password: wizardPassword,
+    });
+  const ownNumber = async (visitor: Visitor) => {
+    const { body } = await visitor.get("/api/recipients");
+    return body.recipients[0].channels.find(({ kind }: { kind: string }) => kind === "text");
+  };
+
   it("comes once it is paid, shows what texts look like, and the page says that it has left", async () => {
     const visitor = await paid();
     expect(await firstText(visitor)).toBe("waiting");
@@ -75,14 +85,8 @@ describe.each(databases)("the first text to a number, on $name", ({ open }) => {
     const visitor = await paid();
     await dispatchDeliveries(test.services);
     expect(await firstText(visitor)).toBe("sent-stop");
-    await visitor.post("/api/auth/sign-in/email", {
-      email: registrantForm.account.email,
-      password: wizardPassword,
-    });
-    const own = async () => {
-      const { body } = await visitor.get("/api/recipients");
-      return body.recipients[0].channels.find(({ kind }: { kind: string }) => kind === "text");
-    };
+    await signIn(visitor);
+    const own = () => ownNumber(visitor);
     expect(await own()).toMatchObject({ state: "stopped", hasSentStop: true, canStart: false });
     const refused = await visitor.post(`/api/recipients/channels/${(await own()).id}/start`);
     expect([refused.status, refused.body.message]).toEqual([
@@ -99,6 +103,20 @@ describe.each(databases)("the first text to a number, on $name", ({ open }) => {
     await dispatchDeliveries(test.services);
     expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("have stopped")]);
     expect(await firstText(visitor)).toBe("sent-stop");
+  });
+
+  it("tells nobody who has not paid whether a number they call theirs has sent STOP", async () => {
+    await say(rosaNumber, "STOP");
+    const { visitor } = await saveForm(test, registrantForm);
+    await signIn(visitor);
+    const own = await ownNumber(visitor);
+    expect(own).toMatchObject({ state: "confirmed", hasSentStop: false });
+    for (const action of ["stop", "start"]) {
+      expect((await visitor.post(`/api/recipients/channels/${own.id}/${action}`)).status).toBe(200);
+      expect(await ownNumber(visitor)).toMatchObject({ hasSentStop: false });
+    }
+    await dispatchDeliveries(test.services);
+    expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("have stopped")]);
   });
 
   it("to somebody else comes after they agreed by mail, and says who added them", async () => {

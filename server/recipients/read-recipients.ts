@@ -1,4 +1,5 @@
 import type { SessionUser } from "#server/accounts/session-user.ts";
+import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import { accountChannel, type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { mailToAsk } from "#server/recipients/introduce-people.ts";
 import { peopleOf } from "#server/recipients/lock-own-people.ts";
@@ -14,8 +15,9 @@ export async function readRecipients({ db, keys, clock }: Services, user: Sessio
   const people = await peopleOf(db, subscription.id);
   const channels = await channelsOf(db, subscription.id);
   const account = accountChannel(channels);
+  // Only of a number that a text was kept from: before that, anybody could ask so about anybody's.
   const ownNumbers = channels
-    .filter(({ recipient, channel }) => recipient.isAccountHolder && channel.kind === "text")
+    .filter(({ recipient, channel }) => recipient.isAccountHolder && isStoppedBy(channel, "recipient"))
     .map(({ channel }) => channel.address);
   const haveSentStop = await suppressedAmong(db, keys, ownNumbers);
   const isPaid = subscription.status === "active";

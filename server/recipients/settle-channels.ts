@@ -5,7 +5,6 @@ import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isStoppedBy, stopReasons } from "#server/recipients/channel-switch.ts";
 import { accountChannel, type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
-import { isSuppressed } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/services.ts";
 
 type Kind = Channel["kind"];
@@ -72,16 +71,15 @@ export async function retireChannels(
 
 async function addChannel(
   db: Db,
-  { clock, keys }: Services,
+  { clock }: Services,
   recipient: Recipient,
   kind: Kind,
   address: string,
 ): Promise<void> {
   const now = clock.now();
-  // Of others' numbers nothing is said: it would tell whoever writes one down that its holder was here before. They wait
-  // for an answer like any other, and the guard before the provider knows (hold-back-stopped.ts).
-  const hasSentStop = kind === "text" && recipient.isAccountHolder && (await isSuppressed(db, keys, address));
-  const isStopped = hasSentStop || (await wasStoppedThere(db, recipient, kind, address));
+  // Whether the number has sent STOP is not looked up: it would tell whoever writes one down that its holder was here
+  // before. The guard before the provider knows (hold-back-stopped.ts), and the first text to an own number meets it.
+  const isStopped = await wasStoppedThere(db, recipient, kind, address);
   await db.insert(recipientChannels).values({
     recipientId: recipient.id,
     kind,

@@ -4,7 +4,7 @@ import { consentWordings } from "#core/consent.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
+import { afterStart, isStoppedBy, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { refuseAfterStop } from "#server/recipients/refuse-after-stop.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -51,7 +51,8 @@ export function startOwnChannel(services: Services, userId: string, channelId: s
     if (channel.state === "confirmed") return;
     const next = recipient.isAccountHolder ? ownConsent(services) : afterStart(channel, "holder");
     if (next === null) throw new Refusal("FORBIDDEN", catalogue.api.onlyThemselves);
-    if (recipient.isAccountHolder && channel.kind === "text")
+    // Only where a STOP was met: otherwise anybody could ask about any number by giving it as theirs.
+    if (recipient.isAccountHolder && channel.kind === "text" && isStoppedBy(channel, "recipient"))
       await refuseAfterStop(tx, services, channel.address);
     await tx.update(recipientChannels).set(next).where(eq(recipientChannels.id, channelId));
     await audit(tx, services, userId, "channel-started", recipient, channel);

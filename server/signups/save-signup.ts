@@ -59,7 +59,7 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
       : await settleOwner(tx, services, accountWish(signup, posted.password, passwordHash, before), now);
     const target = await findTarget(tx, owner, before, posted.user);
     const subscription = await writeSubscription(tx, verificationId, signup, target, now);
-    await writeDetails(tx, services.keys, subscription.id, signup, now);
+    await writeDetails(tx, subscription.id, signup, now);
     if (subscription.claimEmail)
       await tellClaimant(tx, services, subscription.id, subscription.claimEmail, now);
     await recordAudit(tx, {

@@ -4,20 +4,17 @@ import { normaliseName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import { stopReasons } from "#server/recipients/channel-switch.ts";
-import { suppressedAmong } from "#server/recipients/suppressions.ts";
-import type { Keys } from "#server/secrets/keys.ts";
 import type { CheckedSignup } from "./check-posted-signup.ts";
 import { peopleOfForm } from "./people-of-form.ts";
 
 /**
  * Writes who a subscription is for, where, and who is told, in place of what was written before. For one that is not
  * (or no longer) paid: the history hangs on these rows and goes with them. Who has stopped messages to an address keeps
- * them stopped; only the account holder starts their own again by giving the address anew, unless it is a number that has
- * sent STOP: that takes a START.
+ * them stopped; only the account holder starts their own again by giving the address anew. That a number has sent STOP is
+ * not looked up before it is paid: anybody could ask for anybody's number so. The first text finds it out.
  */
 export async function writeDetails(
   db: Db,
-  keys: Keys,
   subscriptionId: string,
   signup: CheckedSignup,
   now: Temporal.Instant,
@@ -37,11 +34,6 @@ export async function writeDetails(
     })),
   );
   const people = peopleOfForm(signup.form, signup.accountEmail, now);
-  const ownNumbers = people
-    .filter(({ isAccountHolder }) => isAccountHolder)
-    .flatMap(({ channels }) => channels.filter(({ kind }) => kind === "text"))
-    .map(({ address }) => address);
-  const haveSentStop = await suppressedAmong(db, keys, ownNumbers);
   for (const [position, { channels, ...person }] of people.entries()) {
     const [recipient] = await db
       .insert(recipients)
@@ -51,9 +43,7 @@ export async function writeDetails(
     const recipientId = recipient.id;
     await db.insert(recipientChannels).values(
       channels.map((channel) => {
-        const isStopped = person.isAccountHolder
-          ? haveSentStop.has(channel.address)
-          : stopped.has(`${channel.kind} ${channel.address}`);
+        const isStopped = !person.isAccountHolder && stopped.has(`${channel.kind} ${channel.address}`);
         const stop = isStopped ? { state: "stopped" as const, stateReason: stopReasons.recipient } : {};
         return { ...channel, ...stop, recipientId, createdAt: now };
       }),
