@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 
 /**
  * Everything keyed by the installation's one secret. Each use has a key of its own, derived with HKDF (RFC 5869), so
@@ -19,7 +26,9 @@ export interface Keys {
 
 export function createKeys(secret: string): Keys {
   const derive = (use: string) => Buffer.from(hkdfSync("sha256", secret, "daymark", use, 32));
-  const [sealKey, hashKey, linkKey] = [derive("seal"), derive("hash"), derive("link")];
+  const [sealKey, hashKey] = [derive("seal"), derive("hash")];
+  // A key object: every message has signed links, and from bytes each would make one anew.
+  const linkKey = createSecretKey(derive("link"));
   return {
     hash: (purpose, text) => createHmac("sha256", hashKey).update(`${purpose}\0${text}`).digest("base64url"),
     seal(params) {

@@ -1,6 +1,8 @@
 import { createTransport } from "nodemailer";
 import { brand } from "#core/brand.ts";
+import { systemClock } from "#server/clock.ts";
 import type { SmtpConfig } from "#server/mail-config.ts";
+import { composePlainMime } from "#server/providers/email/compose-mime.ts";
 import type { EmailMessage, EmailProvider } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { ProviderError } from "#server/providers/failure.ts";
@@ -42,19 +44,18 @@ export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfi
     { disableFileAccess: true, disableUrlAccess: true },
   );
   const sender = from.includes("<") ? from : { name: brand.senderName, address: from };
+  const writtenSender = from.includes("<") ? from : `${brand.senderName} <${from}>`;
+  const ownAddress = /<([^<>]+)>/.exec(from)?.[1] ?? from;
   return {
     name: "smtp",
     async send(message: EmailMessage) {
       try {
+        const date = new Date(systemClock.now().epochMilliseconds);
+        const raw = composePlainMime(message, { from: writtenSender, date });
+        const { to, subject, text, html, messageId, headers } = message;
         const { response } = await transport.sendMail({
-          from: sender,
-          to: message.to,
-          subject: message.subject,
-          text: message.text,
-          html: message.html,
-          messageId: message.messageId,
-          headers: message.headers,
-          ...(bounceAddress && { envelope: { from: bounceAddress, to: message.to } }),
+          ...(raw === null ? { from: sender, to, subject, text, html, messageId, headers, date } : { raw }),
+          envelope: { from: bounceAddress ?? ownAddress, to },
           // RFC 3461, where the server knows it: come back with our own name for it, and with no more than its headers.
           dsn: {
             id: message.deliveryId,

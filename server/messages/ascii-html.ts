@@ -1,0 +1,11 @@
+/** What React Email fills the preview with, so that no more of the mail is previewed: hidden, and thousands of characters. */
+const padding = "\ufeff\u00a0";
+
+/**
+ * The same HTML in ASCII, for the wire: characters beyond it as references, and the padding of the preview, which
+ * nobody sees, in lines.
+ */
+export const asciiHtml = (html: string): string =>
+  html
+    .replaceAll(padding, `${padding[0]}\n${padding[1]}`)
+    .replace(/\P{ASCII}/gu, (character) => `&#${character.codePointAt(0)};`);
