@@ -13,6 +13,7 @@ import { acknowledgeByLink } from "#server/reminders/acknowledge-by-link.ts";
 import { endLocation } from "#server/reminders/end-location.ts";
 import { setNextDate } from "#server/reminders/set-next-date.ts";
 import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
+import { report, textUs } from "./answers.ts";
 import type { Facts } from "./facts.ts";
 import type { Action, LinkPurpose } from "./history.ts";
 import { lastName, phoneOf, signUp } from "./signup.ts";
@@ -85,6 +86,14 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
       await (action.do === "stop" ? stopOwnChannel : startOwnChannel)(services, userId, channel.id);
       return true;
     }
+    case "text":
+      return textUs(world, channels, action);
+    case "report":
+      return report(
+        world,
+        channels.map(({ address }) => address),
+        action,
+      );
     case "link":
       return followLink(
         world,

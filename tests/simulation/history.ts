@@ -33,6 +33,10 @@ export type Action =
   | { do: "stop" | "start"; household: number; channel: number }
   /** Follows a link of a message that has arrived: 0 is the newest of the household's. */
   | { do: "link"; household: number; purpose: LinkPurpose; message: number }
+  /** Texts our number from one of the household's; the provider may pass it on twice. */
+  | { do: "text"; household: number; channel: number; says: Saying; twice: boolean }
+  /** The provider reports, late, what became of a message of the household's that it had taken; it may do so twice. */
+  | { do: "report"; household: number; message: number; outcome: Outcome; twice: boolean }
   /** How a provider fares from now on. */
   | { do: "vendor"; channel: "email" | "text"; mood: Mood; hours: number }
   /** An address that the vendor refuses for good from now on. */
@@ -53,6 +57,11 @@ export const moods = ["flaky", "slow", "down"] as const;
 export type Mood = (typeof moods)[number];
 export const linkPurposes = ["done", "stop", "start", "agree", "decline"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
+
+export const sayings = ["STOP", "Start!", "done", "HELP", "who is this"] as const;
+export type Saying = (typeof sayings)[number];
+export const outcomes = ["delivered", "lost", "unknown"] as const;
+export type Outcome = (typeof outcomes)[number];
 
 /** `at`: seconds after the history's start. */
 export type Step = { at: number } & Action;
@@ -131,7 +140,7 @@ function personAction(random: Random, households: number): Action {
   const kind = random.pick([
     ...(["date", "date", "date", "date", "done", "done", "link", "link", "link", "link"] as const),
     ...(["undo", "end", "add", "add", "change", "remove", "stop", "start", "start", "pay", "pay"] as const),
-    "signup" as const,
+    ...(["signup", "text", "text", "text", "report", "report", "report"] as const),
   ] as const);
   switch (kind) {
     case "date":
@@ -151,6 +160,12 @@ function personAction(random: Random, households: number): Action {
       return { do: kind, household, purpose: random.pick(linkPurposes), message: random.between(0, 8) };
     case "signup":
       return signup(random, household, 0);
+    case "text":
+      return { do: kind, household, channel, says: random.pick(sayings), twice: random.chance(0.2) };
+    case "report": {
+      const outcome = random.pick(outcomes);
+      return { do: kind, household, message: random.between(0, 8), outcome, twice: random.chance(0.2) };
+    }
     default:
       return { do: kind, household, person };
   }

@@ -24,8 +24,8 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
   const refuse = (invariant: number, sentence: string) => {
     throw new Violation(invariant, `${world.nameOf(row)}: ${sentence}`);
   };
-  const isReceipt = before?.status === "sent" && row.status === "delivered";
-  if (before && final.has(before.status) && before.status !== row.status && !isReceipt) {
+  const isReported = before?.status === "sent" && world.vendors.reported.has(row.id);
+  if (before && final.has(before.status) && before.status !== row.status && !isReported) {
     refuse(8, `was ${before.status} and became ${row.status}`);
   }
   if (explained.has(row.status) && !row.status_reason) refuse(8, `is ${row.status} and does not say why`);
@@ -164,6 +164,15 @@ function checkNeverSilent(
     if (notice !== null && !notices.has(`term-ending:${subscription.id}:${subscription.endsOn}:${notice}`)) {
       throw new Violation(9, `the account holder was not told that the term ends (${notice})`);
     }
+  }
+  for (const { state, address, recipientId, isRetired } of facts.channels.values()) {
+    if (state !== "failing" || isRetired) continue;
+    const subscriptionId = facts.recipients.get(recipientId)?.subscriptionId;
+    const isTold = [...world.deliveries.values()].some(
+      ({ template, subscription_id }) => template === "channel-stopped" && subscription_id === subscriptionId,
+    );
+    if (!isTold)
+      throw new Violation(9, `${address}: nothing arrives there and the account holder was not told`);
   }
   for (const { location } of due) {
     const { id, dueOn, position, subscriptionId } = location;

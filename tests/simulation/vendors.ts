@@ -21,6 +21,9 @@ export interface Leaving {
   messageId: string | null;
 }
 
+/** One that a provider has taken, under its own name for it. */
+export type Taken = Leaving & { providerRef: string };
+
 type Fate = "taken" | "refused" | "unreachable" | "answer lost" | "broken" | "dead";
 
 /** What happens at a provider's door besides the sending: somebody acts, or the dispatcher dies. */
@@ -38,7 +41,9 @@ export class Vendors {
   readonly sms: SmsProvider;
   readonly payments: PaymentProvider;
   /** What has arrived, by address, the newest last. */
-  readonly inbox: Leaving[] = [];
+  readonly inbox: Taken[] = [];
+  /** Deliveries that a provider has reported of. */
+  readonly reported = new Set<string>();
   /** How often each delivery was taken, and how often it may have been taken once more (a death, a lost answer). */
   readonly taken = new Map<string, number>();
   readonly excused = new Map<string, number>();
@@ -113,7 +118,7 @@ export class Vendors {
     world.tell(`${process?.name ?? "somebody"} sends ${name}: ${fate}`);
     if (fate === "taken" || fate === "answer lost") {
       this.taken.set(message.deliveryId, (this.taken.get(message.deliveryId) ?? 0) + 1);
-      this.inbox.push(message);
+      this.inbox.push({ ...message, providerRef: `${message.deliveryId}:${call}` });
       process?.taken.push(message.deliveryId);
       await this.#atTheDoor("taken", process);
     }

@@ -83,6 +83,7 @@ export class World {
   #facts: Facts[] = [];
   readonly #changes: Change[] = [];
   #readUntil: Temporal.Instant;
+  #events = 0;
 
   private constructor(history: History, ground: Ground) {
     this.history = history;
@@ -114,6 +115,12 @@ export class World {
       wakeDispatcher: () => {},
       log,
     };
+  }
+
+  /** A provider's own name for something that it tells us. */
+  nextEvent(): string {
+    this.#events += 1;
+    return `event-${this.#events}`;
   }
 
   now(): Temporal.Instant {
