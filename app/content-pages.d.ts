@@ -1,4 +1,6 @@
 // The pages of prose, which vite.config.ts makes from their Markdown when the site is built.
 declare module "*.md" {
-  export const page: import("#server/content/read-page.ts").ContentPage;
+  import type { ContentPage } from "#server/content/read-page.ts";
+
+  export const page: ContentPage;
 }

