@@ -110,6 +110,15 @@ function checkDue(
     const theirs = world.facts.channels.get(other.recipient_channel_id ?? "");
     return theirs?.id !== channel.id && theirs?.kind === channel.kind && theirs.address === channel.address;
   };
+  // Whoever stands first gets it on their own clock, which may be hours behind: then their own row answers for it.
+  const isFirstOther = waysOf(world.facts, location.subscriptionId).some(
+    (way) =>
+      way.channel.kind === channel.kind &&
+      way.channel.address === channel.address &&
+      isWilling(way.channel) &&
+      (way.recipient.position ?? 0) < (one.recipient.position ?? 0),
+  );
+  if (isFirstOther) return;
   const isCarried = [...reminders.values()].some(
     (other) =>
       other.location_id === location.id &&
