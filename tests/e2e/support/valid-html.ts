@@ -7,6 +7,8 @@ const validator = new HtmlValidate({
   rules: {
     // Tables that are stacked on a phone (display: block) lose their meaning unless it is said again by roles.
     "no-redundant-role": "off",
+    // What a search proposes while one types (a combobox's list) is no select: it opens beside a field that is typed in.
+    "prefer-native-element": ["error", { exclude: ["listbox"] }],
   },
 });
 
