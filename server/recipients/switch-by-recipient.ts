@@ -58,7 +58,8 @@ export async function startByRecipient(
 
 /**
  * In the order of their ids, so that two requests cannot wait for each other in a circle. Retired rows are among them:
- * should the address be written down again, its reader's word still counts.
+ * should the address be written down again, its reader's word still counts. `no key update`: a planner that writes rows for
+ * these channels meanwhile holds their keys, for as long as a big morning takes it, and neither may wait for the other.
  */
 async function lockSameAddress(db: Db, { recipient, channel }: LinkedChannel): Promise<LinkedChannel[]> {
   const isSame = and(
@@ -72,7 +73,7 @@ async function lockSameAddress(db: Db, { recipient, channel }: LinkedChannel): P
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .where(isSame)
     .orderBy(recipientChannels.id)
-    .for("update", { of: recipientChannels });
+    .for("no key update", { of: recipientChannels });
 }
 
 async function change(db: Db, id: string, values: Partial<Channel>): Promise<void> {

@@ -55,6 +55,16 @@ describe("a mail put together by hand", () => {
     expect(compose(changes)).toBeNull();
   });
 
+  it.each([
+    ["Daymark <r@daymark.example>", true],
+    ['"Daymark, Inc." <r@daymark.example>', true],
+    ["Daymark, Inc <r@daymark.example>", false],
+    ["Daymark (Reminders) <r@daymark.example>", false],
+    ["<r@daymark.example>, <s@daymark.example>", false],
+  ])("is from %s: %s; what needs quotes is nodemailer's", (from, isPlain) => {
+    expect(composePlainMime(message, { from, date }) !== null).toBe(isPlain);
+  });
+
   it("is what every reminder to a plain name becomes", async () => {
     const reminder = await renderEmail(
       {

@@ -5,6 +5,8 @@ import type { EmailMessage } from "#server/providers/email/port.ts";
 const longestLine = 998;
 const plain = /^[\x20-\x7e\n]*$/;
 const plainHeader = /^[\x20-\x7e]*$/;
+/** RFC 5322, 3.4: a name of atoms or in quotes; "Daymark, Inc <…>" without them would be two senders. */
+const plainSender = /^("[^"\\]*"|[\w !#$%&'*+/=?^`{|}~-]+) <[^<>\s,;]+>$/;
 
 /**
  * The mail as it goes over the wire (RFC 5322, RFC 2046), when it is plain enough that nothing has to be encoded: then it
@@ -29,6 +31,7 @@ export function composePlainMime(
   const body = text.replaceAll("\r\n", "\n");
   const markup = plainHtml(html);
   const isPlain =
+    plainSender.test(from) &&
     lines.every((line) => line.length <= longestLine && plainHeader.test(line)) &&
     [body, markup].every((part) => plain.test(part) && hasShortLines(part));
   if (!isPlain) return null;
