@@ -1,5 +1,6 @@
 import { startPostgres } from "#tests/support/real-postgres.ts";
 import { type Benchmark, benchPostgresSettings, createBenchDatabase } from "./bench-database.ts";
+import { measureDirectory } from "./directory.ts";
 import { measureDispatch } from "./dispatch.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMoves } from "./move.ts";
@@ -12,6 +13,7 @@ const benchmarks: Record<string, Benchmark> = {
   plan: measurePlanning,
   move: measureMoves,
   memory: measureMemory,
+  directory: measureDirectory,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
