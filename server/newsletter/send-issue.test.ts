@@ -60,7 +60,7 @@ describe.each(databases)("an issue of the newsletter on $name", ({ open }) => {
     const { mail } = sink.received.find(({ to }) => to === "reader2@mail.example") ?? {};
     expect(mail?.subject).toBe("Two new pages");
     expect(mail?.html).toContain(`href="${publicUrl}/documentation"`);
-    expect(mail?.html).toMatch(/<h2 style="[^"]+">The docs<\/h2>/);
+    expect(mail?.html).toMatch(/<h2\sstyle="[^"]+">The docs<\/h2>/);
     expect(mail?.text).toContain(`how it works ${publicUrl}/documentation`);
     for (const part of [mail?.html, mail?.text]) expect(part).toContain(`Daymark, ${postalAddress}`);
     const header = (key: string) => mail?.headers.find((found) => found.key === key)?.value ?? "";
