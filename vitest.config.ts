@@ -4,9 +4,9 @@ export default defineConfig({
   test: {
     include: ["{app,core,server,tests,scripts}/**/*.test.ts", "{app,core,server}/**/*.test.tsx"],
     globalSetup: ["tests/support/postgres-server.ts"],
-    // The embedded database takes a second or two to make, and two cores are shared by all workers.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // No test is about time: these only end what hangs, on a machine however busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
   },
 });

@@ -153,7 +153,13 @@ describe.each(databases)("the API's guards on $name", ({ open }) => {
         expect(`${path} ${Cookie.slice(0, 40)} ${answer.status}`).not.toMatch(/ 5\d\d$/);
       }
     }
-    expect(test.logged).toEqual([]);
+    // Refusals are logged by the provider's code (the spec's section 8), without what was sent. Nothing else is.
+    const refusals = new Set(["signup failed", "login failed", "password reset failed"]);
+    const others = test.logged.filter(({ level, time, msg, code, message, ...more }) => {
+      const isRefusal = level === 40 && typeof time === "number" && refusals.has(`${msg}`);
+      return !isRefusal || !/^[A-Z_]+$/.test(`${code}`) || Object.keys(more).length > 0;
+    });
+    expect(others).toEqual([]);
   });
 
   it("carries out no state change that another site sent, or of which nobody knows who sent it", async () => {
@@ -236,6 +242,7 @@ describe.each(databases)("the API's guards on $name", ({ open }) => {
       success: true,
       mode: "embedded",
       smsAvailable: true,
+      textNumber: "+15155550100",
       payments: "demo",
     });
     const bare = createTestApp(database, { env: productionEnv, sms: null, payments: null });
@@ -243,6 +250,7 @@ describe.each(databases)("the API's guards on $name", ({ open }) => {
       success: true,
       mode: "production",
       smsAvailable: false,
+      textNumber: null,
       payments: "none",
     });
     expect((await test.visitor().get("/healthz")).status).toBe(200);

@@ -192,13 +192,6 @@ describe("the reminder by mail", () => {
     expect(html).toContain(`href="${url}"`);
     expect(text).toContain("It does not tell any office.");
   });
-
-  it("is rendered by React once per shape: a thousand mails take less than three seconds", async () => {
-    await renderEmail(reminder(3), links);
-    const begun = performance.now();
-    for (let number = 0; number < 1000; number += 1) await renderEmail({ ...reminder(3), number }, links);
-    expect(performance.now() - begun).toBeLessThan(3000);
-  });
 });
 
 describe("a text", () => {

@@ -212,7 +212,8 @@ describe.each(databases)("a text from a number, on $name", ({ open }) => {
       expect(await db.select().from(acknowledgements)).toEqual([]);
       await say(felixNumber, "DONE");
       await say(felixNumber, "DONE");
-      expect((await heard(felixNumber)).at(-1)).toContain("no date waits for a DONE");
+      // Among the news of the first DONE, in whichever order they left.
+      expect(await heard(felixNumber)).toContainEqual(expect.stringContaining("no date waits for a DONE"));
     });
   });
 
