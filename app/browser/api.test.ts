@@ -7,9 +7,14 @@ const answer =
   async () =>
     new Response(body, { status });
 
+/** An answer whose connection is gone before it is whole. */
+const brokenOff = async () =>
+  new Response(new ReadableStream({ start: (body) => body.error(new TypeError("network error")) }));
+
 describe("a call of the API", () => {
   it.each([
     ["the network is down", () => Promise.reject(new TypeError("Failed to fetch")), "UNREACHABLE"],
+    ["the answer breaks off", brokenOff, "UNREACHABLE"],
     ["the answer is not JSON", answer("<html>"), "UNREADABLE"],
     ["the answer is empty", answer(""), "UNREADABLE"],
     ["the JSON is not ours", answer('{"error":1}', 500), "UNREADABLE"],

@@ -49,6 +49,8 @@ test("after logging out nothing of the visit is left in the browser", async ({ p
   await page.getByRole("radio", { name: "I am a friend" }).check();
   await page.goto("/reminder");
   await expect(page.getByText(`Welcome, ${lena.email}`)).toBeVisible();
+  // The last thing the dashboard asks for: what is asked after a logout is refused, and the console says so.
+  await expect(page.getByRole("button", { name: "Make a calendar address" })).toBeVisible();
 
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("button", { name: "Logout" }).click();
