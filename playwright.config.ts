@@ -13,7 +13,8 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "America/Chicago",
-    trace: "retain-on-failure",
+    // Recording is dear: `TRACE=1 npm test -- e2e` when a failure has to be understood.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
