@@ -9,9 +9,17 @@ export function safeRedirect(target: string | null | undefined, fallback = "/"):
   // Browsers drop tabs and line ends inside an address and read a backslash as a slash.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f\\]/.test(target)) return fallback;
-  if (!URL.canParse(target, base)) return fallback;
-  const url = new URL(target, base);
+  const url = parse(target);
   // "/.//host" resolves to the path "//host", which whoever reads it next would take for another host.
-  if (url.origin !== base || url.pathname.startsWith("//")) return fallback;
+  if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** `URL.parse` is younger than many a phone. */
+function parse(target: string): URL | null {
+  try {
+    return new URL(target, base);
+  } catch {
+    return null;
+  }
 }

@@ -64,7 +64,11 @@ export default function StatePage({ loaderData: { state, cities, states, edition
 }
 
 function Cities({ stateSlug, cities }: { stateSlug: string; cities: readonly CountedPlace[] }) {
-  const letters = Map.groupBy(cities, ({ name }) => name.charAt(0).toUpperCase());
+  const letters = new Map<string, CountedPlace[]>();
+  for (const city of cities) {
+    const letter = city.name.charAt(0).toUpperCase();
+    letters.set(letter, [...(letters.get(letter) ?? []), city]);
+  }
   return (
     <section aria-labelledby="cities">
       <h2 className="rule t2 below-5" id="cities">

@@ -27,7 +27,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
+/** The SQL that drizzle-kit wrote from `schema`, in order. */
+export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
  * PostgreSQL 15 or newer at `url` (`postgres://…`). Connects lazily; at most `max` connections. `onConnectionLost`
@@ -50,10 +51,16 @@ export function openPostgres(
   };
 }
 
-/** The embedded database in `folder`, or in memory without one. Only one process can hold a folder. */
-export async function openEmbedded(folder?: string): Promise<Database> {
+/**
+ * The embedded database in `folder`, or in memory without one. Only one process can hold a folder. `copyOf`, what
+ * PGlite's `dumpDataDir` gave, is what a new one starts with.
+ */
+export async function openEmbedded(folder?: string, { copyOf }: { copyOf?: Blob } = {}): Promise<Database> {
   const release = folder ? await holdFolder(folder) : async () => {};
-  const pglite = folder ? await PGlite.create(join(folder, "pglite")) : await PGlite.create();
+  const pglite = await PGlite.create({
+    ...(folder ? { dataDir: join(folder, "pglite") } : {}),
+    ...(copyOf ? { loadDataDir: copyOf } : {}),
+  });
   const db = drizzlePglite(pglite, { schema });
   return {
     db,

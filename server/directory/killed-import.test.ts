@@ -3,14 +3,13 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { type Database, openEmbedded } from "#server/db/client.ts";
-import { queryRows } from "#server/db/query-rows.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 import { generatedAgencyFile } from "#tests/support/agency-file.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 import { directoryContent } from "./directory-content.ts";
 import { sampleAgencies } from "./sample-agencies.ts";
 import { seedSample } from "./seed-sample.ts";
@@ -62,46 +61,39 @@ describe("an import that is killed half-way", { timeout: 120_000 }, () => {
   }
 
   it("leaves the old data whole in a data folder, and goes through when it is run again", async () => {
-    const dataDir = join(folder, "data");
-    const look = async (check: (database: Database) => Promise<void>) => {
-      const database = await openEmbedded(dataDir);
-      await database.migrate();
-      await seedSample(database.db, now);
-      await check(database);
-      await database.close();
-    };
-    await look(expectTheSample);
-    const killed = await runImport({ DATA_DIR: dataDir, DATABASE_URL: "" }, "written: 5000");
+    const database = await lendPglite();
+    await database.use(({ db }) => seedSample(db, now));
+    const killed = await runImport(database.env, "written: 5000");
     expect(killed.signal).toBe("SIGKILL");
-    await look(expectTheSample);
-    expect((await runImport({ DATA_DIR: dataDir, DATABASE_URL: "" })).printed).toContain("Done in");
-    await look(expectTheFile);
+    await database.use(expectTheSample);
+    expect((await runImport(database.env)).printed).toContain("Done in");
+    await database.use(expectTheFile);
+    await database.remove();
   });
 
   it("leaves the old data whole on PostgreSQL, where readers never see half", async () => {
-    const database = await openTestPostgres();
-    const [row] = await queryRows<{ name: string }>(database.db, sql`select current_database() as name`);
-    const url = new URL(inject("postgresUrl"));
-    url.pathname = `/${row?.name}`;
-    await seedSample(database.db, now);
-    expect((await runImport({ DATABASE_URL: url.href }, "written: 5000")).signal).toBe("SIGKILL");
-    await expectTheSample(database);
-    const counts = new Set<number>();
-    const importing = { isOver: false };
-    const run = runImport({ DATABASE_URL: url.href }).finally(() => {
-      importing.isOver = true;
+    const lent = await lendPostgres();
+    await lent.use(async (database) => {
+      await seedSample(database.db, now);
+      expect((await runImport(lent.env, "written: 5000")).signal).toBe("SIGKILL");
+      await expectTheSample(database);
+      const counts = new Set<number>();
+      const importing = { isOver: false };
+      const run = runImport(lent.env).finally(() => {
+        importing.isOver = true;
+      });
+      while (!importing.isOver) counts.add(await database.db.$count(agencies));
+      expect((await run).printed).toContain("Done in");
+      await expectTheFile(database);
+      counts.add(await database.db.$count(agencies));
+      expect([...counts].sort((a, b) => a - b)).toEqual([sampleAgencies().length, rows - rows / 100]);
     });
-    while (!importing.isOver) counts.add(await database.db.$count(agencies));
-    expect((await run).printed).toContain("Done in");
-    await expectTheFile(database);
-    counts.add(await database.db.$count(agencies));
-    expect([...counts].sort((a, b) => a - b)).toEqual([sampleAgencies().length, rows - rows / 100]);
-    await database.close();
+    await lent.remove();
   });
 
   it("says in one line that the server must be stopped, when it holds the data folder", async () => {
     const dataDir = join(folder, "held");
-    const database = await openEmbedded(dataDir);
+    const database = await openTestPglite(dataDir);
     const { printed } = await runImport({ DATA_DIR: dataDir, DATABASE_URL: "" });
     expect(printed.trim()).toBe(
       `The data folder ${dataDir} is in use by another Daymark process. Stop it first, or set DATA_DIR to another folder.`,

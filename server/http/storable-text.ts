@@ -22,7 +22,7 @@ export function isStorable(body: unknown): boolean {
   const waiting = [body];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) return false;
+    if (typeof value === "string" && (value.includes("\0") || /\p{Surrogate}/u.test(value))) return false;
     if (typeof value === "object" && value !== null) {
       for (const [name, inner] of Object.entries(value)) waiting.push(name, inner);
     }

@@ -6,11 +6,10 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openEmbedded } from "#server/db/client.ts";
 import { demoClock } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
+import { type LentDatabase, lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 
@@ -19,44 +18,12 @@ const subscribers = Number(process.env.NEWSLETTER_SUBSCRIBERS ?? 400);
 /** Longer than a claim is good for (dispatch-deliveries.ts). */
 const aheadSeconds = 700;
 
-interface Shared {
-  env: Record<string, string>;
-  use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
-  remove(): Promise<void>;
-}
-
-async function embeddedInFolder(): Promise<Shared> {
-  const folder = await mkdtemp(join(tmpdir(), "daymark-news-"));
-  return {
-    env: { DATA_DIR: folder },
-    async use(work) {
-      const database = await openEmbedded(folder);
-      try {
-        await database.migrate();
-        return await work(database);
-      } finally {
-        await database.close();
-      }
-    },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
-}
-
-async function onPostgres(): Promise<Shared> {
-  const database = await openTestPostgres();
-  return {
-    env: { DATABASE_URL: database.boss.connectionString ?? "" },
-    use: (work) => work(database),
-    remove: () => database.close(),
-  };
-}
-
 // Each start takes a second or two; the embedded database is the slower one.
 describe.each([
-  { name: "PGlite", kills: 1, make: embeddedInFolder },
-  { name: "PostgreSQL", kills: 3, make: onPostgres },
+  { name: "PGlite", kills: 1, make: lendPglite },
+  { name: "PostgreSQL", kills: 3, make: lendPostgres },
 ])("a newsletter killed on the way, $kills times, on $name", { timeout: 900_000 }, ({ make, kills }) => {
-  let shared: Shared;
+  let shared: LentDatabase;
   let sink: SmtpSink;
   let folder: string;
   let running: ChildProcess | null = null;

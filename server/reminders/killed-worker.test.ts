@@ -1,57 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { todayIn } from "#core/time-zones.ts";
-import { type Database, openEmbedded } from "#server/db/client.ts";
+import type { Database } from "#server/db/client.ts";
 import { demoClock } from "#server/db/schema/operations.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, nothing } from "#tests/support/deliveries.ts";
+import { type LentDatabase, lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 
-/** A database that can be left to another process and taken back. */
-interface SharedDatabase {
-  env: Record<string, string>;
-  /** Opens it here, does the work, and lets go. */
-  use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
-  remove(): Promise<void>;
-}
-
-async function embeddedInFolder(): Promise<SharedDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), "daymark-killed-"));
-  return {
-    env: { DATA_DIR: folder },
-    async use(work) {
-      const database = await openEmbedded(folder);
-      try {
-        await database.migrate();
-        return await work(database);
-      } finally {
-        await database.close();
-      }
-    },
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
-}
-
-async function onPostgres(): Promise<SharedDatabase> {
-  const database = await openTestPostgres();
-  return {
-    env: { DATABASE_URL: database.boss.connectionString ?? "" },
-    use: (work) => work(database),
-    remove: () => database.close(),
-  };
-}
-
 describe.each([
-  { name: "PGlite", make: embeddedInFolder },
-  { name: "PostgreSQL", make: onPostgres },
+  { name: "PGlite", make: lendPglite },
+  { name: "PostgreSQL", make: lendPostgres },
 ])("a worker killed between claim and answer, on $name", ({ make }) => {
-  let shared: SharedDatabase;
+  let shared: LentDatabase;
   let sink: SmtpSink;
   let worker: ChildProcess | null = null;
   beforeEach(async () => {

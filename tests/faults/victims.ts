@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Database, openEmbedded } from "#server/db/client.ts";
+import type { Database } from "#server/db/client.ts";
 import { demoClock } from "#server/db/schema/operations.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
+import { lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 import { freePort } from "#tests/support/start-server.ts";
 
 /** Seconds for which a victim's claims are good. */
@@ -30,16 +27,16 @@ const node = (args: string[], env: Record<string, string>, ipc: boolean) =>
 
 /** A worker on PostgreSQL. The next one is made ready while one works: most of its life is loading the code. */
 export async function workersOnPostgres(smtpUrl: string): Promise<VictimHome> {
-  const database = await openTestPostgres();
+  const database = await lendPostgres();
   const env = {
-    DATABASE_URL: database.boss.connectionString ?? "",
+    ...database.env,
     SMTP_URL: smtpUrl,
     LEASE_SECONDS: String(leaseSeconds),
   };
   const makeReady = () => node(["tests/support/dispatch-worker.ts"], env, true);
   let next = makeReady();
   return {
-    use: (work) => work(database),
+    use: database.use,
     async start() {
       const victim = next;
       next = makeReady();
@@ -49,28 +46,20 @@ export async function workersOnPostgres(smtpUrl: string): Promise<VictimHome> {
     ends: true,
     async remove() {
       next.kill("SIGKILL");
-      await database.close();
+      await database.remove();
     },
   };
 }
 
 /** The whole server in embedded mode, web, worker and database in one process. */
 export async function serversOnPglite(smtpUrl: string): Promise<VictimHome> {
-  const folder = await mkdtemp(join(tmpdir(), "daymark-killed-"));
+  const database = await lendPglite();
   return {
-    async use(work) {
-      const database = await openEmbedded(folder);
-      try {
-        await database.migrate();
-        return await work(database);
-      } finally {
-        await database.close();
-      }
-    },
+    use: database.use,
     async start() {
       const port = String(await freePort());
       const env = {
-        DATA_DIR: folder,
+        ...database.env,
         PORT: port,
         PUBLIC_URL: "",
         SMTP_URL: smtpUrl,
@@ -79,7 +68,7 @@ export async function serversOnPglite(smtpUrl: string): Promise<VictimHome> {
       return node(["server/main.ts", "api"], env, false);
     },
     ends: false,
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: database.remove,
   };
 }
 

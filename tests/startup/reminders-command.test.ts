@@ -6,9 +6,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
-import { openEmbedded } from "#server/db/client.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
 
 async function run(args: string[], env: Record<string, string>) {
@@ -59,7 +58,7 @@ describe("npm run reminders", { timeout: 120_000 }, () => {
 
   it("says plainly that the running server must be stopped, and what it does not understand", async () => {
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
-    const running = await openEmbedded(folder);
+    const running = await openTestPglite(folder);
     const held = await run(["--preview"], { DATA_DIR: folder });
     expect(held).toMatchObject({ code: 1, out: "" });
     expect(held.err).toContain("is in use by another Daymark process. Stop it first");

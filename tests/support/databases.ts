@@ -1,32 +1,32 @@
 import { randomUUID } from "node:crypto";
+import { openAsBlob } from "node:fs";
 import pg from "pg";
 import { inject } from "vitest";
 import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
+import { migratedTemplate } from "./migrated-databases.ts";
 
 /**
  * The two databases every integration test runs on: `describe.each(databases)("… on $name", ({ open }) => …)`.
- * Each call of `open` gives an empty, migrated database of its own.
+ * Each call of `open` gives an empty, migrated database of its own: a copy of the one that
+ * `tests/support/migrated-databases.ts` migrates once per run.
  */
 export const databases: { name: string; open: () => Promise<Database> }[] = [
-  { name: "PGlite", open: openTestPglite },
+  { name: "PGlite", open: () => openTestPglite() },
   { name: "PostgreSQL", open: openTestPostgres },
 ];
 
-async function openTestPglite(): Promise<Database> {
-  const database = await openEmbedded();
-  await database.migrate();
-  return database;
+/** In memory, or in a new `folder` that a child process is to open later. */
+export async function openTestPglite(folder?: string): Promise<Database> {
+  return openEmbedded(folder, { copyOf: await openAsBlob(inject("migratedPglite")) });
 }
 
-/** The server itself is started once per run, by `tests/support/postgres-server.ts`. */
 export async function openTestPostgres(): Promise<Database> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(server, `CREATE DATABASE ${name}`);
+  await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${migratedTemplate}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const database = openPostgres(url.href);
-  await database.migrate();
   return {
     ...database,
     close: async () => {

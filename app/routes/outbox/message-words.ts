@@ -30,11 +30,13 @@ const labels: readonly [start: string, label: string][] = [
 export function linksOf(text: string): MessageLink[] {
   const found = text.match(/https?:\/\/[^\s<>"']+/g) ?? [];
   const addresses = [...new Set(found.map((link) => link.replace(/[.,;:!?)]+$/, "")))];
-  return addresses
-    .filter((address) => URL.canParse(address))
-    .map((address) => {
+  return addresses.flatMap((address) => {
+    try {
       const { pathname, search, hash } = new URL(address);
       const label = labels.find(([start]) => pathname.startsWith(start))?.[1] ?? pathname;
       return { href: `${pathname}${search}${hash}`, label };
-    });
+    } catch {
+      return [];
+    }
+  });
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
-import { openEmbedded } from "#server/db/client.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import { createApp } from "#server/http/app.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { runRound } from "#server/reminders/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
@@ -28,8 +28,7 @@ describe("Twilio's webhooks", () => {
   let test: TestApp;
   let fetch: (request: Request) => Response | Promise<Response>;
   beforeAll(async () => {
-    database = await openEmbedded();
-    await database.migrate();
+    database = await openTestPglite();
     standIn = await startTwilioStandIn();
     const sms = createTwilioProvider(standIn.config, publicUrl);
     test = createTestApp(database, { env: { ...productionEnv, ...standIn.env }, sms });

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { drizzle } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import type { TestProject } from "vitest/node";
+import { migrationsFolder, openPostgres } from "#server/db/client.ts";
+import { startPostgres } from "./real-postgres.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** The real PostgreSQL of this run: `postgres://…/postgres`, as its superuser. */
+    postgresUrl: string;
+    /** The file with a migrated PGlite, as `dumpDataDir` gives it. */
+    migratedPglite: string;
+  }
+}
+
+/** The database on the run's PostgreSQL that every test's own is a copy of. Nobody may be connected to it. */
+export const migratedTemplate = "daymark_migrated";
+
+/**
+ * Vitest's global set-up: one real PostgreSQL for the whole run, and one migrated database of either kind, because
+ * copying them is several times as fast as making each. The server dies with the run, so nothing waits for the disk.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), "daymark-migrated-"));
+  const file = join(folder, "pglite.tar");
+  const [server] = await Promise.all([startPostgres({ fsync: "off" }), dumpMigratedPglite(file)]);
+  await makeTemplate(server.url);
+  project.provide("postgresUrl", server.url);
+  project.provide("migratedPglite", file);
+  return async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
+
+async function dumpMigratedPglite(file: string): Promise<void> {
+  const pglite = await PGlite.create();
+  await migrate(drizzle(pglite), { migrationsFolder });
+  const dump = await pglite.dumpDataDir("none");
+  await pglite.close();
+  await writeFile(file, Buffer.from(await dump.arrayBuffer()));
+}
+
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const server = openPostgres(serverUrl);
+  await server.db.execute(`CREATE DATABASE ${migratedTemplate}`);
+  await server.close();
+  const url = new URL(serverUrl);
+  url.pathname = `/${migratedTemplate}`;
+  const template = openPostgres(url.href);
+  await template.migrate();
+  await template.close();
+}
