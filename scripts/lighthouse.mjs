@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "./bootstrap/chromium.mjs";
+import { ensureServer } from "./bootstrap/server-bundle.mjs";
 import {
   childEnv,
   ensureBuild,
@@ -20,6 +21,7 @@ ensureDependencies();
 const browser = ensureChromium();
 if (!browser) fail("Lighthouse needs a Chromium or Chrome: install one, or set CHROMIUM_PATH.");
 ensureBuild();
+await ensureServer();
 ensureLighthouse();
 process.exitCode = await run(["--import", "tsx", "scripts/bench/pages.ts", ...process.argv.slice(2)], {
   env: { CHROME_PATH: browser, NODE_ENV: "production" },

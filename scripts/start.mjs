@@ -1,7 +1,9 @@
 // `npm start`: everything from a fresh clone to a running product.
+import { bundled, bundleEnv, ensureServer } from "./bootstrap/server-bundle.mjs";
 import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
 
 requireNode20();
 ensureDependencies();
 ensureBuild();
-process.exitCode = await run(["--import", "tsx", "server/main.ts"], { env: { NODE_ENV: "production" } });
+await ensureServer();
+process.exitCode = await run([bundled("main")], { env: { ...bundleEnv, NODE_ENV: "production" } });

@@ -1,10 +1,10 @@
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { normaliseEmail } from "#core/contacts.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { readSmtp, type SmtpConfig } from "#server/mail-config.ts";
+import { rootFolder } from "#server/root-folder.ts";
 
 /** An empty variable counts as one that is not set: `SMTP_URL= npm start` means "no SMTP". */
 const optional = z
@@ -89,7 +89,7 @@ export interface Config {
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 }
 
-const shippedDocs = fileURLToPath(new URL("../content/docs", import.meta.url));
+const shippedDocs = join(rootFolder, "content", "docs");
 
 /** Providers that need all of their variables or none. */
 const providerVariables = {

@@ -85,17 +85,17 @@ export function run(args, options = {}) {
   });
 }
 
-function readStamp(file) {
+export function readStamp(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-function hashOf(files) {
+export function hashOf(files) {
   const hash = createHash("sha256");
   for (const file of files) hash.update(file).update("\0").update(readFileSync(file));
   return hash.digest("hex");
 }
 
-function filesBelow(folder) {
+export function filesBelow(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
 import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
@@ -9,6 +8,7 @@ import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import { type Db as BossDatabase, fromPglite } from "pg-boss";
 import { holdFolder } from "#server/db/hold-folder.ts";
+import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { schema } from "#server/db/schema.ts";
 
 /**
@@ -26,9 +26,6 @@ export interface Database {
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** The SQL that drizzle-kit wrote from `schema`, in order. */
-export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
 /**
  * PostgreSQL 15 or newer at `url` (`postgres://…`). Connects lazily; at most `max` connections. `onConnectionLost`

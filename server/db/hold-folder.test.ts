@@ -23,7 +23,7 @@ describe("holding a data folder", () => {
 
   it("is free again at once when its process was killed", async () => {
     const script = `import("#server/db/hold-folder.ts").then(({ holdFolder }) => holdFolder(process.argv[1])).then(() => { console.log("held"); setInterval(() => {}, 1000); })`;
-    const holder = spawn(process.execPath, ["--import", "tsx", "--eval", script, folder], {
+    const holder = spawn(process.execPath, ["--eval", script, folder], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     await once(holder.stdout, "data");

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
+import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
-const journalFile = new URL("./migrations/meta/_journal.json", import.meta.url);
+const journalFile = join(migrationsFolder, "meta", "_journal.json");
 
 /** Whether the database answers and has every migration of this version. Rejects when it does not answer. */
 export async function isMigrated(db: Db): Promise<boolean> {

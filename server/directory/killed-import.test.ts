@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 import { generatedAgencyFile } from "#tests/support/agency-file.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 import { directoryContent } from "./directory-content.ts";
@@ -32,8 +33,8 @@ describe("an import that is killed half-way", { timeout: 120_000 }, () => {
     env: Record<string, string>,
     killAt?: string,
   ): Promise<{ signal: string | null; printed: string }> {
-    const child = spawn(process.execPath, ["--import", "tsx", "scripts/import-agencies.ts", file], {
-      env: { ...process.env, ...env },
+    const child = spawn(process.execPath, command("import-agencies", file), {
+      env: commandEnv(env),
       stdio: ["ignore", "pipe", "pipe"],
     });
     let printed = "";

@@ -1,4 +1,5 @@
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { createApp } from "#server/http/app.ts";
@@ -10,9 +11,10 @@ import type { SiteAddress } from "#server/http/site-address.ts";
 import { loadSiteFiles } from "#server/http/site-files.ts";
 import { sitemapRoutes } from "#server/http/sitemap.ts";
 import { sitemapParts } from "#server/http/sitemap-parts.ts";
+import { rootFolder } from "#server/root-folder.ts";
 import type { Services } from "#server/services.ts";
 
-const buildFolder = fileURLToPath(new URL("../../build", import.meta.url));
+const buildFolder = join(rootFolder, "build");
 
 /**
  * The one listener: the API and its neighbours first, then the pages (unless somebody else serves them). Every answer

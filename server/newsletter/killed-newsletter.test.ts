@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoClock } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
 import { type LentDatabase, lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -40,17 +41,15 @@ describe.each([
   });
 
   function start(): { child: ChildProcess; ended: Promise<string> } {
-    const args = ["--import", "tsx", "scripts/newsletter.ts", "send", join(folder, "issue.md"), "--all"];
-    const child = spawn(process.execPath, args, {
-      env: {
-        ...process.env,
+    const child = spawn(process.execPath, command("newsletter", "send", join(folder, "issue.md"), "--all"), {
+      env: commandEnv({
         ...shared.env,
         SMTP_URL: sink.url,
         MAIL_FROM: "news@daymark.example",
         PUBLIC_URL: "https://daymark.example",
         POSTAL_ADDRESS: "1 Shore Road, Harbor, ME 04000",
         DAYMARK_SECRET: "a secret of the tests, long enough to be one",
-      },
+      }),
       stdio: ["ignore", "pipe", "inherit"],
     });
     running = child;

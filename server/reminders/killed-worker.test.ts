@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { todayIn } from "#core/time-zones.ts";
 import type { Database } from "#server/db/client.ts";
 import { demoClock } from "#server/db/schema/operations.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, nothing } from "#tests/support/deliveries.ts";
 import { type LentDatabase, lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
@@ -27,8 +28,8 @@ describe.each([
   });
 
   const start = () => {
-    worker = spawn(process.execPath, ["--import", "tsx", "tests/support/dispatch-worker.ts"], {
-      env: { ...process.env, ...shared.env, SMTP_URL: sink.url, PUBLIC_URL: "https://daymark.example" },
+    worker = spawn(process.execPath, command("dispatch-worker"), {
+      env: commandEnv({ ...shared.env, SMTP_URL: sink.url, PUBLIC_URL: "https://daymark.example" }),
       stdio: ["ignore", "pipe", "inherit"],
     });
     return worker;

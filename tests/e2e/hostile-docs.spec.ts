@@ -19,7 +19,7 @@ const test = base.extend<object, { daymark: RunningServer }>({
         const file = `---\ntitle: ${title}\norder: ${index}\n---\nBefore.\n\n${payload}\n\nAfter.\n`;
         await writeFile(join(folder, `${idOf(index)}.md`), file);
       }
-      const server = await startServer({ env: { DOCS_DIR: folder } });
+      const server = await startServer({ env: { DOCS_DIR: folder }, copyOf: process.env.DAYMARK_FIRST_DATA });
       await use(server);
       await server.stop();
       await rm(folder, { recursive: true });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Database } from "#server/db/client.ts";
 import { demoClock } from "#server/db/schema/operations.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
 import { lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 import { freePort } from "#tests/support/start-server.ts";
 
@@ -19,21 +20,22 @@ export interface VictimHome {
   remove(): Promise<void>;
 }
 
-const node = (args: string[], env: Record<string, string>, ipc: boolean) =>
-  spawn(process.execPath, ["--import", "tsx", ...args], {
-    env: { ...process.env, PUBLIC_URL: "https://daymark.example", LOG_LEVEL: "silent", ...env },
-    stdio: ipc ? ["ignore", "ignore", "inherit", "ipc"] : ["ignore", "ignore", "inherit"],
-  });
+const common = { PUBLIC_URL: "https://daymark.example", LOG_LEVEL: "silent" };
 
 /** A worker on PostgreSQL. The next one is made ready while one works: most of its life is loading the code. */
 export async function workersOnPostgres(smtpUrl: string): Promise<VictimHome> {
   const database = await lendPostgres();
-  const env = {
+  const env = commandEnv({
+    ...common,
     ...database.env,
     SMTP_URL: smtpUrl,
     LEASE_SECONDS: String(leaseSeconds),
-  };
-  const makeReady = () => node(["tests/support/dispatch-worker.ts"], env, true);
+  });
+  const makeReady = () =>
+    spawn(process.execPath, command("dispatch-worker"), {
+      env,
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
   let next = makeReady();
   return {
     use: database.use,
@@ -58,14 +60,15 @@ export async function serversOnPglite(smtpUrl: string): Promise<VictimHome> {
     use: database.use,
     async start() {
       const port = String(await freePort());
-      const env = {
+      const env = commandEnv({
+        ...common,
         ...database.env,
         PORT: port,
         PUBLIC_URL: "",
         SMTP_URL: smtpUrl,
         MAIL_FROM: "reminders@daymark.example",
-      };
-      return node(["server/main.ts", "api"], env, false);
+      });
+      return spawn(process.execPath, command("main", "api"), { env, stdio: ["ignore", "ignore", "inherit"] });
     },
     ends: false,
     remove: database.remove,

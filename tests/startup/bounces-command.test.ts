@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { runRound } from "#server/reminders/run-round.ts";
 import { bounceMail } from "#tests/support/bounce-mail.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { newestOf } from "#tests/support/deliveries.ts";
@@ -16,9 +17,7 @@ const secret = "a-secret-of-the-tests-32-letters-or-more";
 
 /** What a mail server's pipe does: the mail on standard input. */
 async function pipe(mail: string, env: Record<string, string>, args = ["-"]) {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/bounces.ts", ...args], {
-    env: { ...process.env, ...env },
-  });
+  const child = spawn(process.execPath, command("bounces", ...args), { env: commandEnv(env) });
   child.stdin.on("error", () => {});
   child.stdin.end(mail);
   const [output, [code]] = await Promise.all([

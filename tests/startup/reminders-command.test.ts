@@ -6,14 +6,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
 
 async function run(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/reminders.ts", ...args], {
-    env: { ...process.env, ...env },
-  });
+  const child = spawn(process.execPath, command("reminders", ...args), { env: commandEnv(env) });
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
   return { code, out, err };
 }

@@ -5,11 +5,12 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { command } from "#tests/support/bundled.ts";
 import { freePort } from "#tests/support/start-server.ts";
 
 /** Runs the server until it ends by itself; it must, as it cannot start. */
 async function startInVain(env: Record<string, string>, user?: number) {
-  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+  const child = spawn(process.execPath, command("main"), {
     env: { PATH: process.env.PATH, HOME: tmpdir(), NODE_ENV: "production", ...env },
     stdio: ["ignore", "ignore", "pipe"],
     ...(user === undefined ? {} : { uid: user, gid: user }),

@@ -5,7 +5,9 @@ import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { TestProject } from "vitest/node";
-import { migrationsFolder, openPostgres } from "#server/db/client.ts";
+import { openPostgres } from "#server/db/client.ts";
+import { migrationsFolder } from "#server/db/migrations-folder.ts";
+import { ensureServer } from "../../scripts/bootstrap/server-bundle.mjs";
 import { startPostgres } from "./real-postgres.ts";
 
 declare module "vitest" {
@@ -27,7 +29,12 @@ export const migratedTemplate = "daymark_migrated";
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-migrated-"));
   const file = join(folder, "pglite.tar");
-  const [server] = await Promise.all([startPostgres({ fsync: "off" }), dumpMigratedPglite(file)]);
+  const [server] = await Promise.all([
+    startPostgres({ fsync: "off" }),
+    dumpMigratedPglite(file),
+    // What tests start as processes of their own.
+    ensureServer(),
+  ]);
   await makeTemplate(server.url);
   project.provide("postgresUrl", server.url);
   project.provide("migratedPglite", file);

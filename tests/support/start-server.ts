@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { command, commandEnv } from "./bundled.ts";
 
 /** A Daymark of its own, in a process of its own, as `npm start` runs it. */
 export interface RunningServer {
@@ -22,21 +23,25 @@ export interface ServerOptions {
   role?: "all" | "api";
   /** A folder to start on; without one it is an empty one, removed when the server stops. */
   dataDir?: string;
+  /** Instead of an empty one, a copy of this folder, whose server has stopped. */
+  copyOf?: string | undefined;
 }
 
 /**
- * Starts `server/main.ts` on a free port, embedded unless `env` says otherwise. Resolves when it says that it is ready;
+ * Starts the server on a free port, embedded unless `env` says otherwise. Resolves when it says that it is ready;
  * rejects with what it printed when it ends before that.
  */
 export async function startServer({
   env,
   role = "all",
   dataDir,
+  copyOf,
 }: ServerOptions = {}): Promise<RunningServer> {
   const port = await freePort();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "daymark-data-")));
-  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts", role], {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, ...env },
+  if (copyOf) await cp(copyOf, folder, { recursive: true });
+  const child = spawn(process.execPath, command("main", role), {
+    env: commandEnv({ NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, ...env }),
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

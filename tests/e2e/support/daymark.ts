@@ -14,7 +14,7 @@ export const test = base.extend<
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startServer();
+      const server = await startServer({ copyOf: process.env.DAYMARK_FIRST_DATA });
       await use(server);
       await server.stop();
     },

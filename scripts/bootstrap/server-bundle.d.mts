@@ -1,0 +1,12 @@
+/** What can be started: the server's commands, and a worker for tests to kill. */
+export type Command =
+  | "main"
+  | "newsletter"
+  | "docs-load"
+  | "import-agencies"
+  | "reminders"
+  | "bounces"
+  | "dispatch-worker";
+export function bundled(name: Command): string;
+export const bundleEnv: { NODE_COMPILE_CACHE: string };
+export function ensureServer(): Promise<void>;

@@ -1,0 +1,5 @@
+import { findPackageJSON } from "node:module";
+import { dirname } from "node:path";
+
+/** The project's folder, the same for the source and for the bundle made of it (docs/decisions/0012). */
+export const rootFolder = dirname(findPackageJSON(import.meta.url) ?? process.cwd());

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startServer } from "#tests/support/start-server.ts";
+import { ensureServer } from "../../../scripts/bootstrap/server-bundle.mjs";
+
+/**
+ * Playwright's global set-up: a data folder as a first start leaves it, for every file's own Daymark to begin with a copy
+ * of. Making one takes several times as long as copying it.
+ */
+// biome-ignore lint/style/noDefaultExport: Playwright asks for it.
+export default async function prepare(): Promise<() => Promise<void>> {
+  await ensureServer();
+  const folder = await mkdtemp(join(tmpdir(), "daymark-first-"));
+  await (await startServer({ role: "api", dataDir: folder })).stop();
+  process.env.DAYMARK_FIRST_DATA = folder;
+  return () => rm(folder, { recursive: true, force: true });
+}
