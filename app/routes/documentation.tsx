@@ -2,10 +2,12 @@ import { data } from "react-router";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { breadcrumbsMeta } from "#app/components/layout/breadcrumbs-meta.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { questionsMeta } from "#app/components/layout/questions-meta.ts";
 import { publicContent } from "#app/public-content.ts";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/catalogue.ts";
 import { type DocsPage, docsPage, type Topic } from "#core/docs-page.ts";
+import { questionsOf } from "#core/questions.ts";
 import type { Route } from "./+types/documentation.ts";
 import { fetchTopics } from "./documentation/fetch-topics.ts";
 import { SearchForm, SearchResults } from "./documentation/search.tsx";
@@ -45,6 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
         { name: catalogue.navigation.docs, path: "/documentation" },
         ...page.path.map(({ id, title }) => ({ name: title, path: topicAddress(id) })),
       ]),
+      ...questionsMeta(questionsOf(page.content)),
     ];
   }
   const description = `How ${brand.name} works, in plain words, topic by topic.`;

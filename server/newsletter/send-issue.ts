@@ -51,11 +51,11 @@ export async function sendIssue(
     const { count, last } = await enqueuePortion(db, issue.name, after, clock.now());
     if (last === null) break;
     [passed, after] = [passed + count, last];
-    await dispatchDeliveries(services, { batchSize, signal, kind });
+    await dispatchDeliveries(services, { batchSize, lanes: 1, signal, kind });
     onProgress(passed, subscribers);
   }
   // What an earlier run had queued when it was killed.
-  if (!signal.aborted) await dispatchDeliveries(services, { batchSize, signal, kind });
+  if (!signal.aborted) await dispatchDeliveries(services, { batchSize, lanes: 1, signal, kind });
   return countMessages(db, issue.name);
 }
 

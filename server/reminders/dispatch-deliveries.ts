@@ -14,8 +14,10 @@ import { readGates, recordSendings, watchBatch } from "#server/reminders/provide
 import type { Services } from "#server/services.ts";
 
 export interface DispatchOptions {
-  /** Deliveries claimed and marked together: as many as a killed process may send twice. */
+  /** Deliveries claimed and marked together: as many in each lane as a killed process may send twice. */
   batchSize?: number;
+  /** Batches in hand at a time: while one is claimed or marked, the other's messages keep the connections busy. */
+  lanes?: number;
   /**
    * Seconds a claim is good for. Nothing is begun in its second half, so it must be longer than twice what a provider
    * may take (smtp.ts: 90 seconds): then no row is given back while its message may still be leaving.
@@ -36,7 +38,8 @@ export interface DispatchOptions {
 }
 
 const defaults = {
-  batchSize: 100,
+  batchSize: 50,
+  lanes: 2,
   leaseSeconds: 600,
   concurrency: 10,
   random: Math.random,
@@ -62,19 +65,24 @@ export async function dispatchDeliveries(
 ): Promise<DispatchResult> {
   const settings = { ...defaults, ...options };
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
-  while (!settings.signal?.aborted) {
-    const begun = settings.stopwatch();
-    const claim = await claimNext(services, settings);
-    if (claim.picked === 0) break;
-    total.cancelled += claim.cancelled;
-    total.suppressed += claim.suppressed;
-    const outcomes = await sendAll(services, claim, { ...settings, begun });
-    await mark(services, outcomes);
-    for (const { status } of outcomes.values()) if (status !== "released") total[status] += 1;
-    await settings.onBatch?.(total);
-    // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
-    await setImmediate();
-  }
+  const lane = async () => {
+    while (!settings.signal?.aborted) {
+      const begun = settings.stopwatch();
+      const claim = await claimNext(services, settings);
+      if (claim.picked === 0) break;
+      total.cancelled += claim.cancelled;
+      total.suppressed += claim.suppressed;
+      const outcomes = await sendAll(services, claim, { ...settings, begun });
+      await mark(services, outcomes);
+      for (const { status } of outcomes.values()) if (status !== "released") total[status] += 1;
+      await settings.onBatch?.(total);
+      // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
+      await setImmediate();
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: settings.lanes }, lane));
+  // Not before the others have marked what they have in hand.
+  for (const result of ended) if (result.status === "rejected") throw result.reason;
   return total;
 }
 

@@ -118,6 +118,8 @@ test("the bar is a menu under 992 pixels and one row from there", async ({ page 
   await expect(menu(page)).toBeHidden();
   await page.setViewportSize({ width: 992, height: 800 });
   await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+  // Until it is known whether somebody is logged in, "Loading..." stands in the place of the last two.
+  await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeVisible();
   const entries = menu(page).getByRole("link");
   const tops = await entries.evaluateAll((links) =>
     links.map((link) => {

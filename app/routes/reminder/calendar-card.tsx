@@ -11,7 +11,7 @@ import { useCalendarFeed } from "./use-calendar-feed.ts";
 export function CalendarCard({ timeZone }: { timeZone: string }) {
   const { feed, failure, busy, create, close } = useCalendarFeed();
   return (
-    <section className="stack" aria-labelledby="calendar">
+    <section className="stack no-print" aria-labelledby="calendar">
       <h2 className="rule t2" id="calendar">
         Your calendar
       </h2>
