@@ -1,34 +1,7 @@
 import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
-import { expectNoSidewaysScroll, expectSoundOutline, readMetadata } from "./support/page-facts.ts";
+import { readMetadata } from "./support/page-facts.ts";
 
 const root = "/police-department-list-by-city";
-
-const pages = [
-  { path: root, heading: "Police departments by city" },
-  { path: `${root}?q=alder+fals`, heading: "Police departments by city" },
-  { path: `${root}?q=zzzzqqqq`, heading: "Police departments by city" },
-  { path: `${root}?zip=50010`, heading: "Police departments by city" },
-  { path: `${root}/iowa`, heading: "Police departments in Iowa" },
-  { path: `${root}/iowa/alder-falls?zip=50010`, heading: "Police departments in Alder Falls, Iowa" },
-  { path: `${root}/report?agency=sample-1`, heading: "Report a mistake" },
-  { path: `${root}/report/sent`, heading: "Thank you" },
-];
-
-for (const { path, heading } of pages) {
-  test(`${path} is sound, accessible in both schemes and widths, and fits`, async ({ page }) => {
-    expect((await page.goto(path))?.status()).toBe(200);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-    await expectSoundOutline(page);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 844 });
-        await expectAccessible(page);
-      }
-    }
-    await expectNoSidewaysScroll(page, 320);
-  });
-}
 
 test("every list says that it is a sample, how old it is, and what it does not mean", async ({ page }) => {
   for (const path of [root, `${root}/iowa`, `${root}/iowa/alder-falls`]) {

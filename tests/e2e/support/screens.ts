@@ -1,4 +1,5 @@
 import { accountScreens } from "./screens/accounts.ts";
+import { directoryScreens } from "./screens/directory.ts";
 import { messageScreens } from "./screens/messages.ts";
 import { publicScreens } from "./screens/public.ts";
 import { reminderScreens } from "./screens/reminders.ts";
@@ -7,6 +8,7 @@ import { wizardScreens } from "./screens/wizard.ts";
 
 const all: readonly Screen[] = [
   ...publicScreens,
+  ...directoryScreens,
   ...accountScreens,
   ...wizardScreens,
   ...messageScreens,

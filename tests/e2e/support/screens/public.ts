@@ -66,12 +66,6 @@ export const publicScreens: readonly Screen[] = [
   },
   { name: "about-us", path: "/aboutus", title: "About Us", heading: "About Us" },
   { name: "adam-walsh-act", path: "/awa", title: "Adam Walsh Act", heading: "Adam Walsh Act" },
-  {
-    name: "police-departments",
-    path: "/police-department-list-by-city",
-    title: "Police departments by city",
-    heading: "Police departments by city",
-  },
   { name: "terms", path: "/terms", title: "Terms", heading: "Terms" },
   { name: "privacy", path: "/privacy", title: "Privacy", heading: "Privacy" },
   {

@@ -124,6 +124,17 @@ export const reminderScreens: readonly Screen[] = [
     act: press("Hide details"),
   },
   {
+    name: "reminder-calendar-address",
+    ...dashboard,
+    weekLater: true,
+    says: ["Anyone with this address can see your dates.", "Copy the address"],
+    before: asNear,
+    act: async (page) => {
+      await press("Make a calendar address")(page);
+      await page.getByLabel("The address").waitFor();
+    },
+  },
+  {
     name: "reminder-next-date",
     ...dashboard,
     weekLater: true,

@@ -1,0 +1,85 @@
+import { catalogue } from "#core/catalogue.ts";
+import type { Screen } from "./screen.ts";
+
+const root = "/police-department-list-by-city";
+const main = { title: "Police departments by city", heading: "Police departments by city" } as const;
+/** What somebody looked for has no address to name; neither has a form. */
+const found = { ...main, kind: "unnamed" } as const;
+/** Pages of made-up agencies ask search engines to stay away. */
+const sample = { kind: "personal" } as const;
+const callFirst = "Call before you go.";
+
+export const directoryScreens: readonly Screen[] = [
+  { name: "police-departments", path: root, ...main, says: ["This is a sample.", callFirst] },
+  { name: "police-departments-found", path: `${root}?q=alder+fals`, ...found, says: ["Alder Falls"] },
+  {
+    name: "police-departments-nothing-found",
+    path: `${root}?q=zzzzqqqq`,
+    ...found,
+    says: ["Nothing is called “zzzzqqqq”. Try the county, or fewer words; or choose a state below."],
+  },
+  { name: "police-departments-near", path: `${root}?zip=50010`, ...found, says: [callFirst] },
+  {
+    name: "police-departments-zip-unknown",
+    path: `${root}?zip=00000`,
+    ...found,
+    says: ["We do not know this ZIP code."],
+  },
+  {
+    name: "police-departments-as-one-types",
+    path: root,
+    ...main,
+    act: async (page) => {
+      await page.getByRole("combobox").first().pressSequentially("alder fals pol");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "police-departments-state",
+    path: `${root}/iowa`,
+    title: "Police departments in Iowa",
+    heading: "Police departments in Iowa",
+    ...sample,
+    says: [callFirst],
+  },
+  {
+    name: "police-departments-city",
+    path: `${root}/iowa/alder-falls?zip=50010`,
+    canonical: `${root}/iowa/alder-falls`,
+    title: "Police departments in Alder Falls, Iowa",
+    heading: "Police departments in Alder Falls, Iowa",
+    ...sample,
+    says: [callFirst],
+  },
+  {
+    name: "police-departments-city-absent",
+    path: `${root}/iowa/nowhere`,
+    title: catalogue.notFound.title,
+    heading: catalogue.notFound.title,
+    kind: "unnamed",
+    status: 404,
+    provokes: /status of 404/,
+  },
+  {
+    name: "report-mistake",
+    path: `${root}/report?agency=sample-1`,
+    title: "Report a mistake",
+    heading: "Report a mistake",
+    kind: "unnamed",
+  },
+  {
+    name: "report-sent",
+    path: `${root}/report/sent`,
+    title: "Thank you",
+    heading: "Thank you",
+    kind: "unnamed",
+    says: ["Your report is on its way to us. We look the number up at the agency before we change anything."],
+  },
+  {
+    name: "report-not-taken",
+    path: `${root}/report/not-taken`,
+    title: "Please look at your report",
+    heading: "Please look at your report",
+    kind: "unnamed",
+  },
+];
