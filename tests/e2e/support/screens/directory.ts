@@ -23,7 +23,7 @@ export const directoryScreens: readonly Screen[] = [
     name: "police-departments-zip-unknown",
     path: `${root}?zip=00000`,
     ...found,
-    says: ["We do not know this ZIP code."],
+    says: ["We do not know the ZIP code “00000”. It has five digits; or choose a state below."],
   },
   {
     name: "police-departments-as-one-types",
