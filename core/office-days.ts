@@ -13,14 +13,25 @@ export function closedDayReason(date: Temporal.PlainDate): ClosedDay | null {
   return date.dayOfWeek >= 6 ? { kind: "weekend", name: formatWeekday(date) } : null;
 }
 
-function holidayName(date: Temporal.PlainDate): string | null {
-  const name = federalHolidays(date.year).find((holiday) => holiday.date.equals(date))?.name;
-  if (name !== undefined) return name;
+const holidayName = (date: Temporal.PlainDate): string | null =>
+  closedOn(date.year).get(date.toString()) ?? null;
+
+// A morning's thousands of mails all ask about the same few dates.
+const closedDays = new Map<number, ReadonlyMap<string, string>>();
+
+/** The holidays of a year by their dates, "2026-12-25", and the days on which one is observed. */
+function closedOn(year: number): ReadonlyMap<string, string> {
+  const known = closedDays.get(year);
+  if (known) return known;
   // New Year's Day of next year can be observed on this year's last day.
-  const observed = [...federalHolidays(date.year), ...federalHolidays(date.year + 1)].find((holiday) =>
-    observedOn(holiday.date).equals(date),
+  const observed = [...federalHolidays(year), ...federalHolidays(year + 1)].map(
+    ({ name, date }) => [observedOn(date).toString(), `${name} (observed)`] as const,
   );
-  return observed ? `${observed.name} (observed)` : null;
+  const own = federalHolidays(year).map(({ name, date }) => [date.toString(), name] as const);
+  const days = new Map([...observed, ...own]);
+  // Hostile dates must not fill the memory.
+  if (closedDays.size < 50) closedDays.set(year, days);
+  return days;
 }
 
 /** Saturday's holiday is kept on Friday (5 U.S.C. 6103(b)), Sunday's on Monday (Executive Order 11582, section 3). */

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { render } from "react-email";
 import { brand } from "#core/brand.ts";
 import type { Locale } from "#core/locale.ts";
-import { asciiHtml } from "#server/messages/ascii-html.ts";
+import { asciiHtml, shortLinesHtml } from "#server/messages/ascii-html.ts";
 import type { Mail, MailContent } from "#server/messages/mail-content.ts";
 import { MailLayout } from "#server/messages/mail-layout.tsx";
 
@@ -49,7 +49,8 @@ const renderedShapes = new Map<string, Promise<string>>();
 function renderShape(locale: Locale, shape: Shape): Promise<string> {
   const key = locale + JSON.stringify(shape);
   const rendered =
-    renderedShapes.get(key) ?? render(createElement(MailLayout, { locale, ...shape })).then(asciiHtml);
+    renderedShapes.get(key) ??
+    render(createElement(MailLayout, { locale, ...shape })).then((html) => shortLinesHtml(asciiHtml(html)));
   renderedShapes.set(key, rendered);
   return rendered;
 }

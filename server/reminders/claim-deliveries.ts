@@ -119,6 +119,7 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
           left join recipient_channels c on c.id = d.recipient_channel_id
           left join recipients r on r.id = c.recipient_id
         where d.id in ${ids}
+        offset 0
       ) verdict
       where id = verdict.judged_id and status = 'planned'
       returning id, status, channel` satisfies SQL,
@@ -129,13 +130,33 @@ const holder = aliasedTable(recipients, "holder");
 
 async function readFacts(tx: Db, ids: string[], now: Temporal.Instant): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
-  const rows = await tx
+  const rows = await selectFacts(tx, ids);
+  return rows.map((row) => toClaimed(row, now));
+}
+
+const selectFacts = (tx: Db, ids: string[]) =>
+  tx
     .select({
-      delivery: deliveries,
-      channel: recipientChannels,
-      recipient: recipients,
-      holder,
-      registrants,
+      // No more than is needed: a morning's thousands of rows are read through here.
+      delivery: {
+        ...{ id: deliveries.id, number: deliveries.number, template: deliveries.template },
+        ...{
+          params: deliveries.params,
+          sealedParams: deliveries.sealedParams,
+          attempts: deliveries.attempts,
+        },
+        ...{ giveUpAt: deliveries.giveUpAt, dueOn: deliveries.dueOn, offsetDays: deliveries.offsetDays },
+        ...{ channel: deliveries.channel, recipientChannelId: deliveries.recipientChannelId },
+        ...{ subscriptionId: deliveries.subscriptionId, toAddress: deliveries.toAddress },
+      },
+      channel: { address: recipientChannels.address, number: recipientChannels.number },
+      recipient: {
+        ...{ subscriptionId: recipients.subscriptionId, fullName: recipients.fullName },
+        ...{ timeZone: recipients.timeZone, locale: recipients.locale, relation: recipients.relation },
+        isAccountHolder: recipients.isAccountHolder,
+      },
+      holder: { fullName: holder.fullName },
+      registrant: { fullName: registrants.fullName },
       issue: newsletterIssues,
     })
     .from(deliveries)
@@ -146,17 +167,8 @@ async function readFacts(tx: Db, ids: string[], now: Temporal.Instant): Promise<
     .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
     .where(inArray(deliveries.id, ids))
     .orderBy(deliveries.number);
-  return rows.map((row) => toClaimed(row, now));
-}
 
-interface FactsRow {
-  delivery: typeof deliveries.$inferSelect;
-  channel: typeof recipientChannels.$inferSelect | null;
-  recipient: typeof recipients.$inferSelect | null;
-  holder: typeof recipients.$inferSelect | null;
-  registrants: typeof registrants.$inferSelect | null;
-  issue: typeof newsletterIssues.$inferSelect | null;
-}
+type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 
 function toClaimed(
   { delivery, channel, recipient, ...row }: FactsRow,
@@ -186,7 +198,7 @@ function toClaimed(
           dueOn,
           offsetDays,
           today: todayIn(recipient.timeZone, now),
-          registrantName: recipient.relation === "registrant" ? null : (row.registrants?.fullName ?? null),
+          registrantName: recipient.relation === "registrant" ? null : (row.registrant?.fullName ?? null),
         }
       : null,
   };

@@ -36,7 +36,8 @@ function verdictOfReminder(now: Temporal.Instant, smsAvailable: boolean): SQL {
     when ${newest} is null then ${ends("cancelled", deliveryReasons.tooLate)}
     when ${newest} > d.offset_days then ${ends("superseded", deliveryReasons.newerDue)}
     when ${newest} < d.offset_days then ${ends("cancelled", deliveryReasons.notDue)}
-    when ${unwilling} is not null then ${ends("suppressed", unwilling)}
+    else (select ${ends("suppressed", sql`unwilling.reason`)}
+      from (select ${unwilling} as reason offset 0) unwilling where unwilling.reason is not null)
   end`;
 }
 

@@ -1,4 +1,4 @@
-import { asciiHtml } from "#server/messages/ascii-html.ts";
+import { asciiHtml, shortLinesHtml } from "#server/messages/ascii-html.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
 
 /** RFC 5322, 2.1.1: no line of a mail may be longer, its end not counted. */
@@ -60,5 +60,7 @@ const partOf = (subtype: "plain" | "html", content: string, boundary: string): s
   content,
 ];
 
-const plainHtml = (html: string): string =>
-  asciiHtml(html.replaceAll("\r\n", "\n")).replace(/<(\w+) /g, "<$1\n");
+function plainHtml(html: string): string {
+  const plain = asciiHtml(html.replaceAll("\r\n", "\n"));
+  return hasShortLines(plain) ? plain : shortLinesHtml(plain);
+}

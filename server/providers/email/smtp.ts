@@ -54,7 +54,11 @@ export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfi
         const raw = composePlainMime(message, { from: writtenSender, date });
         const { to, subject, text, html, messageId, headers } = message;
         const { response } = await transport.sendMail({
-          ...(raw === null ? { from: sender, to, subject, text, html, messageId, headers, date } : { raw }),
+          messageId,
+          ...(raw === null
+            ? { from: sender, to, subject, text, html, headers, date }
+            : // Nothing is composed of parts, so none needs a boundary of its own.
+              { raw, baseBoundary: "none" }),
           envelope: { from: bounceAddress ?? ownAddress, to },
           // RFC 3461, where the server knows it: come back with our own name for it, and with no more than its headers.
           dsn: {
