@@ -1,4 +1,4 @@
-import { aliasedTable, and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { aliasedTable, and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import { todayIn } from "#core/time-zones.ts";
@@ -89,28 +89,35 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
   });
 }
 
+/** As one parameter however many they are: the statement stays the same, and PostgreSQL plans it once a connection. */
+const amongIds = (id: SQL | Column, ids: readonly string[]) =>
+  sql`${id} = any(${`{${ids.join(",")}}`}::uuid[])`;
+
 function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> {
   const { now, leaseSeconds, smsAvailable, providers } = options;
   const sending = sql`verdict.of is null and verdict.quiet_until is null`;
   const lease = atInstant(now.add({ seconds: leaseSeconds }));
   // A first attempt that comes late (an outage), or one that had to wait for its provider past the end, has its own day.
-  const ownDay = sql`greatest(deliveries.give_up_at, verdict.end_of_day)`;
-  const isLate = sql`attempts = 0 or give_up_at <= ${atInstant(now)}`;
-  return queryRows(
-    tx,
-    sql`update deliveries set
-        status = case when ${sending} then 'sending' when verdict.of is not null then verdict.of[1] else 'planned' end,
-        status_reason = verdict.of[2],
-        attempts = attempts + case when ${sending} then 1 else 0 end,
-        claimed_until = case when ${sending} then ${lease} end,
-        provider = case when ${sending} then case channel
-          when 'email' then ${providers.email}::text else ${providers.text}::text end else provider end,
-        next_attempt_at = coalesce(verdict.quiet_until, next_attempt_at),
-        give_up_at = case when ${sending} and (${isLate}) then ${ownDay} else give_up_at end,
-        sealed_params = case when verdict.of is null then sealed_params end,
-        to_address = case when verdict.of[1] = 'cancelled' then null else to_address end,
-        updated_at = ${atInstant(now)}
-      from (
+  const ownDay = sql`greatest(${deliveries.giveUpAt}, verdict.end_of_day)`;
+  const isLate = sql`${deliveries.attempts} = 0 or ${deliveries.giveUpAt} <= ${atInstant(now)}`;
+  return tx
+    .update(deliveries)
+    .set({
+      status: sql`case when ${sending} then 'sending' when verdict.of is not null then verdict.of[1] else 'planned' end`,
+      statusReason: sql`verdict.of[2]`,
+      attempts: sql`${deliveries.attempts} + case when ${sending} then 1 else 0 end`,
+      claimedUntil: sql`case when ${sending} then ${lease} end`,
+      provider: sql`case when ${sending} then case ${deliveries.channel}
+        when 'email' then ${providers.email}::text else ${providers.text}::text end else ${deliveries.provider} end`,
+      nextAttemptAt: sql`coalesce(verdict.quiet_until, ${deliveries.nextAttemptAt})`,
+      giveUpAt: sql`case when ${sending} and (${isLate}) then ${ownDay} else ${deliveries.giveUpAt} end`,
+      sealedParams: sql`case when verdict.of is null then ${deliveries.sealedParams} end`,
+      toAddress: sql`case when verdict.of[1] = 'cancelled' then null else ${deliveries.toAddress} end`,
+      updatedAt: now,
+    })
+    .from(
+      // "offset 0": worked out once a row. Without it the whole verdict is copied to wherever its columns are read.
+      sql`(
         select d.id as judged_id, ${verdictOf(now, smsAvailable)} as of, ${quietUntil(now)} as quiet_until,
           ${endOfDayOf(atInstant(now))} as end_of_day
         from deliveries d
@@ -118,12 +125,14 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
           left join subscriptions s on s.id = d.subscription_id
           left join recipient_channels c on c.id = d.recipient_channel_id
           left join recipients r on r.id = c.recipient_id
-        where d.id in ${ids}
+        where ${amongIds(sql`d.id`, ids)}
         offset 0
-      ) verdict
-      where id = verdict.judged_id and status = 'planned'
-      returning id, status, channel` satisfies SQL,
-  );
+      ) verdict`,
+    )
+    .where(and(sql`${deliveries.id} = verdict.judged_id`, eq(deliveries.status, "planned")))
+    .returning({ id: deliveries.id, status: deliveries.status, channel: deliveries.channel })
+    .prepare("judge_deliveries")
+    .execute();
 }
 
 const holder = aliasedTable(recipients, "holder");
@@ -165,8 +174,10 @@ const selectFacts = (tx: Db, ids: string[]) =>
     .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
     .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
     .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
-    .where(inArray(deliveries.id, ids))
-    .orderBy(deliveries.number);
+    .where(amongIds(deliveries.id, ids))
+    .orderBy(deliveries.number)
+    .prepare("read_claimed")
+    .execute();
 
 type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 
