@@ -49,8 +49,15 @@ export function composePlainMime(
   return mail.replaceAll("\n", "\r\n");
 }
 
-// Line by line: as a pattern it would look at every line from each of its characters on.
-const hasShortLines = (content: string) => content.split("\n").every(({ length }) => length <= longestLine);
+/** Line by line: as a pattern it would look at every line from each of its characters on. */
+function hasShortLines(content: string): boolean {
+  let from = 0;
+  for (let end = content.indexOf("\n"); end >= 0; end = content.indexOf("\n", from)) {
+    if (end - from > longestLine) return false;
+    from = end + 1;
+  }
+  return content.length - from <= longestLine;
+}
 
 const partOf = (subtype: "plain" | "html", content: string, boundary: string): string[] => [
   `--${boundary}`,
