@@ -37,11 +37,20 @@ async function start(role: Role, config: Config): Promise<() => Promise<void>> {
   };
 }
 
+/**
+ * Longer than reverse proxies keep an idle connection (mostly a minute): whoever lets go first must not be the server, or
+ * the next request meets a connection that is just being closed. Node's own is five seconds.
+ */
+const keepAliveMs = 75_000;
+
 type Handler = (request: Request, env: object) => Response | Promise<Response>;
 
 async function listen(config: Config): Promise<{ handle(next: Handler): void; close(): Promise<void> }> {
   let handler: Handler = () => new Response("Starting …\n", { status: 503, headers: { "Retry-After": "2" } });
-  const server = createAdaptorServer({ fetch: (request, env) => handler(request, env) });
+  const server = createAdaptorServer({
+    fetch: (request, env) => handler(request, env),
+    serverOptions: { keepAliveTimeout: keepAliveMs },
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(config.port, config.host, () => resolve());
@@ -53,8 +62,11 @@ async function listen(config: Config): Promise<{ handle(next: Handler): void; cl
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Keep-alive connections would hold the process; those with a request in hand may finish it.
-        if ("closeIdleConnections" in server) server.closeIdleConnections();
+        // Keep-alive connections would hold the process; those with a request in hand may finish it, and no more.
+        if ("closeIdleConnections" in server) {
+          server.closeIdleConnections();
+          server.keepAliveTimeout = 1;
+        }
       }),
   };
 }

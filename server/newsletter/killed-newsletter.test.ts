@@ -19,9 +19,8 @@ const subscribers = Number(process.env.NEWSLETTER_SUBSCRIBERS ?? 400);
 /** Longer than a claim is good for (dispatch-deliveries.ts). */
 const aheadSeconds = 700;
 
-// Each start takes a second or two; the embedded database is the slower one.
 describe.each([
-  { name: "PGlite", kills: 1, make: lendPglite },
+  { name: "PGlite", kills: 3, make: lendPglite },
   { name: "PostgreSQL", kills: 3, make: lendPostgres },
 ])("a newsletter killed on the way, $kills times, on $name", { timeout: 900_000 }, ({ make, kills }) => {
   let shared: LentDatabase;

@@ -5,6 +5,7 @@ import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { runRound } from "#server/reminders/run-round.ts";
 import { addRecipient, castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
@@ -14,12 +15,58 @@ import { emptyTables } from "#tests/support/empty-tables.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { freePort } from "#tests/support/start-server.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
+import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
 
 const zone = "America/Chicago";
 // Three days before the date, 09:00 in Chicago.
 const morning = "2026-12-07T15:00:00Z";
 /** One after the other, and every retry as late as it can be. */
 const inTurn = { concurrency: 1, random: () => 1 };
+
+describe.each(databases)("a text provider that is down, on $name", ({ open }) => {
+  let database: Database;
+  let standIn: TwilioStandIn;
+  beforeAll(async () => {
+    database = await open();
+    standIn = await startTwilioStandIn();
+  });
+  afterAll(async () => {
+    await standIn.close();
+    await database.close();
+  });
+
+  it("is noticed after five calls: mails go on, one text a minute tries, and then each leaves once", async () => {
+    const { db } = database;
+    const rosa = await seedRosa(db, { dueOn: [castDueOn] });
+    for (let position = 1; position <= 4; position += 1) {
+      await addRecipient(db, rosa.subscriptionId, {
+        ...{ fullName: "Ana Diaz", position, timeZone: zone },
+        ...{ email: `friend-${position}@mail.example`, phone: `+1515555011${position}` },
+      });
+    }
+    const sms = createTwilioProvider(standIn.config, "https://daymark.example");
+    const services = composeTestServices(db, morning, { sms });
+    standIn.onText = () => "garbage";
+    await planNow(services);
+    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 5, retried: 5, failed: 0 });
+    const [breaker] = await db.select().from(providerBreakers);
+    expect(breaker).toMatchObject({ channel: "text", failures: 5 });
+    expect(breaker?.pausedSince).not.toBeNull();
+
+    services.clock.set("2026-12-07T15:00:59Z");
+    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 0, retried: 0 });
+    services.clock.set("2026-12-07T15:01:30Z");
+    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 0, retried: 1 });
+
+    standIn.onText = () => "take";
+    services.clock.set("2026-12-07T15:30:00Z");
+    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 5, failed: 0 });
+    expect(new Set(standIn.taken.map(({ to }) => to)).size).toBe(5);
+    expect(standIn.taken).toHaveLength(5);
+    expect(await db.$count(providerBreakers)).toBe(0);
+    await sms.close();
+  });
+});
 
 describe.each(databases)("a mail server that is down, on $name", ({ open }) => {
   let database: Database;

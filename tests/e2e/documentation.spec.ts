@@ -19,6 +19,19 @@ async function openDocs(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click();
 }
 
+test("common questions are answered on one page, for search engines as well", async ({ page }) => {
+  await page.goto("/documentation/questions");
+  const asked = await page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents();
+  const questions = asked.filter((heading) => heading.endsWith("?"));
+  expect(questions.length).toBeGreaterThan(5);
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const faq = scripts.map((script) => JSON.parse(script)).find((entry) => entry["@type"] === "FAQPage");
+  expect(faq.mainEntity.map(({ name }: { name: string }) => name)).toEqual(questions);
+  expect(faq.mainEntity[0].acceptedAnswer.text).toMatch(/^No\. You register yourself/);
+  await page.goto("/documentation/moving");
+  await expect(page.locator('script[type="application/ld+json"]', { hasText: "FAQPage" })).toHaveCount(0);
+});
+
 test("topics stand in a tree of three levels beside their text, and each has an address", async ({
   page,
   baseURL,

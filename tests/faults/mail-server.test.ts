@@ -83,6 +83,14 @@ describe.each(databases)("a mail server in trouble, on $name", { timeout: 90_000
     await expectAllSentOnce();
   });
 
+  it("that breaks off in the middle of a mail's data gets it again, once", async () => {
+    let broken = 0;
+    sink.onDataBegun = () => (++broken <= 12 ? "drop" : "take");
+    await carryOn(3);
+    expect(broken).toBeGreaterThan(12);
+    await expectAllSentOnce();
+  });
+
   it("that answers 4xx and 5xx and breaks off at random: each is sent, or says why not", async () => {
     const random = seededRandom(20261121);
     const troubles: Answer[] = ["451 Try again", "421 Closing", "554 Transaction failed", "452 Full", "drop"];

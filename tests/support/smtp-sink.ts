@@ -26,6 +26,8 @@ export interface SmtpSink {
   seen: string[];
   /** Decides on each recipient; everybody is known unless a test says otherwise. */
   onRecipient: (address: string) => Answer;
+  /** Decides on each mail when its data begins to come: "drop" breaks off in the middle of it. */
+  onDataBegun: () => "take" | "drop";
   /** Decides on each mail when its data has arrived. */
   onMail: (messageId: string) => Answer;
   /** Resolves with the next mail's Message-ID once its data has arrived, whatever the answer. */
@@ -35,16 +37,20 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it is given. */
-export async function startSmtpSink(): Promise<SmtpSink> {
+/** A real SMTP server on loopback that keeps what it is given; `selfSigned` also offers TLS, by a certificate nobody vouches for. */
+export async function startSmtpSink({ selfSigned = false } = {}): Promise<SmtpSink> {
   let tell: (messageId: string) => void = () => {};
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    disabledCommands: selfSigned ? ["AUTH"] : ["STARTTLS", "AUTH"],
     hideDSN: false,
     logger: false,
     onRcptTo: ({ address }, session, done) => answer(sink.onRecipient(address), done, () => drop(session.id)),
     onData(stream, session, done) {
+      if (sink.onDataBegun() === "drop") {
+        stream.once("data", () => drop(session.id));
+        return;
+      }
       readAll(stream).then(async (raw) => {
         const mail = await PostalMime.parse(raw);
         const messageId = mail.messageId ?? "";
@@ -81,6 +87,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     received: [],
     seen: [],
     onRecipient: () => "take",
+    onDataBegun: () => "take",
     onMail: () => "take",
     nextSeen: () => new Promise((resolve) => (tell = resolve)),
     async seenAtLeast(count) {

@@ -182,4 +182,20 @@ describe("mail through an SMTP server", () => {
     await strict.close();
     expect(sink.seen).toEqual([]);
   });
+
+  it("is not sent to a server whose certificate nobody vouches for", async () => {
+    const stranger = await startSmtpSink({ selfSigned: true });
+    const strict = createSmtpProvider({ url: `${stranger.url}?requireTLS=true`, from: "a@daymark.example" });
+    expect(await failureOf(strict)).toMatchObject({ kind: "transient", reason: "mail server not reached" });
+    expect(stranger.seen).toEqual([]);
+    // The same server, by somebody who does not look: that it was the certificate.
+    const careless = createSmtpProvider({
+      url: `${stranger.url}?requireTLS=true&tls.rejectUnauthorized=false`,
+      from: "a@daymark.example",
+    });
+    await careless.send(message);
+    expect(stranger.seen).toHaveLength(1);
+    await Promise.all([strict.close(), careless.close()]);
+    await stranger.close();
+  });
 });
