@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./tests/e2e/support/prepare.ts",
   outputDir: "test-results",
-  workers: 2,
+  // More than a small machine has cores: a browser test waits for a good part of its time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,

@@ -7,7 +7,8 @@ export default defineConfig({
     // No test is about time: these only end what hangs, on a machine however busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // More than a small machine has cores: the longest tests wait for processes of their own.
+    maxWorkers: 3,
     // The files of a worker share what it has loaded: loading the server anew for each took a tenth of the run.
     isolate: false,
   },
