@@ -37,7 +37,9 @@ function dispatch(world: World, services: Services): Promise<unknown> {
   const roll = chanceOf(world.history.seed, "batch", clock.ms);
   return dispatchDeliveries(services, {
     batchSize: 1 + Math.floor(roll * 8),
-    // One at a time, so that the same history always comes out the same: what happens at once happens at the doors.
+    // One at a time, so that the same history always comes out the same: what happens at once happens at the doors. Two
+    // lanes of one dying process are killed for real in tests/faults.
+    lanes: 1,
     concurrency: 1,
     random: () => chanceOf(world.history.seed, "retry", clock.ms),
     stopwatch: () => clock.ms,
