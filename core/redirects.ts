@@ -1,3 +1,5 @@
+import { parseUrl } from "#core/parse-url.ts";
+
 const base = "https://same-origin.invalid";
 
 /**
@@ -9,17 +11,8 @@ export function safeRedirect(target: string | null | undefined, fallback = "/"):
   // Browsers drop tabs and line ends inside an address and read a backslash as a slash.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f\\]/.test(target)) return fallback;
-  const url = parse(target);
+  const url = parseUrl(target, base);
   // "/.//host" resolves to the path "//host", which whoever reads it next would take for another host.
   if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
-}
-
-/** `URL.parse` is younger than many a phone. */
-function parse(target: string): URL | null {
-  try {
-    return new URL(target, base);
-  } catch {
-    return null;
-  }
 }

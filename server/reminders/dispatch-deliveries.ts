@@ -23,7 +23,7 @@ export interface DispatchOptions {
    * may take (smtp.ts: 90 seconds): then no row is given back while its message may still be leaving.
    */
   leaseSeconds?: number;
-  /** Messages on their way at a time. SMTP's pool has five connections; the rest is ready when one is free. */
+  /** Messages of a batch on their way at a time. SMTP's pool has five connections; the rest is ready when one is free. */
   concurrency?: number;
   /** In [0, 1): spreads the retries. */
   random?: () => number;

@@ -1,4 +1,5 @@
 import { brand } from "#core/brand.ts";
+import { parseUrl } from "#core/parse-url.ts";
 import type { OutboxMessage } from "./use-outbox.ts";
 
 /** A text without the name it begins with: phones show the sender apart. */
@@ -31,12 +32,10 @@ export function linksOf(text: string): MessageLink[] {
   const found = text.match(/https?:\/\/[^\s<>"']+/g) ?? [];
   const addresses = [...new Set(found.map((link) => link.replace(/[.,;:!?)]+$/, "")))];
   return addresses.flatMap((address) => {
-    try {
-      const { pathname, search, hash } = new URL(address);
-      const label = labels.find(([start]) => pathname.startsWith(start))?.[1] ?? pathname;
-      return { href: `${pathname}${search}${hash}`, label };
-    } catch {
-      return [];
-    }
+    const url = parseUrl(address);
+    if (url === null) return [];
+    const { pathname, search, hash } = url;
+    const label = labels.find(([start]) => pathname.startsWith(start))?.[1] ?? pathname;
+    return [{ href: `${pathname}${search}${hash}`, label }];
   });
 }
