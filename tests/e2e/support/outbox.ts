@@ -14,10 +14,21 @@ export async function resetClock(url: string): Promise<void> {
 export async function clickMoveTo(page: Page, date: Temporal.PlainDate): Promise<void> {
   await page.getByLabel("Move the reminder clock to").fill(date.toString());
   await page.getByRole("button", { name: "Move", exact: true }).click();
+  await expectArrived(page, date);
+}
+
+/** Moves the clock a day on, to `date`, and waits until everything on the way went out. */
+export async function clickNextDay(page: Page, date: Temporal.PlainDate): Promise<void> {
+  await page.getByRole("button", { name: "Next day" }).click();
+  await expectArrived(page, date);
+}
+
+async function expectArrived(page: Page, date: Temporal.PlainDate): Promise<void> {
+  const clock = page.getByRole("region", { name: "The reminder clock" });
+  // Not the date alone: the clock already shows it while the messages of its last hours are still going out.
+  await expect(clock.getByRole("status")).toHaveText(/went out\.$|^Nothing was due\.$/, { timeout: 60_000 });
   const words = date.toLocaleString("en-US", { month: "long", day: "numeric", year: "numeric" });
-  await expect(page.getByRole("region", { name: "The reminder clock" })).toContainText(words, {
-    timeout: 60_000,
-  });
+  await expect(clock).toContainText(words);
 }
 
 /** The code that the wizard mailed to an address, read from the outbox. */
