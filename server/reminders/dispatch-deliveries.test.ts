@@ -137,7 +137,9 @@ describe.each(databases)("the dispatcher on $name", ({ open }) => {
         return { providerRef: null };
       },
     };
-    const first = await dispatchDeliveries(services, { batchSize: 1, signal: stopping.signal });
+    const oneAtATime = { batchSize: 1, lanes: 1, concurrency: 1 };
+    const first = await dispatchDeliveries(services, { ...oneAtATime, signal: stopping.signal });
+    // Felix gets an e-mail and a text: whichever went first.
     expect(first.sent).toBeLessThanOrEqual(2);
     expect((await allDeliveries(db)).filter((row) => row.status === "sending")).toEqual([]);
     expect((await allDeliveries(db)).filter((row) => row.status === "planned").length).toBeGreaterThan(0);

@@ -16,7 +16,7 @@ import type { Services } from "#server/services.ts";
 export interface DispatchOptions {
   /** Deliveries claimed and marked together: as many in each lane as a killed process may send twice. */
   batchSize?: number;
-  /** Batches in hand at a time: while one is claimed or marked, the other's messages keep the connections busy. */
+  /** Batches in hand at a time: while one is claimed or marked, the others' messages keep the connections busy. */
   lanes?: number;
   /**
    * Seconds a claim is good for. Nothing is begun in its second half, so it must be longer than twice what a provider
@@ -38,8 +38,8 @@ export interface DispatchOptions {
 }
 
 const defaults = {
-  batchSize: 50,
-  lanes: 2,
+  batchSize: 33,
+  lanes: 3,
   leaseSeconds: 600,
   concurrency: 10,
   random: Math.random,

@@ -63,7 +63,8 @@ function verdictOfNotice(smsAvailable: boolean): SQL {
   end`;
 }
 
-// Dates are compared as text: a malformed parameter must spoil its own row, not the statement for all.
+// Dates are compared as text (and numbers read only when they are ones, so that their index serves): a malformed
+// parameter must spoil its own row, not the statement for all.
 const isAboutPresentDate = sql`to_char(l.next_due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'`;
 
 const isNewerEndNoticeThere = sql`exists (
@@ -87,7 +88,8 @@ function isNoticeStillTrue(smsAvailable: boolean): SQL {
     when 'done-taken-back' then d.location_id is null or not ${isDoneStanding}
     when 'agree-to-texts' then exists (
       select 1 from recipient_channels asked
-      where asked.number::text = d.params ->> 'channelNumber' and asked.state = 'pending'
+      where asked.number = case when d.params ->> 'channelNumber' ~ '^[0-9]{1,18}$'
+          then (d.params ->> 'channelNumber')::bigint end and asked.state = 'pending'
         and asked.retired_at is null)
     when 'newsletter-issue' then d.params ->> 'subscriberNumber' = '0' or exists (
       select 1 from newsletter_subscribers n where n.email = d.to_address and n.state = 'confirmed')

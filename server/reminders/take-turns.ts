@@ -17,10 +17,9 @@ export async function takeTurnsOnSharedAddresses(tx: Db, deliveryIds: readonly s
       from deliveries d
         join recipient_channels c on c.id = d.recipient_channel_id
         join recipients r on r.id = c.recipient_id
-      where d.id in ${deliveryIds} and d.kind = 'reminder' and exists (
-        select 1 from recipient_channels other_c join recipients other_r on other_r.id = other_c.recipient_id
-        where other_c.kind = c.kind and other_c.address = c.address and other_c.id <> c.id
-          and other_r.subscription_id = r.subscription_id offset 0)
+        join recipient_channels other_c on other_c.kind = c.kind and other_c.address = c.address and other_c.id <> c.id
+        join recipients other_r on other_r.id = other_c.recipient_id and other_r.subscription_id = r.subscription_id
+      where d.id = any(${`{${deliveryIds.join(",")}}`}::uuid[]) and d.kind = 'reminder'
       order by key offset 0
     ) turn`);
 }

@@ -105,7 +105,10 @@ export const deliveries = pgTable(
     uniqueIndex("deliveries_dedupe_key")
       .on(table.kind, table.dedupeKey)
       .where(sql`${table.kind} <> 'reminder'`),
-    index("deliveries_due").on(table.nextAttemptAt).where(sql`${table.status} = 'planned'`),
+    // In the order of the claim: a morning falls due at one instant, and would be sorted anew for each batch.
+    index("deliveries_due")
+      .on(table.nextAttemptAt, table.number)
+      .where(sql`${table.status} = 'planned'`),
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
     index("deliveries_of_nobody")
       .on(table.updatedAt)
