@@ -6,7 +6,10 @@ import type { Database, Db } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { runRound } from "#server/reminders/run-round.ts";
+import type { Services } from "#server/services.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
@@ -60,6 +63,49 @@ describe.each(databases)("the notices on $name", ({ open }) => {
       await db.update(recipientChannels).set({ state: "confirmed" });
       await runRound(services);
       expect(await noticesOf("nobody-reached")).toMatchObject([{ status: "cancelled" }]);
+    });
+  });
+
+  describe("a text that met a process without a provider for texts", () => {
+    const answerRosa = async (services: Services) => {
+      const [channel] = await db.select().from(recipientChannels).where(eq(recipientChannels.kind, "text"));
+      await enqueueDelivery(db, services.keys, services.clock.now(), {
+        ...{ kind: "notice", template: "channel-started", sealed: null, channel: "text" },
+        params: { whose: "Rosa", channel: "text" },
+        dedupeKey: "the start of Rosa's texts",
+        to: { recipientChannelId: channel?.id ?? "" },
+      });
+    };
+    const theText = async () => (await noticesOf("channel-started"))[0];
+
+    it("waits again for one that has it, while it is worth sending", async () => {
+      await seedRosa(db);
+      const services = composeTestServices(db, nineOn("2026-11-20"));
+      await answerRosa(services);
+      await runRound({ ...services, sms: null });
+      expect(await theText()).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.textsOff });
+      await runRound({ ...services, sms: null });
+      expect(await theText()).toMatchObject({ status: "suppressed" });
+      await runRound(services);
+      expect(await theText()).toMatchObject({ status: "sent", statusReason: null });
+    });
+
+    it("does not come back when its time is over, nor when something else held it back", async () => {
+      await seedRosa(db);
+      const services = composeTestServices(db, nineOn("2026-11-20"));
+      await answerRosa(services);
+      await runRound({ ...services, sms: null });
+      services.clock.set(nineOn("2026-11-23"));
+      await runRound(services);
+      expect(await theText()).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.textsOff });
+      await emptyTables(db);
+      await seedRosa(db);
+      services.clock.set(nineOn("2026-11-20"));
+      await answerRosa(services);
+      await db.update(recipientChannels).set({ state: "stopped" }).where(eq(recipientChannels.kind, "text"));
+      await runRound(services);
+      await runRound(services);
+      expect(await theText()).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.stopped });
     });
   });
 

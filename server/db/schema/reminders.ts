@@ -106,10 +106,11 @@ export const deliveries = pgTable(
       .on(table.kind, table.dedupeKey)
       .where(sql`${table.kind} <> 'reminder'`),
     // In the order of the claim: a morning falls due at one instant, and would be sorted anew for each batch.
-    index("deliveries_due")
-      .on(table.nextAttemptAt, table.number)
-      .where(sql`${table.status} = 'planned'`),
+    index("deliveries_due").on(table.nextAttemptAt, table.number).where(sql`${table.status} = 'planned'`),
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
+    index("deliveries_held_back")
+      .on(table.giveUpAt)
+      .where(sql`${table.status} = 'suppressed' and ${table.kind} <> 'reminder'`),
     index("deliveries_of_nobody")
       .on(table.updatedAt)
       .where(sql`${table.kind} in ('code', 'account', 'reply') and ${table.subscriptionId} is null`),
