@@ -22,8 +22,11 @@ export type AuditAction =
 
 export interface AuditEntry {
   at: Temporal.Instant;
-  /** The account that did it, the recipient's channel whose link was used, or the wizard before there is either. */
-  actor: { userId: string } | { channelId: string } | "wizard";
+  /**
+   * The account that did it, the recipient's channel whose link was used, the wizard before there is either, or who
+   * runs the site, for a person who asked.
+   */
+  actor: { userId: string } | { channelId: string } | "wizard" | "operator";
   action: AuditAction;
   subscriptionId: string;
   /** Ids, dates and states; never a name or an address. */
@@ -36,6 +39,6 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
 }
 
 function actorName(actor: AuditEntry["actor"]): string {
-  if (actor === "wizard") return actor;
+  if (typeof actor === "string") return actor;
   return "userId" in actor ? `user:${actor.userId}` : `channel:${actor.channelId}`;
 }

@@ -12,6 +12,7 @@ type TextNotice = Extract<
   TemplateName,
   | "channel-stopped"
   | "channel-started"
+  | "person-left"
   | "next-date-needed"
   | "nobody-reached"
   | "term-ending"
@@ -26,6 +27,7 @@ const shortDate = (dueOn: string) => formatShortDate(Temporal.PlainDate.from(due
 const en: NoticeTexts = {
   "channel-stopped": () => "one way we reach you or your people has stopped.",
   "channel-started": () => "one way we reach you or your people goes on again.",
+  "person-left": () => "one of your people asked to be off your list, and gets no more reminders.",
   "next-date-needed": () => "what is your next date? Until we know it, we cannot remind you.",
   "nobody-reached": () => "we reach nobody for your next date. Note it yourself.",
   "term-ending": () => "your year of reminders is ending.",

@@ -11,6 +11,7 @@ type RecipientTemplate =
   | "agree-to-texts"
   | "channel-stopped"
   | "channel-started"
+  | "person-left"
   | "nobody-reached";
 
 const subjects = subjectsFor("en");
@@ -60,6 +61,16 @@ const en: MailsOf<RecipientTemplate> = {
       subject: `One way ${brand.name} reaches you is on`,
       preview: "See who gets your reminders.",
       lead: `${kinds[context.params.channel]} to ${context.params.whose} are on.`,
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    }),
+  "person-left": (context) =>
+    frameMail(context, {
+      subject: subjects.channelStopped,
+      preview: "See who still gets your reminders.",
+      lead: `${context.sealed.whose} is off your list, as ${context.sealed.whose} wished, and gets no more of your reminders.`,
+      paragraphs: [
+        "Name, address and number are deleted. Please make sure that the reminders still reach somebody else.",
+      ],
       button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
     }),
   "nobody-reached": (context) =>

@@ -37,6 +37,8 @@ export interface Templates {
     sealed: null;
   };
   "channel-started": { params: { whose: string; channel: "email" | "text" }; sealed: null };
+  /** Somebody had everything about them deleted, and is off the list. To the account holder; the name goes with it. */
+  "person-left": { params: Record<string, never>; sealed: { whose: string } };
   /** No channel of a date is willing: nobody would have been told. Once per date. To the account holder. */
   "nobody-reached": { params: { dueOn: string }; sealed: null };
   /** 30, 7 and 1 days before the term ends, and when it has ended (0). To the account holder. */

@@ -1,0 +1,85 @@
+// `npm run personal-data -- copy ADDRESS` and `… -- delete ADDRESS --yes`: what /privacy promises to whoever asks for a
+// copy of what is kept about them, or to be deleted.
+import { parseArgs } from "node:util";
+import { brand } from "#core/brand.ts";
+import { composeServices } from "#server/compose-services.ts";
+import { readConfig } from "#server/config.ts";
+import { copyPerson } from "#server/personal-data/copy-person.ts";
+import { deletePerson } from "#server/personal-data/delete-person.ts";
+import {
+  findPerson,
+  isNobody,
+  PersonError,
+  type PersonOnFile,
+  readAddress,
+} from "#server/personal-data/find-person.ts";
+import type { Services } from "#server/services.ts";
+import { explainStartError } from "#server/start-errors.ts";
+
+const usage = `npm run -s personal-data -- copy ADDRESS > copy.json
+    what is kept about the person behind an email address or a number
+npm run -s personal-data -- delete ADDRESS [--yes]
+    what would be deleted; with --yes it is`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const tell = (line: string) => process.stderr.write(`${line}\n`);
+
+async function copy({ db }: Services, address: string): Promise<void> {
+  const found = await copyPerson(db, address);
+  if (found === null) throw new PersonError(`${brand.name} keeps nothing about this address.`);
+  say(JSON.stringify(found, null, 2));
+}
+
+async function remove(services: Services, address: string, sure: boolean): Promise<void> {
+  const person = sure ? await deletePerson(services, address) : await findPerson(services.db, address);
+  if (isNobody(person)) throw new PersonError(`${brand.name} keeps nothing about this address.`);
+  say(sure ? "Deleted:" : "This would be deleted:");
+  for (const line of whatThereIs(person)) say(`- ${line}`);
+  if (!sure) say("Say it again with --yes. It cannot be taken back.");
+}
+
+function whatThereIs(person: PersonOnFile): string[] {
+  const { account, subscriptions, onLists, subscriber, requests, verifications } = person;
+  const some = (count: number, words: string) => (count === 0 ? [] : [`${count} × ${words}`]);
+  const registrants = onLists.filter(({ relation }) => relation === "registrant").length;
+  return [
+    ...(account ? ["the account, and where it is logged in"] : []),
+    ...some(subscriptions.length, "a year of reminders: dates, people, messages, payments"),
+    ...some(onLists.length, "a place on somebody else's list; its account holder is told"),
+    ...some(
+      registrants,
+      "the dates are this person's own: the name and the dates stay with that account, whose holder must ask",
+    ),
+    ...(subscriber ? ["the newsletter's record"] : []),
+    ...some(requests.length, "a request of the older form"),
+    ...some(verifications.length, "a code for the email check"),
+  ];
+}
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { yes: { type: "boolean" } },
+  });
+  const [verb, text, ...rest] = positionals;
+  if ((verb !== "copy" && verb !== "delete") || text === undefined || rest.length > 0) {
+    throw new PersonError(usage);
+  }
+  const address = readAddress(text);
+  const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`));
+  try {
+    if (verb === "copy") await copy(services, address);
+    else await remove(services, address, values.yes ?? false);
+  } finally {
+    await close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  const { code } = error as { code?: unknown };
+  const isUsage = typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
+  tell(isUsage ? usage : error instanceof PersonError ? error.message : explainStartError(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,197 @@
+import { eq, sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { user } from "#server/db/schema/accounts.ts";
+import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { purchaseRequests } from "#server/db/schema/purchases.ts";
+import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { copyPerson } from "#server/personal-data/copy-person.ts";
+import { deletePerson } from "#server/personal-data/delete-person.ts";
+import { findPerson, isNobody, PersonError, readAddress } from "#server/personal-data/find-person.ts";
+import { switchByLink } from "#server/recipients/messages-link.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { receiveText } from "#server/replies/receive-text.ts";
+import { signLink } from "#server/secrets/signed-links.ts";
+import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+const at = Temporal.Instant.from("2026-12-03T16:30:00Z");
+const alma = { fullName: "Alma Reyes", email: "alma@mail.example", phone: "+13035550104" };
+const nothing = { subscriptions: [], onLists: [], requests: [], verifications: [] };
+
+describe.each(databases)("what is kept about a person on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  beforeEach(() => emptyTables(db));
+  afterAll(() => database.close());
+
+  /** Felix's household, with Ray and Alma, and Rosa's; reminded once. Alma has the newsletter, Felix a code under way. */
+  async function twoHouseholds() {
+    const felix = await seedFelix(db);
+    const rosa = await seedRosa(db);
+    const place = await addRecipient(db, felix.subscriptionId, {
+      ...{ ...alma, position: 2, timeZone: "America/Denver" },
+    });
+    const services = composeTestServices(db, at.toString());
+    await db.insert(newsletterSubscribers).values({
+      ...{ email: alma.email, firstName: "Alma", state: "confirmed", askedAt: at, confirmedAt: at },
+    });
+    await db.insert(purchaseRequests).values({
+      ...{ regFirstName: "Ray", regLastName: "Moreno", regDate: Temporal.PlainDate.from("2026-12-10") },
+      ...{ ffFirstName: "Felix", ffLastName: "Moreno", ffEmail: felix.email, serviceLevel: 3, createdAt: at },
+    });
+    await runRound(services);
+    await enqueueDelivery(db, services.keys, services.clock.now(), {
+      ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
+      ...{ dedupeKey: "felix' code", channel: "email", to: { address: felix.email } },
+    });
+    return { felix, rosa, place, services };
+  }
+
+  /** The tables in whose rows the words stand, wherever in the row. */
+  async function tablesThatSay(words: string): Promise<string[]> {
+    const tables = await queryRows<{ name: string }>(
+      db,
+      sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const [row] = await queryRows<{ count: number }>(
+        db,
+        sql`select count(*)::int as count from ${sql.identifier(name)} t where t::text ilike ${`%${words}%`}`,
+      );
+      if (row?.count) found.push(name);
+    }
+    return found.sort();
+  }
+
+  it("deletes an account with all that hangs on it, and nobody else's", async () => {
+    const { felix, rosa, services } = await twoHouseholds();
+    expect((await tablesThatSay("felix")).length).toBeGreaterThan(4);
+    const rosas = async () => [
+      await db.select().from(user),
+      (await allDeliveries(db)).filter((row) => row.subscriptionId === rosa.subscriptionId),
+    ];
+    const before = (await rosas()).map((rows) =>
+      rows.filter((row) => !("email" in row) || row.email !== felix.email),
+    );
+    await deletePerson(services, felix.email);
+    for (const words of ["felix", "Moreno", "212555010", felix.userId, felix.subscriptionId]) {
+      expect(await tablesThatSay(words), words).toEqual([]);
+    }
+    expect(await rosas()).toEqual(before);
+    expect(isNobody(await findPerson(db, felix.email))).toBe(true);
+    services.clock.set("2026-12-07T16:30:00Z");
+    expect((await runRound(services)).sent).toBe(2);
+  });
+
+  it("takes a person off somebody else's list, forgets the name at once, and tells the account holder", async () => {
+    const { felix, place, services } = await twoHouseholds();
+    const [way] = await db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.id, place.emailChannelId));
+    await switchByLink(services, signLink(services.keys, "messages", way?.number ?? 0), "stop");
+    await runRound(services);
+    expect(await tablesThatSay("Alma")).toEqual(
+      expect.arrayContaining(["deliveries", "newsletter_subscribers", "recipients"]),
+    );
+    await deletePerson(services, alma.email);
+    for (const words of ["alma@", "3035550104", "Reyes"])
+      expect(await tablesThatSay(words), words).toEqual([]);
+    expect(await tablesThatSay("Alma")).toEqual(["outbox_messages"]);
+    services.clock.set("2026-12-07T16:30:00Z");
+    const before = (await outbox(db)).length;
+    await runRound(services);
+    const mails = (await outbox(db)).slice(before);
+    expect(mails.some(({ toAddress: to }) => to === alma.email || to === alma.phone)).toBe(false);
+    expect(mails.find(({ text }) => text.includes("off your list"))).toMatchObject({
+      toAddress: felix.email,
+      text: expect.stringContaining("Alma is off your list, as Alma wished"),
+    });
+    expect((await allDeliveries(db)).filter(({ template }) => template === "person-left")).toMatchObject([
+      { status: "sent", sealedParams: null, params: {} },
+    ]);
+  });
+
+  it("finds a person by a number, and forgets what was said by text but for the hash of a STOP", async () => {
+    const { place, services } = await twoHouseholds();
+    await receiveText(services, {
+      ...{ provider: "test", event: "1", from: alma.phone, body: "STOP", answeredAs: null },
+    });
+    await deletePerson(services, alma.phone);
+    expect(await tablesThatSay("3035550104")).toEqual([]);
+    const [row] = await db.select().from(recipients).where(eq(recipients.id, place.recipientId));
+    expect(row).toMatchObject({ fullName: "Somebody", position: null });
+    expect(await queryRows(db, sql`select * from text_conversations`)).toEqual([]);
+    expect(await queryRows(db, sql`select * from suppressions where lifted_at is null`)).toHaveLength(1);
+  });
+
+  it("takes a sign-up that waits for its address to log in", async () => {
+    const { rosa, services } = await twoHouseholds();
+    await db
+      .update(subscriptions)
+      .set({ ownerUserId: null, claimEmail: "waits@mail.example" })
+      .where(eq(subscriptions.id, rosa.subscriptionId));
+    const { subscriptions: found } = await deletePerson(services, "waits@mail.example");
+    expect(found).toHaveLength(1);
+    expect(await tablesThatSay(rosa.subscriptionId)).toEqual([]);
+  });
+
+  it("refuses the second address of an account, and changes nothing", async () => {
+    const { felix, services } = await twoHouseholds();
+    const before = await db.select().from(recipientChannels).orderBy(recipientChannels.id);
+    await expect(deletePerson(services, "+12125550102")).rejects.toThrow(PersonError);
+    await expect(copyPerson(db, "+12125550102")).rejects.toThrow(/account's own email address/);
+    expect(await db.select().from(recipientChannels).orderBy(recipientChannels.id)).toEqual(before);
+    expect(isNobody(await findPerson(db, felix.email))).toBe(false);
+  });
+
+  it("copies what is kept: one's own whole, of others' lists one's own part, and no key of any kind", async () => {
+    const { felix, services } = await twoHouseholds();
+    const own = JSON.stringify(await copyPerson(db, felix.email));
+    for (const words of ["Felix Moreno", "Ray Moreno", alma.email, "2026-12-10"]) {
+      expect(own).toContain(words);
+    }
+    expect(own).not.toMatch(/rosa|hash|sealed|password/i);
+    const copy = await copyPerson(db, alma.email);
+    expect(copy).toMatchObject({
+      account: null,
+      subscriptions: [],
+      onListsOfOthers: [
+        {
+          addedBy: "Felix",
+          name: "Alma Reyes",
+          onTheList: true,
+          ways: [{ kind: "email" }, { kind: "text" }],
+        },
+      ],
+      newsletter: { email: alma.email, state: "confirmed" },
+    });
+    expect(JSON.stringify(copy)).not.toMatch(/moreno|felix@|212555|2125550103/i);
+    expect(await copyPerson(db, "nobody@mail.example")).toBeNull();
+    expect(await deletePerson(services, "nobody@mail.example")).toMatchObject(nothing);
+  });
+});
+
+describe("an address", () => {
+  it.each([
+    ["  Rosa@Mail.Example ", "rosa@mail.example"],
+    ["(515) 555-0101", "+15155550101"],
+  ])("%s is read as %s", (text, address) => expect(readAddress(text)).toBe(address));
+
+  it.each(["", "rosa", "12", "rosa@", "'; drop table user"])("%s is none", (text) =>
+    expect(() => readAddress(text)).toThrow(/neither an email address nor a US phone number/),
+  );
+});
