@@ -35,21 +35,20 @@ async function remove(services: Services, address: string, sure: boolean): Promi
   if (isNobody(person)) throw new PersonError(`${brand.name} keeps nothing about this address.`);
   say(sure ? "Deleted:" : "This would be deleted:");
   for (const line of whatThereIs(person)) say(`- ${line}`);
+  if (person.onLists.some(({ relation }) => relation === "registrant")) {
+    say("The dates of somebody else's account are this person's: they stay with it, and the name with them.");
+    say("Its account holder has to ask for their deletion.");
+  }
   if (!sure) say("Say it again with --yes. It cannot be taken back.");
 }
 
 function whatThereIs(person: PersonOnFile): string[] {
   const { account, subscriptions, onLists, subscriber, requests, verifications } = person;
   const some = (count: number, words: string) => (count === 0 ? [] : [`${count} × ${words}`]);
-  const registrants = onLists.filter(({ relation }) => relation === "registrant").length;
   return [
     ...(account ? ["the account, and where it is logged in"] : []),
     ...some(subscriptions.length, "a year of reminders: dates, people, messages, payments"),
     ...some(onLists.length, "a place on somebody else's list; its account holder is told"),
-    ...some(
-      registrants,
-      "the dates are this person's own: the name and the dates stay with that account, whose holder must ask",
-    ),
     ...(subscriber ? ["the newsletter's record"] : []),
     ...some(requests.length, "a request of the older form"),
     ...some(verifications.length, "a code for the email check"),
