@@ -2,6 +2,7 @@
 // copy of what is kept about them, or to be deleted.
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
+import { firstName } from "#core/contacts.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
@@ -11,6 +12,7 @@ import {
   isNobody,
   PersonError,
   type PersonOnFile,
+  type PlaceOnList,
   readAddress,
 } from "#server/personal-data/find-person.ts";
 import type { Services } from "#server/services.ts";
@@ -24,8 +26,8 @@ npm run -s personal-data -- delete ADDRESS [--yes]
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
-async function copy({ db }: Services, address: string): Promise<void> {
-  const found = await copyPerson(db, address);
+async function copy(services: Services, address: string): Promise<void> {
+  const found = await copyPerson(services, address);
   if (found === null) throw new PersonError(`${brand.name} keeps nothing about this address.`);
   say(JSON.stringify(found, null, 2));
 }
@@ -35,7 +37,7 @@ async function remove(services: Services, address: string, sure: boolean): Promi
   if (isNobody(person)) throw new PersonError(`${brand.name} keeps nothing about this address.`);
   say(sure ? "Deleted:" : "This would be deleted:");
   for (const line of whatThereIs(person)) say(`- ${line}`);
-  if (person.onLists.some(({ relation }) => relation === "registrant")) {
+  if (person.onLists.some(({ recipient, isPresent }) => isPresent && recipient.relation === "registrant")) {
     say("The dates of somebody else's account are this person's: they stay with it, and the name with them.");
     say("Its account holder has to ask for their deletion.");
   }
@@ -48,11 +50,19 @@ function whatThereIs(person: PersonOnFile): string[] {
   return [
     ...(account ? ["the account, and where it is logged in"] : []),
     ...some(subscriptions.length, "a year of reminders: dates, people, messages, payments"),
-    ...some(onLists.length, "a place on somebody else's list; its account holder is told"),
+    ...onLists.map(describePlace),
     ...(subscriber ? ["the newsletter's record"] : []),
     ...some(requests.length, "a request of the older form"),
     ...some(verifications.length, "a code for the email check"),
   ];
+}
+
+/** With the first name: whoever runs the site must see when the address stands for somebody else by now. */
+function describePlace({ recipient, isPresent }: PlaceOnList): string {
+  const name = firstName(recipient.fullName);
+  if (!isPresent) return `an earlier address of ${name}'s on somebody else's list: the address alone`;
+  if (recipient.isAccountHolder) return `a second way to ${name}, who holds an account and is told`;
+  return `${name}'s place on somebody else's list, with every way to ${name}; its account holder is told`;
 }
 
 async function main(): Promise<void> {
@@ -79,6 +89,9 @@ try {
 } catch (error) {
   const { code } = error as { code?: unknown };
   const isUsage = typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
-  tell(isUsage ? usage : error instanceof PersonError ? error.message : explainStartError(error));
+  // PostgreSQL's lock_not_available, under drizzle's own error.
+  const isBusy = (error as { cause?: { code?: unknown } }).cause?.code === "55P03";
+  if (isBusy) tell("Messages to this person are being sent this moment. Nothing was deleted: try again.");
+  else tell(isUsage ? usage : error instanceof PersonError ? error.message : explainStartError(error));
   process.exitCode = 1;
 }

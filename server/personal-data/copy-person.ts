@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
@@ -7,18 +7,31 @@ import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
-import { findPerson, type PersonOnFile } from "#server/personal-data/find-person.ts";
+import {
+  findPerson,
+  isNobody,
+  type PersonOnFile,
+  type PlaceOnList,
+} from "#server/personal-data/find-person.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
+import { isSuppressed } from "#server/recipients/suppressions.ts";
+import type { Services } from "#server/services.ts";
 
 /**
  * What is kept about the person behind an address, to be handed to them: plain data, ready for JSON; null when there is
- * nothing. Of the lists of others it holds what is about this person alone. No hash, key or password is in it.
- * @throws PersonError as `findPerson`
+ * nothing. Of the lists of others, and of a form that somebody filled in for somebody, it holds what is about this
+ * person alone. No hash, key or password is in it.
  */
-export async function copyPerson(db: Db, address: string): Promise<Record<string, unknown> | null> {
+export async function copyPerson(
+  services: Services,
+  address: string,
+): Promise<Record<string, unknown> | null> {
+  const { db, keys } = services;
   const person = await findPerson(db, address);
+  if (isNobody(person)) return null;
   const { account, subscriber, requests, verifications } = person;
-  const copy = {
+  return {
+    address,
     account: account && {
       ...{ name: account.name, email: account.email, since: account.createdAt },
       sessions: await db
@@ -27,40 +40,60 @@ export async function copyPerson(db: Db, address: string): Promise<Record<string
         .where(eq(session.userId, account.id)),
     },
     subscriptions: await inTurn(person.subscriptions, (subscription) => copySubscription(db, subscription)),
-    onListsOfOthers: await inTurn(person.onLists, (recipient) => copyPlaceOnList(db, recipient)),
-    newsletter: subscriber && without(subscriber, "id", "number"),
-    requestsOfTheOlderForm: requests.map((request) => without(request, "id")),
+    onListsOfOthers: await inTurn(person.onLists, (place) => copyPlaceOnList(db, place)),
+    hasSentStop: await isSuppressed(db, keys, address),
+    newsletter: subscriber && {
+      ...without(subscriber, "id", "number"),
+      issues: await db
+        .select({ name: sql<string>`${deliveries.params} ->> 'issue'`, sentAt: deliveries.sentAt })
+        .from(deliveries)
+        .where(
+          and(
+            eq(deliveries.kind, "newsletter"),
+            sql`${deliveries.params} ->> 'subscriberNumber' = ${String(subscriber.number)}`,
+          ),
+        ),
+    },
+    requestsOfTheOlderForm: requests.map((request) => copyRequest(request, address)),
     codesSent: verifications.map(({ createdAt, verifiedAt }) => ({ createdAt, verifiedAt })),
   };
-  const isEmpty = Object.values(copy).every((part) => part === null || (Array.isArray(part) && !part.length));
-  return isEmpty ? null : { address, ...copy };
+}
+
+/** The half that names the address: the registrant's own, with the date, or whoever filled it in. */
+function copyRequest(request: PersonOnFile["requests"][number], address: string) {
+  const { regFirstName, regLastName, regEmail, regCell, regDate, createdAt } = request;
+  const { ffFirstName, ffLastName, ffEmail, ffCell } = request;
+  return {
+    createdAt,
+    ...([regEmail, regCell].includes(address) && { regFirstName, regLastName, regEmail, regCell, regDate }),
+    ...([ffEmail, ffCell].includes(address) && { ffFirstName, ffLastName, ffEmail, ffCell }),
+  };
 }
 
 async function copySubscription(db: Db, subscription: PersonOnFile["subscriptions"][number]) {
   const { id } = subscription;
   const { userType, status, startsOn, endsOn, priceCents, createdAt } = subscription;
-  const [registrant] = await db.select().from(registrants).where(eq(registrants.subscriptionId, id));
-  const places = await db.select().from(locations).where(eq(locations.subscriptionId, id));
+  const placeIds = (await db.select().from(locations).where(eq(locations.subscriptionId, id))).map(
+    (place) => place.id,
+  );
   const people = await db.select().from(recipients).where(eq(recipients.subscriptionId, id));
-  const placeIds = places.map((place) => place.id);
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
   return {
     ...{ userType, status, startsOn, endsOn, priceCents, createdAt },
-    registrant: registrant && without(registrant, "id", "subscriptionId"),
-    places: places.map((place) => without(place, "id", "subscriptionId")),
+    ...(await copyDates(db, id)),
     people: await inTurn(people, async (recipient) => ({
       ...describeRecipient(recipient),
-      ways: (await waysTo(db, recipient)).map((way) => without(way, "id")),
+      ways: await db
+        .select(ofWays)
+        .from(recipientChannels)
+        .where(eq(recipientChannels.recipientId, recipient.id)),
     })),
     payments: (await db.select().from(payments).where(eq(payments.subscriptionId, id))).map((payment) =>
       without(payment, "id", "subscriptionId"),
     ),
     calendarAddressSince: feed?.createdAt ?? null,
     saidDone: await db
-      .select({
-        ...{ dueOn: acknowledgements.dueOn, via: acknowledgements.via },
-        ...{ at: acknowledgements.createdAt, undoneAt: acknowledgements.undoneAt },
-      })
+      .select(ofDone)
       .from(acknowledgements)
       .where(inArray(acknowledgements.locationId, placeIds)),
     messages: await db.select(ofMessages).from(deliveries).where(eq(deliveries.subscriptionId, id)),
@@ -71,30 +104,52 @@ async function copySubscription(db: Db, subscription: PersonOnFile["subscription
   };
 }
 
-/** The account holder's first name is what the messages say of them, and no more. */
-async function copyPlaceOnList(db: Db, recipient: Recipient) {
+/**
+ * Of the ways to this person those with the address alone: who reads there may not be whom the row is about by now. The
+ * account holder's first name is what the messages say of them, and no more.
+ */
+async function copyPlaceOnList(db: Db, { recipient, channels, isPresent }: PlaceOnList) {
+  const { subscriptionId } = recipient;
   const [holder] = await db
     .select()
     .from(recipients)
-    .where(eq(recipients.subscriptionId, recipient.subscriptionId))
-    .orderBy(recipients.position)
+    .where(and(eq(recipients.subscriptionId, subscriptionId), recipients.isAccountHolder))
     .limit(1);
-  const ways = await waysTo(db, recipient);
-  const channelIds = ways.map(({ id }) => id);
+  const ids = channels.map(({ id }) => id);
+  const isOwnDates = isPresent && recipient.relation === "registrant";
   return {
     addedBy: firstName(holder?.fullName ?? ""),
-    ...describeRecipient(recipient),
-    ways: ways.map((way) => without(way, "id")),
-    messages: await db
-      .select(ofMessages)
-      .from(deliveries)
-      .where(inArray(deliveries.recipientChannelId, channelIds)),
+    ...(isPresent && describeRecipient(recipient)),
+    ways: await db.select(ofWays).from(recipientChannels).where(inArray(recipientChannels.id, ids)),
+    ...(isOwnDates && { datesOfTheirs: await copyDates(db, subscriptionId) }),
+    saidDone: await db
+      .select(ofDone)
+      .from(acknowledgements)
+      .where(inArray(acknowledgements.recipientChannelId, ids)),
+    messages: await db.select(ofMessages).from(deliveries).where(inArray(deliveries.recipientChannelId, ids)),
+  };
+}
+
+async function copyDates(db: Db, subscriptionId: string) {
+  const [registrant] = await db
+    .select()
+    .from(registrants)
+    .where(eq(registrants.subscriptionId, subscriptionId));
+  const places = await db.select().from(locations).where(eq(locations.subscriptionId, subscriptionId));
+  return {
+    registrant: registrant && without(registrant, "id", "subscriptionId"),
+    places: places.map((place) => without(place, "id", "subscriptionId")),
   };
 }
 
 const describeRecipient = ({ fullName, relation, timeZone, position }: Recipient) => ({
   ...{ name: fullName, relation, timeZone, onTheList: position !== null },
 });
+
+const ofDone = {
+  ...{ dueOn: acknowledgements.dueOn, via: acknowledgements.via },
+  ...{ at: acknowledgements.createdAt, undoneAt: acknowledgements.undoneAt },
+};
 
 const ofMessages = {
   ...{ createdAt: deliveries.createdAt, sentAt: deliveries.sentAt, about: deliveries.template },
@@ -108,13 +163,6 @@ const ofWays = {
   consentWording: recipientChannels.consentWording,
   ...{ since: recipientChannels.createdAt, until: recipientChannels.retiredAt },
 };
-
-function waysTo(db: Db, { id }: Recipient) {
-  return db
-    .select({ id: recipientChannels.id, ...ofWays })
-    .from(recipientChannels)
-    .where(eq(recipientChannels.recipientId, id));
-}
 
 /** One after the other: a transaction has one connection. */
 async function inTurn<Row, Copy>(rows: readonly Row[], copy: (row: Row) => Promise<Copy>): Promise<Copy[]> {

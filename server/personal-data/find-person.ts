@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, or } from "drizzle-orm";
+import { and, eq, notInArray, or } from "drizzle-orm";
 import { normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -6,11 +6,20 @@ import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
-import type { Recipient } from "#server/recipients/channels-of.ts";
+import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 
 /** The message is the sentence that the operator reads. */
 export class PersonError extends Error {
   override name = "PersonError";
+}
+
+/** One of the people of somebody else's subscription, as far as the address leads to them. */
+export interface PlaceOnList {
+  recipient: Recipient;
+  /** With this address: present, or retired when it was corrected, a slip perhaps that made it somebody else's. */
+  channels: Channel[];
+  /** The address stands for this person now, and they are on the list. */
+  isPresent: boolean;
 }
 
 /** Whom an address belongs to, wherever it stands. */
@@ -20,8 +29,7 @@ export interface PersonOnFile {
   account: typeof user.$inferSelect | null;
   /** The account's own, and what waits for the address to sign in. */
   subscriptions: (typeof subscriptions.$inferSelect)[];
-  /** As one of the people on somebody else's list; also if they were taken off it. */
-  onLists: Recipient[];
+  onLists: PlaceOnList[];
   subscriber: typeof newsletterSubscribers.$inferSelect | null;
   /** Requests of the older form. */
   requests: (typeof purchaseRequests.$inferSelect)[];
@@ -38,25 +46,14 @@ export function readAddress(text: string): string {
 
 /**
  * Everything that is kept under an address, in one look; nothing found is a person with nothing on file. Within a
- * transaction of the caller's it locks the account and its subscriptions.
- * @throws PersonError when it is a second address of an account: who asks must own the account's own
+ * transaction of the caller's it locks the subscriptions, as weakly as every other change of them does.
  */
 export async function findPerson(db: Db, address: string): Promise<PersonOnFile> {
-  const [account] = await db.select().from(user).where(eq(user.email, address)).for("update");
+  const [account] = await db.select().from(user).where(eq(user.email, address));
   const isOwn = account
     ? or(eq(subscriptions.ownerUserId, account.id), eq(subscriptions.claimEmail, address))
     : eq(subscriptions.claimEmail, address);
-  const own = await db.select().from(subscriptions).where(isOwn).for("update");
-  const onLists = await listsWith(
-    db,
-    address,
-    own.map(({ id }) => id),
-  );
-  if (onLists.some(({ isAccountHolder }) => isAccountHolder)) {
-    throw new PersonError(
-      "This is a second address of an account. Its holder has to ask from the account's own email address.",
-    );
-  }
+  const own = await db.select().from(subscriptions).where(isOwn).for("no key update");
   const [subscriber] = await db
     .select()
     .from(newsletterSubscribers)
@@ -66,7 +63,11 @@ export async function findPerson(db: Db, address: string): Promise<PersonOnFile>
     address,
     account: account ?? null,
     subscriptions: own,
-    onLists,
+    onLists: await findPlaces(
+      db,
+      address,
+      own.map(({ id }) => id),
+    ),
     subscriber: subscriber ?? null,
     requests: await db
       .select()
@@ -84,13 +85,19 @@ export function isNobody(person: PersonOnFile): boolean {
 
 const isEmpty = (rows: readonly unknown[]) => rows.length === 0;
 
-/** The people of others' subscriptions who are, or were, reached at the address. */
-async function listsWith(db: Db, address: string, ownIds: string[]): Promise<Recipient[]> {
+async function findPlaces(db: Db, address: string, ownIds: string[]): Promise<PlaceOnList[]> {
   const found = await db
-    .select({ id: recipientChannels.recipientId })
+    .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .where(and(eq(recipientChannels.address, address), notInArray(recipients.subscriptionId, ownIds)));
-  const ids = found.map(({ id }) => id);
-  return db.select().from(recipients).where(inArray(recipients.id, ids)).orderBy(recipients.id);
+    .where(and(eq(recipientChannels.address, address), notInArray(recipients.subscriptionId, ownIds)))
+    .orderBy(recipientChannels.id);
+  const places = new Map<string, PlaceOnList>();
+  for (const { recipient, channel } of found) {
+    const place = places.get(recipient.id) ?? { recipient, channels: [], isPresent: false };
+    place.channels.push(channel);
+    place.isPresent ||= recipient.position !== null && channel.retiredAt === null;
+    places.set(recipient.id, place);
+  }
+  return [...places.values()];
 }

@@ -6,10 +6,12 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deletePerson } from "#server/personal-data/delete-person.ts";
-import { findPerson, isNobody, PersonError, readAddress } from "#server/personal-data/find-person.ts";
+import { findPerson, isNobody, readAddress } from "#server/personal-data/find-person.ts";
+import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { switchByLink } from "#server/recipients/messages-link.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { runRound } from "#server/reminders/run-round.ts";
@@ -149,23 +151,81 @@ describe.each(databases)("what is kept about a person on $name", ({ open }) => {
     expect(await tablesThatSay(rosa.subscriptionId)).toEqual([]);
   });
 
-  it("refuses the second address of an account, and changes nothing", async () => {
+  it("closes a second way of an account holder, and nothing else of the account", async () => {
     const { felix, services } = await twoHouseholds();
-    const before = await db.select().from(recipientChannels).orderBy(recipientChannels.id);
-    await expect(deletePerson(services, "+12125550102")).rejects.toThrow(PersonError);
-    await expect(copyPerson(db, "+12125550102")).rejects.toThrow(/account's own email address/);
-    expect(await db.select().from(recipientChannels).orderBy(recipientChannels.id)).toEqual(before);
+    await deletePerson(services, "+12125550102");
+    expect(await tablesThatSay("2125550102")).toEqual([]);
     expect(isNobody(await findPerson(db, felix.email))).toBe(false);
+    services.clock.set("2026-12-07T16:30:00Z");
+    await runRound(services);
+    const stopped = (await allDeliveries(db)).filter(({ template }) => template === "channel-stopped");
+    expect(stopped).toMatchObject([{ status: "sent", subscriptionId: felix.subscriptionId }]);
+    const mails = (await outbox(db)).filter(({ toAddress }) => toAddress === felix.email);
+    expect(mails.map(({ subject }) => subject)).toContain("3 days to your date");
+  });
+
+  it("forgets an address that was only a slip, and leaves the person whose row it stood in", async () => {
+    const { felix, place, services } = await twoHouseholds();
+    const changed = { fullName: alma.fullName, relation: "friend", timeZone: "America/Denver" } as const;
+    for (const email of ["bob@mail.example", alma.email]) {
+      await changeRecipient(services, felix.userId, place.recipientId, {
+        ...changed,
+        email,
+        phone: alma.phone,
+      });
+    }
+    expect(JSON.stringify(await copyPerson(services, "bob@mail.example"))).not.toMatch(/alma|303555|reyes/i);
+    await deletePerson(services, "bob@mail.example");
+    expect(await tablesThatSay("bob@")).toEqual([]);
+    services.clock.set("2026-12-07T16:30:00Z");
+    await runRound(services);
+    const subjects = (await outbox(db)).filter(({ toAddress }) => toAddress === alma.email);
+    expect(subjects.map(({ subject }) => subject)).toContain("3 days to your date");
+    expect((await allDeliveries(db)).some(({ template }) => template === "person-left")).toBe(false);
+  });
+
+  it("lets nobody who shared the number get the same reminder again", async () => {
+    const { felix, services } = await twoHouseholds();
+    await addRecipient(db, felix.subscriptionId, {
+      ...{ fullName: "Ben Reyes", position: 3, timeZone: "America/Denver" },
+      ...{ email: "ben@mail.example", phone: alma.phone },
+    });
+    services.clock.set("2026-12-07T16:30:00Z");
+    await runRound(services);
+    const toTheNumber = async () =>
+      (await allDeliveries(db)).filter(
+        ({ subscriptionId, channel, status }) =>
+          subscriptionId === felix.subscriptionId && channel === "text" && status === "sent",
+      ).length;
+    const before = await toTheNumber();
+    expect((await allDeliveries(db)).some((row) => row.statusReason === "shared address")).toBe(true);
+    await deletePerson(services, alma.email);
+    await runRound(services);
+    expect(await toTheNumber()).toBe(before);
+    services.clock.set("2026-12-09T16:30:00Z");
+    await runRound(services);
+    // Ben has the number for himself now; Felix has his.
+    expect((await toTheNumber()) - before).toBe(2);
+  });
+
+  it("deletes a helper whose address another's sign-up was checked with", async () => {
+    const { rosa, services } = await twoHouseholds();
+    await db.update(emailVerifications).set({ email: "helper@mail.example" });
+    await deletePerson(services, "helper@mail.example");
+    expect(await tablesThatSay("helper@")).toEqual([]);
+    expect(isNobody(await findPerson(db, rosa.email))).toBe(false);
   });
 
   it("copies what is kept: one's own whole, of others' lists one's own part, and no key of any kind", async () => {
     const { felix, services } = await twoHouseholds();
-    const own = JSON.stringify(await copyPerson(db, felix.email));
+    const own = JSON.stringify(await copyPerson(services, felix.email));
     for (const words of ["Felix Moreno", "Ray Moreno", alma.email, "2026-12-10"]) {
       expect(own).toContain(words);
     }
     expect(own).not.toMatch(/rosa|hash|sealed|password/i);
-    const copy = await copyPerson(db, alma.email);
+    expect(own).toContain('"ffEmail":"felix@mail.example"');
+    expect(own).not.toContain("regFirstName");
+    const copy = await copyPerson(services, alma.email);
     expect(copy).toMatchObject({
       account: null,
       subscriptions: [],
@@ -174,13 +234,13 @@ describe.each(databases)("what is kept about a person on $name", ({ open }) => {
           addedBy: "Felix",
           name: "Alma Reyes",
           onTheList: true,
-          ways: [{ kind: "email" }, { kind: "text" }],
+          ways: [{ kind: "email" }],
         },
       ],
       newsletter: { email: alma.email, state: "confirmed" },
     });
     expect(JSON.stringify(copy)).not.toMatch(/moreno|felix@|212555|2125550103/i);
-    expect(await copyPerson(db, "nobody@mail.example")).toBeNull();
+    expect(await copyPerson(services, "nobody@mail.example")).toBeNull();
     expect(await deletePerson(services, "nobody@mail.example")).toMatchObject(nothing);
   });
 });

@@ -1,9 +1,11 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gte, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+import { forgetName, forgottenName } from "#server/retention/forget-name.ts";
 
 // What /privacy says under "How long": change one with the other.
 const requestDays = 30;
@@ -13,9 +15,6 @@ const removedDays = 90;
 
 /** So many rows a round: what has piled up must not hold up the reminders. */
 const batch = 500;
-
-/** What the history calls somebody whose name is forgotten. */
-export const forgottenName = "Somebody";
 
 export interface Forgotten {
   /** Requests of the older form. */
@@ -32,8 +31,8 @@ export interface Forgotten {
 
 /**
  * Forgets what no reminder needs any more. Rows that a reminder hangs on stay, without the name and the address: that
- * something was sent, when, and how it went, is the account holder's history. Every statement changes a row at most
- * once, so that two rounds may meet.
+ * something was sent, when, and how it went, is the account holder's history. What a round forgets,
+ * another cannot forget again: two may meet.
  */
 export async function forgetOld(db: Db, now: Temporal.Instant): Promise<Forgotten> {
   const before = (days: number) => atInstant(now.subtract({ hours: 24 * days }));
@@ -92,17 +91,24 @@ const forgetAddresses = (db: Db, before: ReturnType<typeof sql>): Promise<number
   );
 
 /** Whoever has no position was removed (schema/subscriptions.ts); the ways to them were retired that moment. */
-const forgetNames = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
-  count(
-    db,
-    sql`update recipients set full_name = ${forgottenName} where id in (
-      select r.id from recipients r
-      where r.position is null and r.full_name <> ${forgottenName} and not exists (
-        select 1 from recipient_channels c
-        where c.recipient_id = r.id and (c.retired_at is null or c.retired_at >= ${before}))
-      limit ${batch}::int)
-    returning id`,
-  );
+async function forgetNames(db: Db, before: ReturnType<typeof sql>): Promise<number> {
+  const recent = db
+    .select({ id: recipientChannels.id })
+    .from(recipientChannels)
+    .where(
+      and(
+        eq(recipientChannels.recipientId, recipients.id),
+        or(isNull(recipientChannels.retiredAt), gte(recipientChannels.retiredAt, before)),
+      ),
+    );
+  const removed = await db
+    .select()
+    .from(recipients)
+    .where(and(isNull(recipients.position), ne(recipients.fullName, forgottenName), notExists(recent)))
+    .limit(batch);
+  for (const recipient of removed) await forgetName(db, recipient);
+  return removed.length;
+}
 
 const count = async (db: Db, statement: ReturnType<typeof sql>): Promise<number> =>
   (await queryRows(db, statement)).length;

@@ -1,0 +1,95 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { firstName } from "#core/contacts.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
+import { outboxMessages } from "#server/db/schema/operations.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import type { PlaceOnList } from "#server/personal-data/find-person.ts";
+import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
+import { retireChannels } from "#server/recipients/settle-channels.ts";
+import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
+import { findHolderChannel } from "#server/reminders/account-holder-channel.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { forgetName } from "#server/retention/forget-name.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Forgets an address on somebody else's list. Whom it stands for is taken off the list and forgotten whole; when it is
+ * one of the account holder's own ways, that way alone closes. Either way the account holder is told: nobody may rely
+ * on a person who is not reminded any more. Where it stood only once, corrected since, it goes without a word.
+ * @returns every address that was forgotten
+ */
+export async function takeOffList(db: Db, services: Services, place: PlaceOnList): Promise<string[]> {
+  const { recipient, isPresent } = place;
+  const goesWhole = !recipient.isAccountHolder && (isPresent || recipient.position === null);
+  const own = await db
+    .select()
+    .from(recipientChannels)
+    .where(eq(recipientChannels.recipientId, recipient.id))
+    .orderBy(recipientChannels.id);
+  const channels = goesWhole ? own : place.channels;
+  if (isPresent && recipient.isAccountHolder) {
+    for (const channel of channels.filter(({ retiredAt }) => retiredAt === null)) {
+      await tellAccountHolder(db, services, "channel-stopped", { recipient, channel });
+    }
+  }
+  await keepFromGoingTwice(db, channels);
+  if (goesWhole) await forgetName(db, recipient);
+  await closeWays(db, services, channels);
+  if (!goesWhole) return channels.map(({ address }) => address);
+  await db.update(recipients).set({ position: null }).where(eq(recipients.id, recipient.id));
+  if (isPresent) await tellHolder(db, services, recipient);
+  return channels.map(({ address }) => address);
+}
+
+async function closeWays(db: Db, services: Services, channels: readonly Channel[]): Promise<void> {
+  const ids = channels.map(({ id }) => id);
+  const sentThere = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(inArray(deliveries.recipientChannelId, ids));
+  await db.delete(outboxMessages).where(inArray(outboxMessages.deliveryId, sentThere));
+  await retireChannels(db, services, channels);
+  await db.update(recipientChannels).set({ address: "" }).where(inArray(recipientChannels.id, ids));
+}
+
+/**
+ * A reminder that went to the address for this person is not due there for another who shares it. The rule compares
+ * addresses (reminder-rules-sql.ts), and this one is about to go: what it held back becomes final.
+ */
+async function keepFromGoingTwice(db: Db, channels: readonly Channel[]): Promise<void> {
+  const ids = channels.map(({ id }) => id);
+  await db.execute(sql`update deliveries d set status = 'superseded'
+    from deliveries gone
+      join recipient_channels gone_c on gone_c.id = gone.recipient_channel_id
+      join recipient_channels other_c on other_c.kind = gone_c.kind and other_c.address = gone_c.address
+    where gone.recipient_channel_id = any(${`{${ids.join(",")}}`}::uuid[]) and gone.kind = 'reminder' and gone_c.address <> ''
+      and gone.status in ('sending', 'sent', 'delivered')
+      and d.recipient_channel_id = other_c.id and d.kind = 'reminder' and d.location_id = gone.location_id
+      and d.due_on = gone.due_on and d.offset_days = gone.offset_days
+      and d.status = 'suppressed' and d.status_reason = ${deliveryReasons.sharedAddress}`);
+}
+
+async function tellHolder(
+  db: Db,
+  { keys, clock, sms }: Services,
+  { id, subscriptionId, fullName }: Recipient,
+): Promise<void> {
+  const now = clock.now();
+  await recordAudit(db, {
+    ...{ at: now, actor: "operator", action: "recipient-removed", subscriptionId },
+    detail: { recipientId: id },
+  });
+  const holder = await findHolderChannel(db, subscriptionId, sms !== null);
+  if (!holder) return;
+  await enqueueDelivery(db, keys, now, {
+    ...{ kind: "notice", template: "person-left", channel: holder.kind, subscriptionId },
+    params: {},
+    // Sealed, and so wiped once it has left: the name is not to stay.
+    sealed: { whose: firstName(fullName) },
+    dedupeKey: `person-left:${id}`,
+    to: { recipientChannelId: holder.id },
+  });
+}

@@ -1,0 +1,42 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { firstName } from "#core/contacts.ts";
+import type { Db } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
+
+/** What the history calls somebody whose name is forgotten. */
+export const forgottenName = "Somebody";
+
+/** Parameters of notices that call somebody by their first name ("Ray said done"). */
+const namingParams = ["whose", "by"];
+
+/**
+ * Forgets how a person is called: in their row, in the notices about them and, where a notice spoke of their number, its
+ * ending. A first name that another of the same list bears stays in the notices: it says no more than theirs.
+ */
+export async function forgetName(db: Db, { id, subscriptionId, fullName }: Recipient): Promise<void> {
+  const others = await db
+    .select({ fullName: recipients.fullName })
+    .from(recipients)
+    .where(and(eq(recipients.subscriptionId, subscriptionId), ne(recipients.id, id)));
+  const name = firstName(fullName);
+  const isShared = others.some((other) => firstName(other.fullName) === name);
+  for (const key of isShared ? [] : namingParams) {
+    await db
+      .update(deliveries)
+      .set({ params: sql`jsonb_set(${deliveries.params}, ${`{${key}}`}, to_jsonb(${forgottenName}::text))` })
+      .where(
+        and(eq(deliveries.subscriptionId, subscriptionId), sql`${deliveries.params} ->> ${key} = ${name}`),
+      );
+  }
+  const own = db
+    .select({ id: recipientChannels.id })
+    .from(recipientChannels)
+    .where(eq(recipientChannels.recipientId, id));
+  await db
+    .update(deliveries)
+    .set({ params: sql`${deliveries.params} - 'phoneEnding'` })
+    .where(and(inArray(deliveries.recipientChannelId, own), eq(deliveries.template, "agree-to-texts")));
+  await db.update(recipients).set({ fullName: forgottenName }).where(eq(recipients.id, id));
+}
