@@ -73,7 +73,9 @@ async function send({ file, to }: Command): Promise<void> {
 function explainRest(counts: Counts): void {
   const { planned = 0, sending = 0 } = counts;
   if (planned > 0)
-    console.log(`${planned} will be tried again by the running worker, or by the same command.`);
+    console.log(
+      `${planned} wait for the mail server. The running worker tries them again; the same command does too, and goes on with the rest.`,
+    );
   if (sending > 0) {
     console.log(
       `${sending} were in the hands of a process that may have been killed: free again within ten minutes.`,

@@ -3,11 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.ts";
 import { readIssue } from "#server/newsletter/read-issue.ts";
 import { sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { ProviderError } from "#server/providers/failure.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
@@ -93,6 +95,27 @@ describe.each(databases)("an issue of the newsletter on $name", ({ open }) => {
     expect(await stateOf("reader3@mail.example")).toBe("left");
     const rows = await database.db.select({ to: deliveries.toAddress }).from(deliveries);
     expect(rows).toEqual([{ to: null }, { to: null }, { to: null }]);
+  });
+
+  it("queues no more than a portion while the mail server is away, and goes on when it is back", async () => {
+    await database.db.insert(newsletterSubscribers).values(
+      Array.from({ length: 300 }, (_, index) => ({
+        ...{ email: `many${index}@mail.example`, firstName: "Ann", state: "confirmed" as const },
+        askedAt: services.clock.now(),
+      })),
+    );
+    const { email } = services;
+    services.email = {
+      ...email,
+      send: () => Promise.reject(new ProviderError("transient", "not reached", { providerDown: true })),
+    };
+    const counts = await send();
+    expect(counts.planned).toBe(200);
+    services.email = email;
+    await database.db.delete(providerBreakers);
+    services.clock.set("2026-12-01T16:00:00Z");
+    expect(await send()).toEqual({ sent: 303 });
+    expect(new Set(receivers()).size).toBe(303);
   });
 
   it("leaves reminders to the worker, which knows the provider of their texts", async () => {

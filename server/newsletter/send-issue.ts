@@ -4,7 +4,7 @@ import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import type { Issue } from "#server/newsletter/read-issue.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { deliveryLifetime, enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 import type { Services } from "#server/services.ts";
@@ -51,11 +51,13 @@ export async function sendIssue(
     const { count, last } = await enqueuePortion(db, issue.name, after, clock.now());
     if (last === null) break;
     [passed, after] = [passed + count, last];
-    await dispatchDeliveries(services, { batchSize, lanes: 1, signal, kind });
+    await dispatchDeliveries(services, { batchSize, lanes: oneLane, signal, kind });
     onProgress(passed, subscribers);
+    // The mail server does not take them at the moment: more would only stand before what falls due meanwhile.
+    if (await isHeldUp(db, issue.name, clock.now())) return countMessages(db, issue.name);
   }
   // What an earlier run had queued when it was killed.
-  if (!signal.aborted) await dispatchDeliveries(services, { batchSize, lanes: 1, signal, kind });
+  if (!signal.aborted) await dispatchDeliveries(services, { batchSize, lanes: oneLane, signal, kind });
   return countMessages(db, issue.name);
 }
 
@@ -123,6 +125,17 @@ async function enqueuePortion(
       select count(*)::int as count, max(number)::int as last from portion`,
   );
   return row ?? { count: 0, last: null };
+}
+
+/** Some are due and were left: mail is paused (provider-breaker.ts). One that is tried again later does not count. */
+async function isHeldUp(db: Db, issue: string, now: Temporal.Instant): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    sql`select 1 from deliveries
+      where status = 'planned' and next_attempt_at <= ${atInstant(now)} and kind = 'newsletter' and params ->> 'issue' = ${issue}
+      limit 1`,
+  );
+  return rows.length > 0;
 }
 
 async function countMessages(db: Db, issue: string): Promise<Counts> {

@@ -24,7 +24,9 @@ export async function askNextDates(
 ): Promise<number> {
   // Whole days between mornings: the weeks keep to 09:00 when the clocks change.
   const morningsPassed = sql`((${atInstant(now)} at time zone holder.time_zone) - ${sendAt}::time)::date - first.day`;
-  const dedupeKey = sql`'next-date-needed:' || l.id || ':' || l.next_due_on || ':' || (asked.mornings / 7)`;
+  // Named by its morning: a "done" that is taken back begins the weeks anew, and none of them is one that was asked.
+  const dedupeKey = sql`'next-date-needed:' || l.id || ':' || l.next_due_on || ':'
+    || to_char(first.day + asked.mornings / 7 * 7, 'YYYY-MM-DD')`;
   const rows = await queryRows(
     db,
     sql`insert into deliveries (kind, template, dedupe_key, subscription_id, location_id, recipient_channel_id,

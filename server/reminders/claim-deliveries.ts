@@ -9,6 +9,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
+import { urgentKinds } from "#server/reminders/enqueue-delivery.ts";
 import { holdBackStopped, type Judged } from "#server/reminders/hold-back-stopped.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import { countProbe, lockProbe } from "#server/reminders/provider-breaker.ts";
@@ -63,15 +64,8 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
   if (channels.length === 0) return nothing;
   return db.transaction(async (tx) => {
     if (probing && !(await lockProbe(tx, channels, options.now))) return nothing;
-    const due = await queryRows<{ id: string }>(
-      tx,
-      sql`select id from deliveries
-        where status = 'planned' and next_attempt_at <= ${atInstant(options.now)} and channel in ${channels}
-          ${options.kind ? sql`and kind = ${options.kind}` : sql``}
-        order by next_attempt_at, number limit ${options.batchSize}::int for update skip locked`,
-    );
-    if (due.length === 0) return nothing;
-    const ids = due.map(({ id }) => id);
+    const ids = await lockDue(tx, options);
+    if (ids.length === 0) return nothing;
     await takeTurnsOnSharedAddresses(tx, ids);
     // A statement of its own: it sees what was committed while the locks were taken.
     const judged = await judge(tx, ids, options);
@@ -81,12 +75,29 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
     }
     const idsOf = (status: string) => judged.filter((row) => row.status === status).map(({ id }) => id);
     return {
-      picked: due.length,
+      picked: ids.length,
       cancelled: idsOf("cancelled").length + idsOf("superseded").length,
       suppressed: idsOf("suppressed").length,
       claimed: await readFacts(tx, idsOf("sending"), options.now),
     };
   });
+}
+
+/** The next that are due, those for which a person waits before all others. */
+async function lockDue(tx: Db, { now, channels, kind, batchSize }: ClaimOptions): Promise<string[]> {
+  const lock = (which: SQL, limit: number) =>
+    queryRows<{ id: string }>(
+      tx,
+      sql`select id from deliveries
+        where status = 'planned' and next_attempt_at <= ${atInstant(now)} and channel in ${channels} and ${which}
+        order by next_attempt_at, number limit ${limit}::int for update skip locked`,
+    );
+  const urgent = kind ? [] : await lock(sql`kind in (${urgentKinds})`, batchSize);
+  const others =
+    urgent.length < batchSize
+      ? await lock(kind ? sql`kind = ${kind}` : sql`kind not in (${urgentKinds})`, batchSize - urgent.length)
+      : [];
+  return [...urgent, ...others].map(({ id }) => id);
 }
 
 /** As one parameter however many they are: the statement stays the same, and PostgreSQL plans it once a connection. */
@@ -111,7 +122,7 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
         when 'email' then ${providers.email}::text else ${providers.text}::text end else ${deliveries.provider} end`,
       nextAttemptAt: sql`coalesce(verdict.quiet_until, ${deliveries.nextAttemptAt})`,
       giveUpAt: sql`case when ${sending} and (${isLate}) then ${ownDay} else ${deliveries.giveUpAt} end`,
-      sealedParams: sql`case when verdict.of is null then ${deliveries.sealedParams} end`,
+      sealedParams: sql`case when verdict.of is null or verdict.of[1] = 'suppressed' then ${deliveries.sealedParams} end`,
       toAddress: sql`case when verdict.of[1] = 'cancelled' then null else ${deliveries.toAddress} end`,
       updatedAt: now,
     })
@@ -175,7 +186,7 @@ const selectFacts = (tx: Db, ids: string[]) =>
     .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
     .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
     .where(amongIds(deliveries.id, ids))
-    .orderBy(deliveries.number)
+    .orderBy(sql`${deliveries.kind} in (${urgentKinds}) desc`, deliveries.number)
     .prepare("read_claimed")
     .execute();
 

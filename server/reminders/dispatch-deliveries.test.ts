@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { runRound } from "#server/reminders/run-round.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
@@ -137,7 +137,7 @@ describe.each(databases)("the dispatcher on $name", ({ open }) => {
         return { providerRef: null };
       },
     };
-    const oneAtATime = { batchSize: 1, lanes: 1, concurrency: 1 };
+    const oneAtATime = { batchSize: 1, lanes: oneLane, concurrency: 1 };
     const first = await dispatchDeliveries(services, { ...oneAtATime, signal: stopping.signal });
     // Felix gets an e-mail and a text: whichever went first.
     expect(first.sent).toBeLessThanOrEqual(2);

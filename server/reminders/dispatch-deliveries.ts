@@ -2,22 +2,28 @@ import { setImmediate } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import { isWithinTextHours, nextTextInstant, retryDelay } from "#core/schedule.ts";
 import { type MessageLinks, renderEmail, renderText } from "#server/messages/render-message.ts";
-import { leaveUnreachable } from "#server/newsletter/leave-unreachable.ts";
 import { ProviderError } from "#server/providers/failure.ts";
-import { stopNumber } from "#server/recipients/switch-number.ts";
 import { type Claim, type ClaimedDelivery, claimDeliveries } from "#server/reminders/claim-deliveries.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { failChannel } from "#server/reminders/fail-channel.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
-import { markDeliveries, type Outcome } from "#server/reminders/mark-deliveries.ts";
-import { readGates, recordSendings, watchBatch } from "#server/reminders/provider-breaker.ts";
+import { markBatch } from "#server/reminders/mark-batch.ts";
+import type { Outcome } from "#server/reminders/mark-deliveries.ts";
+import { readGates, watchBatch } from "#server/reminders/provider-breaker.ts";
 import type { Services } from "#server/services.ts";
+
+type Channel = ClaimedDelivery["channel"];
+
+/** One batch at a time, of whatever is due. */
+export const oneLane: readonly (readonly Channel[])[] = [["email", "text"]];
 
 export interface DispatchOptions {
   /** Deliveries claimed and marked together: as many in each lane as a killed process may send twice. */
   batchSize?: number;
-  /** Batches in hand at a time: while one is claimed or marked, the others' messages keep the connections busy. */
-  lanes?: number;
+  /**
+   * Batches in hand at a time, each of its own channels: while one is claimed or marked, the others' messages keep the
+   * connections busy, and a provider that answers slowly holds up nothing but its own channel.
+   */
+  lanes?: readonly (readonly Channel[])[];
   /**
    * Seconds a claim is good for. Nothing is begun in its second half, so it must be longer than twice what a provider
    * may take (smtp.ts: 90 seconds): then no row is given back while its message may still be leaving.
@@ -39,12 +45,14 @@ export interface DispatchOptions {
 
 const defaults = {
   batchSize: 33,
-  lanes: 3,
+  lanes: [["email"], ["email"], ["email"], ["text"]] as readonly (readonly Channel[])[],
   leaseSeconds: 600,
   concurrency: 10,
   random: Math.random,
   stopwatch: () => performance.now(),
 };
+
+type Settings = typeof defaults & Omit<DispatchOptions, keyof typeof defaults>;
 
 export interface DispatchResult {
   sent: number;
@@ -65,31 +73,59 @@ export async function dispatchDeliveries(
 ): Promise<DispatchResult> {
   const settings = { ...defaults, ...options };
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
-  const lane = async () => {
+  const inHand = new Set<Promise<number>>();
+  /** Waits until the batches in hand are through; whether one of them had something. */
+  const waitForOthers = async () => {
+    const ended = await Promise.allSettled(inHand);
+    return inHand.size > 0 || ended.some((batch) => batch.status === "fulfilled" && batch.value > 0);
+  };
+  const lane = async (channels: readonly Channel[]) => {
+    let isIdle = false;
     while (!settings.signal?.aborted) {
-      const begun = settings.stopwatch();
-      const claim = await claimNext(services, settings);
-      if (claim.picked === 0) break;
-      total.cancelled += claim.cancelled;
-      total.suppressed += claim.suppressed;
-      const outcomes = await sendAll(services, claim, { ...settings, begun });
-      await mark(services, outcomes);
-      for (const { status } of outcomes.values()) if (status !== "released") total[status] += 1;
-      await settings.onBatch?.(total);
-      // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
-      await setImmediate();
+      const batch = sendBatch(services, channels, settings, total);
+      // Whoever has nothing to do looks again when others have sent: a provider may be back, a row may have fallen due.
+      if (!isIdle) inHand.add(batch);
+      isIdle = (await batch.finally(() => inHand.delete(batch))) === 0;
+      if (isIdle && !(await waitForOthers())) break;
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: settings.lanes }, lane));
+  const ended = await Promise.allSettled(settings.lanes.map(lane));
   // Not before the others have marked what they have in hand.
   for (const result of ended) if (result.status === "rejected") throw result.reason;
   return total;
 }
 
+/** Claims, sends and marks one batch. How many were due; 0 when there is nothing left for these channels. */
+async function sendBatch(
+  services: Services,
+  channels: readonly Channel[],
+  settings: Settings,
+  total: DispatchResult,
+): Promise<number> {
+  const { stopwatch, leaseSeconds, signal, onBatch } = settings;
+  const begun = stopwatch();
+  const until = services.clock.now().add({ seconds: leaseSeconds });
+  const claim = await claimNext(services, channels, settings);
+  if (claim.picked === 0) return 0;
+  total.cancelled += claim.cancelled;
+  total.suppressed += claim.suppressed;
+  // Half of the lease by the stopwatch; or all of it by the clock, which was put forward: the sweeper goes by that.
+  const isOver = () =>
+    stopwatch() - begun > leaseSeconds * 500 || Temporal.Instant.compare(services.clock.now(), until) >= 0;
+  const outcomes = await sendAll(services, claim, settings, isOver);
+  await markBatch(services, outcomes, () => stopwatch() - begun < leaseSeconds * 900 && !signal?.aborted);
+  for (const { status } of outcomes.values()) if (status !== "released") total[status] += 1;
+  await onBatch?.(total);
+  // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
+  await setImmediate();
+  return claim.picked;
+}
+
 /** A probe of a provider that is down, when one is due; otherwise the next batch of all others. */
 async function claimNext(
   { db, clock, sms, email, keys }: Services,
-  { batchSize, leaseSeconds, kind }: typeof defaults & Pick<DispatchOptions, "kind">,
+  channels: readonly Channel[],
+  { batchSize, leaseSeconds, kind }: Settings,
 ): Promise<Claim> {
   const now = clock.now();
   const smsAvailable = sms !== null;
@@ -97,16 +133,19 @@ async function claimNext(
   const common = { now, leaseSeconds, smsAvailable, keys, providers, kind };
   const { well, toProbe } = await readGates(db, now);
   for (const channel of toProbe) {
+    if (!channels.includes(channel)) continue;
     const claim = await claimDeliveries(db, { ...common, batchSize: 1, channels: [channel], probing: true });
     if (claim.picked > 0) return claim;
   }
-  return claimDeliveries(db, { ...common, batchSize, channels: well, probing: false });
+  const open = well.filter((channel) => channels.includes(channel));
+  return claimDeliveries(db, { ...common, batchSize, channels: open, probing: false });
 }
 
 async function sendAll(
   services: Services,
   { claimed }: Claim,
-  settings: typeof defaults & { begun: number },
+  settings: Settings,
+  isOver: () => boolean,
 ): Promise<Map<ClaimedDelivery, Outcome>> {
   const links = { keys: services.keys, publicUrl: services.config.publicUrl };
   const outcomes = new Map<ClaimedDelivery, Outcome>();
@@ -115,10 +154,9 @@ async function sendAll(
   const takeTurns = async () => {
     // One iterator for all: each takes the next that is still waiting.
     for (const delivery of waiting) {
-      const leaseHalfOver = settings.stopwatch() - settings.begun > settings.leaseSeconds * 500;
       outcomes.set(
         delivery,
-        leaseHalfOver || isDown(delivery.channel)
+        isOver() || isDown(delivery.channel)
           ? { status: "released" }
           : await attempt(services, delivery, links, settings.random),
       );
@@ -206,26 +244,5 @@ async function write(
     const { id, template } = delivery;
     log.error({ delivery: id, template, ...failureFacts(error) }, "message could not be written");
     return null;
-  }
-}
-
-async function mark(services: Services, outcomes: Map<ClaimedDelivery, Outcome>): Promise<void> {
-  if (outcomes.size === 0) return;
-  const now = services.clock.now();
-  const smsAvailable = services.sms !== null;
-  const marked = await services.db.transaction(async (tx) => {
-    const ids = await markDeliveries(tx, now, outcomes);
-    await recordSendings(tx, now, outcomes);
-    for (const [delivery, outcome] of outcomes) {
-      if (outcome.status !== "failed" || !outcome.channelFails || !ids.has(delivery.id)) continue;
-      if (outcome.optedOut) await stopNumber(tx, services, delivery.address, "provider");
-      else if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, delivery.params, now);
-      else await failChannel(tx, services.keys, now, delivery, { reason: outcome.reason, smsAvailable });
-    }
-    return ids;
-  });
-  if (marked.size < outcomes.size) {
-    // Or a receipt of the provider's was faster than this note.
-    services.log.warn({ unmarked: outcomes.size - marked.size }, "claims ran out before they were marked");
   }
 }

@@ -18,6 +18,12 @@ export const deliveryLifetime = {
 } as const;
 
 /**
+ * A person sits and waits for these: they are claimed before whatever else is due, and come to an end with their time, for
+ * a code that is no good any more only confuses. As an SQL list.
+ */
+export const urgentKinds: SQL = sql`'code', 'account', 'reply'`;
+
+/**
  * No notice of this name was ever enqueued, as SQL: for statements that enqueue many. `offset 0` keeps it a look-up in
  * the unique index for each row; as a join PostgreSQL has compared all with all (190 seconds for 13,000 notices).
  */

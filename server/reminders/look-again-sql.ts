@@ -2,7 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { stoppableTemplates } from "#server/messages/templates.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { urgentKinds } from "#server/reminders/enqueue-delivery.ts";
 import {
+  atInstant,
   isAcknowledged,
   isAnybodyWilling,
   isCovered,
@@ -18,7 +20,7 @@ import {
  */
 export function verdictOf(now: Temporal.Instant, smsAvailable: boolean): SQL {
   return sql`case when d.kind = 'reminder' then ${verdictOfReminder(now, smsAvailable)}
-    else ${verdictOfNotice(smsAvailable)} end`;
+    else ${verdictOfNotice(now, smsAvailable)} end`;
 }
 
 type Ending = "cancelled" | "superseded" | "suppressed";
@@ -48,7 +50,7 @@ const stoppable = sql.join(
   sql`, `,
 );
 
-function verdictOfNotice(smsAvailable: boolean): SQL {
+function verdictOfNotice(now: Temporal.Instant, smsAvailable: boolean): SQL {
   return sql`case
     when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
     when c.state = 'failing' then ${ends("suppressed", deliveryReasons.failing)}
@@ -59,6 +61,8 @@ function verdictOfNotice(smsAvailable: boolean): SQL {
       then ${ends("suppressed", deliveryReasons.textsOff)}
     when d.template = 'term-ending' and ${isNewerEndNoticeThere}
       then ${ends("superseded", deliveryReasons.newerDue)}
+    when d.kind in (${urgentKinds}) and d.give_up_at <= ${atInstant(now)}
+      then ${ends("cancelled", deliveryReasons.tooLate)}
     when not ${isNoticeStillTrue(smsAvailable)} then ${ends("cancelled", deliveryReasons.noLongerTrue)}
   end`;
 }

@@ -5,10 +5,12 @@ import { newestEndNotice } from "#core/subscription.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { runRound } from "#server/reminders/run-round.ts";
+import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
 import type { Services } from "#server/services.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
@@ -109,7 +111,42 @@ describe.each(databases)("the notices on $name", ({ open }) => {
     });
   });
 
+  it("brings back what a channel that failed held back, once its holder has started it", async () => {
+    await seedRosa(db, { holderText: null });
+    await db.update(recipientChannels).set({ state: "failing" });
+    const services = composeTestServices(db, nineOn("2026-12-13"));
+    await runRound(services);
+    expect(await noticesOf("next-date-needed")).toMatchObject([
+      { status: "suppressed", statusReason: deliveryReasons.failing },
+    ]);
+    await db.update(recipientChannels).set({ state: "confirmed" });
+    services.clock.set("2026-12-13T18:00:00Z");
+    await runRound(services);
+    expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "sent" }]);
+  });
+
   describe("the next date", () => {
+    it("is asked for by weeks that begin anew when a done was taken back", async () => {
+      const rosa = await seedRosa(db, { holderText: null });
+      const [location] = rosa.locationIds;
+      const services = composeTestServices(db, nineOn("2026-12-13"));
+      const asked = async (day: string) => {
+        services.clock.set(nineOn(day));
+        await runRound(services);
+        return (await noticesOf("next-date-needed")).length;
+      };
+      const before: number[] = [];
+      for (const day of ["2026-12-13", "2026-12-20", "2026-12-27"]) before.push(await asked(day));
+      expect(before).toEqual([1, 2, 3]);
+      await acknowledgeOwn(services, rosa.userId, location, null);
+      await undoAcknowledgement(services, rosa.userId, location);
+      const after: number[] = [];
+      for (const day of ["2026-12-28", "2027-01-02", "2027-01-03", "2027-01-04", "2027-01-11"])
+        after.push(await asked(day));
+      // It waits again from the 28th on: that morning's question, and weekly from there.
+      expect(after).toEqual([4, 4, 4, 5, 6]);
+    });
+
     it("is asked for with the reminder of the third silent day, then weekly, until it is entered", async () => {
       const rosa = await seedRosa(db, { holderText: null });
       const services = composeTestServices(db, nineOn("2026-12-12"));

@@ -7,7 +7,7 @@ import {
   dispatchDeliveries,
 } from "#server/reminders/dispatch-deliveries.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
-import { reviveTexts } from "#server/reminders/revive-texts.ts";
+import { reviveNotices } from "#server/reminders/revive-notices.ts";
 import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
@@ -20,7 +20,7 @@ export async function planRound({ db, clock, sms }: Services): Promise<number> {
     await announceUnreachedDates(db, now, texts),
     await askNextDates(db, now, texts),
     await announceTermEnds(db, now, texts),
-    await reviveTexts(db, now, texts),
+    await reviveNotices(db, now, texts),
   ];
   return notices.reduce((total, count) => total + count, planned + revived);
 }

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { offsets } from "#core/schedule.ts";
+import { newestDueOffset, offsets } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import type { DeliveryFacts } from "./facts.ts";
@@ -158,14 +158,14 @@ function checkNeverSilent(
   const { facts } = world;
   for (const location of facts.locations.values()) {
     const { id, dueOn, position, subscriptionId } = location;
-    const week = questionDue(
+    const morning = questionDue(
       location,
       facts.subscriptions.get(subscriptionId),
       holderOf(facts, subscriptionId),
       now,
     );
-    if (week !== null && !notices.has(`next-date-needed:${id}:${dueOn}:${week}`)) {
-      throw new Violation(9, `location ${position} (${dueOn}): the question of week ${week} was not put`);
+    if (morning !== null && !notices.has(`next-date-needed:${id}:${dueOn}:${morning}`)) {
+      throw new Violation(9, `location ${position} (${dueOn}): the question of ${morning} was not put`);
     }
   }
   for (const subscription of facts.subscriptions.values()) {
@@ -185,6 +185,9 @@ function checkNeverSilent(
   }
   for (const { location } of due) {
     const { id, dueOn, position, subscriptionId } = location;
+    // By the registrant's clock: a contact's, further east, is there before it.
+    const timeZone = facts.subscriptions.get(subscriptionId)?.timeZone;
+    if (timeZone === undefined || newestDueOffset(dueOn, timeZone, now) === null) continue;
     const isReached = waysOf(facts, subscriptionId).some(({ channel }) => isWilling(channel));
     if (!isReached && !notices.has(`nobody-reached:${id}:${dueOn}`)) {
       throw new Violation(9, `location ${position} (${dueOn}): nobody is reached and nobody was told`);

@@ -88,17 +88,17 @@ function firstQuestionDay(location: LocationFacts, timeZone: string): Temporal.P
   return Temporal.PlainDate.compare(since, lastReminder) > 0 ? since : lastReminder;
 }
 
-/** Which weekly question (from 0) is the newest that is due at `now`; null when none is. */
+/** The morning of the newest weekly question that is due at `now`; null when none is. */
 export function questionDue(
   location: LocationFacts,
   subscription: SubscriptionFacts | undefined,
   holder: RecipientFacts | null,
   now: Temporal.Instant,
-): number | null {
+): Temporal.PlainDate | null {
   if (location.state !== "awaiting_next_date" || subscription?.status !== "active" || !holder) return null;
   const first = firstQuestionDay(location, holder.timeZone);
   const { days } = first.until(noticeDay(holder.timeZone, now), { largestUnit: "day" });
-  return days < 0 ? null : Math.floor(days / 7);
+  return days < 0 ? null : first.add({ days: days - (days % 7) });
 }
 
 /** Which notice about the end of the term (days left; 0: it has ended) is the newest that is due. */
@@ -128,9 +128,9 @@ export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
     if (subscription)
       found.push(location.dueOn.add({ days: 3 }).toZonedDateTime(subscription.timeZone).toInstant());
     const holder = holderOf(facts, location.subscriptionId);
-    const week = questionDue(location, subscription, holder, now);
+    const asked = questionDue(location, subscription, holder, now);
     if (holder && location.state === "awaiting_next_date") {
-      const next = firstQuestionDay(location, holder.timeZone).add({ days: 7 * ((week ?? -1) + 1) });
+      const next = asked?.add({ days: 7 }) ?? firstQuestionDay(location, holder.timeZone);
       found.push(morningOf(next, holder.timeZone));
     }
   }

@@ -1,4 +1,4 @@
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { planRound } from "#server/reminders/run-round.ts";
 import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import type { Services } from "#server/services.ts";
@@ -37,9 +37,9 @@ function dispatch(world: World, services: Services): Promise<unknown> {
   const roll = chanceOf(world.history.seed, "batch", clock.ms);
   return dispatchDeliveries(services, {
     batchSize: 1 + Math.floor(roll * 8),
-    // One at a time, so that the same history always comes out the same: what happens at once happens at the doors. Two
+    // One at a time, so that the same history always comes out the same: what happens at once happens at the doors. Several
     // lanes of one dying process are killed for real in tests/faults.
-    lanes: 1,
+    lanes: oneLane,
     concurrency: 1,
     random: () => chanceOf(world.history.seed, "retry", clock.ms),
     stopwatch: () => clock.ms,

@@ -107,6 +107,10 @@ export const deliveries = pgTable(
       .where(sql`${table.kind} <> 'reminder'`),
     // In the order of the claim: a morning falls due at one instant, and would be sorted anew for each batch.
     index("deliveries_due").on(table.nextAttemptAt, table.number).where(sql`${table.status} = 'planned'`),
+    // A person waits for these (urgentKinds in enqueue-delivery.ts): found among a morning's thousands.
+    index("deliveries_due_urgent")
+      .on(table.nextAttemptAt, table.number)
+      .where(sql`${table.status} = 'planned' and ${table.kind} in ('code', 'account', 'reply')`),
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
     index("deliveries_held_back")
       .on(table.giveUpAt)

@@ -1,0 +1,183 @@
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { ProviderError } from "#server/providers/failure.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { planRound } from "#server/reminders/run-round.ts";
+import type { Services } from "#server/services.ts";
+import { seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, nothing, planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+// 10:00 in Chicago, a week before the crowd's date.
+const morning = "2026-12-03T16:00:00Z";
+const crowd = { count: 20, firstDate: dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03")) };
+
+describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  beforeEach(() => emptyTables(db));
+  afterAll(() => database.close());
+
+  const enqueueCode = (services: Services, sendAt?: Temporal.Instant) =>
+    enqueueDelivery(db, services.keys, services.clock.now(), {
+      ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
+      ...{ dedupeKey: "a code", channel: "email", to: { address: "nina@mail.example" } },
+      ...(sendAt && { sendAt }),
+    });
+
+  /** Sends to nobody, and remembers to whom it would have. */
+  function recording(services: Services): string[] {
+    const sentTo: string[] = [];
+    services.email = {
+      ...services.email,
+      async send({ to }) {
+        sentTo.push(to);
+        return { providerRef: null };
+      },
+    };
+    return sentTo;
+  }
+
+  it("takes a code before the reminders that fell due earlier", async () => {
+    await seedCrowd(db, crowd);
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    services.clock.set("2026-12-03T16:02:00Z");
+    await enqueueCode(services);
+    const sentTo = recording(services);
+    await dispatchDeliveries(services, { batchSize: 5, lanes: oneLane, concurrency: 1 });
+    expect(sentTo).toHaveLength(21);
+    expect(sentTo[0]).toBe("nina@mail.example");
+  });
+
+  it("sends no code whose ten minutes are over", async () => {
+    const services = composeTestServices(db, "2026-12-03T16:09:59Z");
+    await enqueueCode(services, Temporal.Instant.from(morning));
+    services.clock.set("2026-12-03T16:10:00Z");
+    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, cancelled: 1 });
+    expect(await allDeliveries(db)).toMatchObject([
+      { status: "cancelled", statusReason: deliveryReasons.tooLate, sealedParams: null, toAddress: null },
+    ]);
+  });
+
+  it("lets no mail wait for a text provider that answers slowly", async () => {
+    await seedCrowd(db, crowd);
+    await seedFelix(db);
+    const services = composeTestServices(db, morning);
+    await planRound(services);
+    const sentTo = recording(services);
+    const mails = (await allDeliveries(db)).filter(
+      ({ channel, status }) => channel === "email" && status === "planned",
+    );
+    expect(mails.length).toBeGreaterThan(crowd.count);
+    // The text is answered when the last mail has left: with one pool for both it would never be.
+    let answer = () => {};
+    const lastMail = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    services.sms = {
+      ...present(services.sms),
+      async send() {
+        await lastMail;
+        return { providerRef: null };
+      },
+    };
+    const { email } = services;
+    services.email = {
+      ...email,
+      async send(message) {
+        const sent = await email.send(message);
+        if (sentTo.length === mails.length) answer();
+        return sent;
+      },
+    };
+    expect((await dispatchDeliveries(services, { concurrency: 1, batchSize: 4 })).sent).toBe(
+      mails.length + 1,
+    );
+  });
+
+  it("writes a batch down when the database broke the first try off", async () => {
+    await seedRosa(db);
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    const sentTo = recording(services);
+    let transactions = 0;
+    services.db = new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
+        return async (work: (tx: Db) => Promise<unknown>) => {
+          transactions += 1;
+          // The first claims; the second marks what has left.
+          if (transactions !== 2) return target.transaction(work);
+          return target.transaction(async (tx) => {
+            await work(tx);
+            throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+          });
+        };
+      },
+    });
+    await dispatchDeliveries(services, { lanes: oneLane });
+    expect(sentTo).toEqual(["rosa@mail.example"]);
+    expect((await allDeliveries(db)).map(({ status }) => status)).toEqual(["sent", "sent"]);
+  });
+
+  it("hands on what is wrong for good", async () => {
+    await seedRosa(db);
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    services.db = new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    services.email = {
+      ...services.email,
+      async send() {
+        services.db = new Proxy(db, { get: () => () => Promise.reject(new TypeError("broken")) });
+        return { providerRef: null };
+      },
+    };
+    await expect(dispatchDeliveries(services, { lanes: oneLane, concurrency: 1 })).rejects.toThrow("broken");
+  });
+
+  it("begins nothing of a claim whose end the clock has passed by a jump", async () => {
+    await seedCrowd(db, { ...crowd, count: 3 });
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    let calls = 0;
+    services.email = {
+      ...services.email,
+      async send() {
+        calls += 1;
+        services.clock.set("2026-12-03T17:00:00Z");
+        throw new ProviderError("transient", "not now");
+      },
+    };
+    const stopping = new AbortController();
+    await dispatchDeliveries(services, {
+      ...{ lanes: oneLane, concurrency: 1, signal: stopping.signal },
+      onBatch: () => stopping.abort(),
+    });
+    expect(calls).toBe(1);
+    expect((await allDeliveries(db)).map(({ attempts, status }) => [status, attempts])).toEqual(
+      Array.from({ length: 3 }, () => ["planned", 1]),
+    );
+  });
+});
+
+function present<Value>(value: Value | null): Value {
+  if (value === null) throw new Error("There is none.");
+  return value;
+}
