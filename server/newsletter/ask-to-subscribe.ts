@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
@@ -48,7 +48,15 @@ export async function askToSubscribe(services: Services, firstName: string, emai
 
 /** Also run with every sweep: an address is forgotten whether or not somebody else asks. */
 export function forgetUnanswered(db: Db, now: Temporal.Instant): Promise<unknown> {
-  const { state, askedAt } = newsletterSubscribers;
+  const { state, askedAt, leftAt } = newsletterSubscribers;
   const before = now.subtract({ hours: 24 * unansweredDays });
-  return db.delete(newsletterSubscribers).where(and(eq(state, "pending"), lt(askedAt, before)));
+  const isUnanswered = and(eq(state, "pending"), lt(askedAt, before));
+  return db.transaction(async (tx) => {
+    // Whoever left before stays on record as such: somebody has only typed their address in again.
+    await tx
+      .update(newsletterSubscribers)
+      .set({ state: "left" })
+      .where(and(isUnanswered, isNotNull(leftAt)));
+    await tx.delete(newsletterSubscribers).where(and(isUnanswered, isNull(leftAt)));
+  });
 }

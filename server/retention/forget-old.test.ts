@@ -116,7 +116,13 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
   });
 
   it("takes a removed person's name and address after ninety days, and keeps what the history needs", async () => {
-    const { felix, services, owner, alma: removed } = await remindedHousehold();
+    const { felix, services, owner, alma: removed, link } = await remindedHousehold();
+    await switchByLink(services, link, "stop");
+    await switchByLink(services, link, "start");
+    await dispatchDeliveries(services);
+    const namesInNotices = async () =>
+      (await allDeliveries(db)).flatMap(({ params }) => ("whose" in params ? [params.whose] : []));
+    expect(await namesInNotices()).toEqual(["Alma", "Alma"]);
     await removeRecipient(services, felix.userId, removed.id);
     const history = () => readDeliveries(db, owner, services.clock.now(), { limit: 100 });
     const before = await history();
@@ -127,6 +133,7 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
     expect(
       JSON.stringify([await db.select().from(recipients), await db.select().from(recipientChannels)]),
     ).not.toMatch(/alma/i);
+    expect(await namesInNotices()).toEqual(["Somebody", "Somebody"]);
     expect((await history()).deliveries).toEqual(
       before.deliveries.map((line) => (line.to === "Alma" ? { ...line, to: "Somebody" } : line)),
     );

@@ -162,6 +162,10 @@ async function writeSubscription(
         .values({ ...values, createdAt: now })
         .returning();
   if (!row) throw new Refusal("CONFLICT", catalogue.api.conflict);
+  if (existing && existing.verificationId !== verificationId) {
+    // Its check has come to an end with the details: nothing hangs on the address any more.
+    await db.delete(emailVerifications).where(eq(emailVerifications.id, existing.verificationId));
+  }
   return row;
 }
 

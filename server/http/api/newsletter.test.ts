@@ -108,6 +108,17 @@ describe.each(databases)("the newsletter on $name", ({ open }) => {
     ]);
   });
 
+  it("keeps on record who left, though somebody types the address in again and nobody answers", async () => {
+    await ask("Rosa", "rosa@mail.example");
+    await answer("confirm");
+    await answer("leave");
+    test.advance({ minutes: 1 });
+    await ask("Mallory", "rosa@mail.example");
+    test.advance({ hours: 24 * 30, seconds: 1 });
+    await ask("Nina", "nina@mail.example");
+    expect(await subscribers()).toEqual(["Mallory rosa@mail.example left", "Nina nina@mail.example pending"]);
+  });
+
   it("makes one subscriber and one mail of two requests at the same moment", async () => {
     const answers = await Promise.all([ask("Rosa", "rosa@mail.example"), ask("Rosa", "rosa@mail.example")]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
