@@ -96,6 +96,9 @@ describe("four processes that plan and send at once, on PostgreSQL", { timeout: 
   });
 });
 
+const sentIn = async (database: Database) =>
+  (await countsIn(database)).find(({ status }) => status === "sent")?.count ?? 0;
+
 describe("a database that is stopped and started while a worker sends", { timeout: 120_000 }, () => {
   it("is found again by the worker, which loses nothing", async () => {
     const server = await startPostgres({ fsync: "off" });
@@ -112,7 +115,11 @@ describe("a database that is stopped and started while a worker sends", { timeou
       await server.halt();
       await server.restart();
       expect(lost.length).toBeGreaterThan(0);
-      // What was in hand when the database went is given back when its lease is over.
+      // What had left when the database went is written down when it is back, by the worker that still has it in hand.
+      await expect
+        .poll(async () => (await sentIn(database)) >= sink.seen.length, { timeout: 30_000, interval: 100 })
+        .toBe(true);
+      // What was claimed without the worker hearing so is given back when its lease is over.
       services.clock.set(Temporal.Instant.from(now).add({ seconds: 601 }).toString());
       await sweepDeliveries(database.db, services.clock.now());
       jobs.wake();
@@ -120,7 +127,6 @@ describe("a database that is stopped and started while a worker sends", { timeou
         .poll(() => countsIn(database), { timeout: 60_000, interval: 200 })
         .toEqual([{ status: "sent", count: people }]);
       expect(new Set(sink.received.map(({ to }) => to)).size).toBe(people);
-      // What had left when the database went was written down when it came back: nobody got anything twice.
       expect(sink.seen.length).toBe(people);
     } finally {
       await jobs.stop();
