@@ -9,7 +9,7 @@ import { ContentError } from "#server/content/front-matter.ts";
 import { readIssue } from "#server/newsletter/read-issue.ts";
 import { type Counts, SendingError, sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
 import { releaseOrphanedClaims } from "#server/reminders/sweep-deliveries.ts";
-import { explainStartError } from "#server/start-errors.ts";
+import { explainStartError, isUsageError } from "#server/start-errors.ts";
 
 const usage = "npm run newsletter -- send FILE.md --test ADDRESS | --all";
 
@@ -87,9 +87,7 @@ try {
   await send(readCommand());
 } catch (error) {
   const isOurs = error instanceof SendingError || error instanceof ContentError;
-  const code = (error as { code?: string }).code;
-  const isUsage = typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
-  if (isUsage) console.error(usage);
+  if (isUsageError(error)) console.error(usage);
   else console.error(isOurs ? (error as Error).message : explainStartError(error));
   process.exitCode = 1;
 }

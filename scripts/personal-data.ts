@@ -15,8 +15,9 @@ import {
   type PlaceOnList,
   readAddress,
 } from "#server/personal-data/find-person.ts";
+import { failureFacts } from "#server/reminders/failure-facts.ts";
 import type { Services } from "#server/services.ts";
-import { explainStartError } from "#server/start-errors.ts";
+import { explainStartError, isUsageError } from "#server/start-errors.ts";
 
 const usage = `npm run -s personal-data -- copy ADDRESS > copy.json
     what is kept about the person behind an email address or a number
@@ -87,11 +88,12 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const { code } = error as { code?: unknown };
-  const isUsage = typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
   // PostgreSQL's lock_not_available, under drizzle's own error.
-  const isBusy = (error as { cause?: { code?: unknown } }).cause?.code === "55P03";
+  const isBusy = failureFacts(error).code === "55P03";
   if (isBusy) tell("Messages to this person are being sent this moment. Nothing was deleted: try again.");
-  else tell(isUsage ? usage : error instanceof PersonError ? error.message : explainStartError(error));
+  else
+    tell(
+      isUsageError(error) ? usage : error instanceof PersonError ? error.message : explainStartError(error),
+    );
   process.exitCode = 1;
 }

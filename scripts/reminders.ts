@@ -10,7 +10,7 @@ import { recordRound } from "#server/reminders/round-record.ts";
 import { planRound } from "#server/reminders/run-round.ts";
 import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import type { Services } from "#server/services.ts";
-import { explainStartError } from "#server/start-errors.ts";
+import { explainStartError, isUsageError } from "#server/start-errors.ts";
 
 const usage = `npm run reminders -- --preview [--on 2026-12-07] [--all] [--reveal]
     what would go out that day (today), to whom, and what would not and why; addresses in full with --reveal
@@ -80,8 +80,8 @@ try {
     await close();
   }
 } catch (error) {
-  const { code } = error as { code?: unknown };
-  const isUsage = typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
-  tell(isUsage ? usage : error instanceof PreviewError ? error.message : explainStartError(error));
-  process.exit(isUsage ? 64 : 1);
+  tell(
+    isUsageError(error) ? usage : error instanceof PreviewError ? error.message : explainStartError(error),
+  );
+  process.exit(isUsageError(error) ? 64 : 1);
 }

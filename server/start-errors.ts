@@ -34,6 +34,12 @@ export function explainStartError(error: unknown): string {
   }
 }
 
+/** `parseArgs` of Node did not understand what was typed. */
+export function isUsageError(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
+}
+
 /** Drivers wrap: the cause at the bottom has the code. Several addresses tried at once come as an AggregateError. */
 function rootCause(error: unknown): object {
   if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);

@@ -73,9 +73,7 @@ function copyRequest(request: PersonOnFile["requests"][number], address: string)
 async function copySubscription(db: Db, subscription: PersonOnFile["subscriptions"][number]) {
   const { id } = subscription;
   const { userType, status, startsOn, endsOn, priceCents, createdAt } = subscription;
-  const placeIds = (await db.select().from(locations).where(eq(locations.subscriptionId, id))).map(
-    (place) => place.id,
-  );
+  const ownPlaces = db.select({ id: locations.id }).from(locations).where(eq(locations.subscriptionId, id));
   const people = await db.select().from(recipients).where(eq(recipients.subscriptionId, id));
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
   return {
@@ -95,7 +93,7 @@ async function copySubscription(db: Db, subscription: PersonOnFile["subscription
     saidDone: await db
       .select(ofDone)
       .from(acknowledgements)
-      .where(inArray(acknowledgements.locationId, placeIds)),
+      .where(inArray(acknowledgements.locationId, ownPlaces)),
     messages: await db.select(ofMessages).from(deliveries).where(eq(deliveries.subscriptionId, id)),
     changes: await db
       .select({ at: auditLog.at, action: auditLog.action })

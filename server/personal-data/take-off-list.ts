@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -38,9 +39,10 @@ export async function takeOffList(db: Db, services: Services, place: PlaceOnList
   await keepFromGoingTwice(db, channels);
   if (goesWhole) await forgetName(db, recipient);
   await closeWays(db, services, channels);
-  if (!goesWhole) return channels.map(({ address }) => address);
-  await db.update(recipients).set({ position: null }).where(eq(recipients.id, recipient.id));
-  if (isPresent) await tellHolder(db, services, recipient);
+  if (goesWhole) {
+    await db.update(recipients).set({ position: null }).where(eq(recipients.id, recipient.id));
+    if (isPresent) await tellHolder(db, services, recipient);
+  }
   return channels.map(({ address }) => address);
 }
 
@@ -65,7 +67,7 @@ async function keepFromGoingTwice(db: Db, channels: readonly Channel[]): Promise
     from deliveries gone
       join recipient_channels gone_c on gone_c.id = gone.recipient_channel_id
       join recipient_channels other_c on other_c.kind = gone_c.kind and other_c.address = gone_c.address
-    where gone.recipient_channel_id = any(${`{${ids.join(",")}}`}::uuid[]) and gone.kind = 'reminder' and gone_c.address <> ''
+    where ${amongIds(sql`gone.recipient_channel_id`, ids)} and gone.kind = 'reminder' and gone_c.address <> ''
       and gone.status in ('sending', 'sent', 'delivered')
       and d.recipient_channel_id = other_c.id and d.kind = 'reminder' and d.location_id = gone.location_id
       and d.due_on = gone.due_on and d.offset_days = gone.offset_days

@@ -1,7 +1,8 @@
-import { aliasedTable, and, type Column, eq, type SQL, sql } from "drizzle-orm";
+import { aliasedTable, and, eq, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import { todayIn } from "#core/time-zones.ts";
+import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { newsletterIssues } from "#server/db/schema/newsletter.ts";
@@ -99,10 +100,6 @@ async function lockDue(tx: Db, { now, channels, kind, batchSize }: ClaimOptions)
       : [];
   return [...urgent, ...others].map(({ id }) => id);
 }
-
-/** As one parameter however many they are: the statement stays the same, and PostgreSQL plans it once a connection. */
-const amongIds = (id: SQL | Column, ids: readonly string[]) =>
-  sql`${id} = any(${`{${ids.join(",")}}`}::uuid[])`;
 
 function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> {
   const { now, leaseSeconds, smsAvailable, providers } = options;

@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { ProviderError } from "#server/providers/failure.ts";
+import { outboxSms } from "#server/providers/sms/outbox.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
@@ -86,7 +87,7 @@ describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) 
       answer = resolve;
     });
     services.sms = {
-      ...present(services.sms),
+      ...outboxSms(db, services.clock),
       async send() {
         await lastMail;
         return { providerRef: null };
@@ -136,12 +137,6 @@ describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) 
     await seedRosa(db);
     const services = composeTestServices(db, morning);
     await planNow(services);
-    services.db = new Proxy(db, {
-      get(target, name) {
-        const value = Reflect.get(target, name);
-        return typeof value === "function" ? value.bind(target) : value;
-      },
-    });
     services.email = {
       ...services.email,
       async send() {
@@ -176,8 +171,3 @@ describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) 
     );
   });
 });
-
-function present<Value>(value: Value | null): Value {
-  if (value === null) throw new Error("There is none.");
-  return value;
-}

@@ -70,10 +70,8 @@ const orderOf = ({ subscriptionId, address }: ClaimedDelivery) => `${subscriptio
 const passing = /^(08|40|53|55|57)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN)/;
 
 function isPassing(error: unknown): boolean {
-  const levels = [error, (error as { cause?: unknown }).cause] as { code?: unknown; message?: unknown }[];
-  return levels.some(
-    (level) =>
-      (typeof level?.code === "string" && passing.test(level.code)) ||
-      /^(Connection terminated|timeout exceeded)/.test(String(level?.message)),
-  );
+  const { code } = failureFacts(error);
+  if (code !== null) return passing.test(code);
+  const levels = [error, (error as { cause?: unknown }).cause] as ({ message?: unknown } | undefined)[];
+  return levels.some((level) => /^(Connection terminated|timeout exceeded)/.test(String(level?.message)));
 }

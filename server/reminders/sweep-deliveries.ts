@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
@@ -101,7 +102,7 @@ async function deleteUnpaidSignups(db: Db, now: Temporal.Instant): Promise<numbe
   const ids = deleted.map((row) => row.verification_id);
   await db.execute(
     sql`delete from email_verifications v
-      where (v.id = any(${`{${ids.join(",")}}`}::uuid[])
+      where (${amongIds(sql`v.id`, ids)}
           or v.created_at between ${atInstant(before.subtract({ hours: 24 * 7 }))} and ${atInstant(before)})
         and not exists (select 1 from subscriptions s where s.verification_id = v.id)`,
   );

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function takeTurnsOnSharedAddresses(tx: Db, deliveryIds: readonly s
         join recipients r on r.id = c.recipient_id
         join recipient_channels other_c on other_c.kind = c.kind and other_c.address = c.address and other_c.id <> c.id
         join recipients other_r on other_r.id = other_c.recipient_id and other_r.subscription_id = r.subscription_id
-      where d.id = any(${`{${deliveryIds.join(",")}}`}::uuid[]) and d.kind = 'reminder'
+      where ${amongIds(sql`d.id`, deliveryIds)} and d.kind = 'reminder'
       order by key offset 0
     ) turn`);
 }
