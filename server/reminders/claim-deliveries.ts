@@ -84,6 +84,15 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
   });
 }
 
+/** Whether there is anything to claim, on any channel: one look for most rounds, which have nothing to do. */
+export async function isAnythingDue(db: Db, now: Temporal.Instant): Promise<boolean> {
+  const due = await queryRows(
+    db,
+    sql`select 1 from deliveries where status = 'planned' and next_attempt_at <= ${atInstant(now)} limit 1`,
+  );
+  return due.length > 0;
+}
+
 /** The next that are due, those for which a person waits before all others. */
 async function lockDue(tx: Db, { now, channels, kind, batchSize }: ClaimOptions): Promise<string[]> {
   const lock = (which: SQL, limit: number) =>

@@ -3,7 +3,12 @@ import { Temporal } from "temporal-polyfill";
 import { isWithinTextHours, nextTextInstant, retryDelay } from "#core/schedule.ts";
 import { type MessageLinks, renderEmail, renderText } from "#server/messages/render-message.ts";
 import { ProviderError } from "#server/providers/failure.ts";
-import { type Claim, type ClaimedDelivery, claimDeliveries } from "#server/reminders/claim-deliveries.ts";
+import {
+  type Claim,
+  type ClaimedDelivery,
+  claimDeliveries,
+  isAnythingDue,
+} from "#server/reminders/claim-deliveries.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { markBatch } from "#server/reminders/mark-batch.ts";
@@ -73,6 +78,7 @@ export async function dispatchDeliveries(
 ): Promise<DispatchResult> {
   const settings = { ...defaults, ...options };
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
+  if (!(await isAnythingDue(services.db, services.clock.now()))) return total;
   const inHand = new Set<Promise<number>>();
   /** Waits until the batches in hand are through; whether one of them had something. */
   const waitForOthers = async () => {
