@@ -56,14 +56,28 @@ const layoutShift = (page: Page) =>
 
 for (const width of [390, 1280]) {
   for (const path of ["/", "/login", "/reminder_signup", "/resources", "/documentation/choose-the-date"]) {
-    test(`nothing moves while ${path} loads, ${width} pixels wide`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(path);
-      await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
-      await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
-      await page.evaluate(() => document.fonts.ready);
-      // Far below the 0.1 that counts as good: what remains is less than a line.
-      expect(await layoutShift(page)).toBeLessThan(0.01);
-    });
+    for (const fonts of ["at once", "late"]) {
+      test(`nothing moves while ${path} loads, ${width} pixels wide, with its fonts there ${fonts}`, async ({
+        page,
+      }) => {
+        await page.setViewportSize({ width, height: 844 });
+        let show = () => {};
+        const shown = new Promise<void>((resolve) => {
+          show = resolve;
+        });
+        await page.route("**/*.woff2", async (route) => {
+          if (fonts === "late") await shown;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: "commit" });
+        await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
+        await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
+        show();
+        await page.waitForLoadState("load");
+        await page.evaluate(() => document.fonts.ready);
+        // Far below the 0.1 that counts as good: what remains is less than a line.
+        expect(await layoutShift(page)).toBeLessThan(0.01);
+      });
+    }
   }
 }

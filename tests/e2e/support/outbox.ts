@@ -26,7 +26,7 @@ export async function clickNextDay(page: Page, date: Temporal.PlainDate): Promis
 async function expectArrived(page: Page, date: Temporal.PlainDate): Promise<void> {
   const clock = page.getByRole("region", { name: "The reminder clock" });
   // Not the date alone: the clock already shows it while the messages of its last hours are still going out.
-  await expect(clock.getByRole("status")).toHaveText(/went out\.$|^Nothing was due\.$/, { timeout: 60_000 });
+  await expect(clock.getByRole("status")).toHaveText(/went out\.$|^Nothing was due\.$/, { timeout: 120_000 });
   const words = date.toLocaleString("en-US", { month: "long", day: "numeric", year: "numeric" });
   await expect(clock).toContainText(words);
 }
