@@ -98,7 +98,7 @@ describe("reminderInstant", () => {
     }
     expect(wrong).toEqual([]);
     expect(checked).toBe(usTimeZones.length * 1826 * 6);
-  }, 60_000);
+  });
 });
 
 describe("newestDueOffset", () => {

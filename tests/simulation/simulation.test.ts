@@ -7,9 +7,9 @@ import { play } from "./play.ts";
 import { shrink } from "./shrink.ts";
 import { type Ground, openGround } from "./world.ts";
 
-/** Seeds and days of a run of `npm test`: about a minute of two shared cores. `npm run simulate` goes further. */
+/** Seeds and days of a run of `npm test`: about a minute of one core. `npm run simulate` goes further. */
 const seeds = Array.from({ length: 20 }, (_, index) => 1 + index);
-const days = 15;
+const days = 10;
 
 const folder = join(import.meta.dirname, "histories");
 const saved = readdirSync(folder).filter((name) => name.endsWith(".json"));

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { test as base, expect, type Page } from "@playwright/test";
-import axe, { type RunOptions } from "axe-core";
+import type axe from "axe-core";
+import type { RunOptions } from "axe-core";
 import { type RunningServer, startServer } from "#tests/support/start-server.ts";
 
 /**
@@ -68,6 +71,7 @@ export async function messagesTo(page: Page, address: string): Promise<OutboxMes
   return messages.filter((message) => message.to === address);
 }
 
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const colours: RunOptions = {
   runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
   iframes: false,
@@ -90,7 +94,11 @@ export async function expectAccessible(page: Page, { coloursOnly = false } = {})
     for (const animation of document.getAnimations()) animation.finish();
   });
   // Once a document: what @axe-core/playwright does before and after every look takes longer than the look itself.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Runtime.evaluate", { expression: axeSource });
+    await devtools.detach();
+  }
   const violations = await page.evaluate(
     async (options) => {
       const look = (window as unknown as { axe: typeof axe }).axe;
