@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./tests/e2e/support/prepare.ts",
   outputDir: "test-results",
-  // More than a small machine has cores: a browser test waits for a good part of its time.
-  workers: 3,
+  // Both cores of a small machine. A third worker gains nothing there and makes every test twice as slow.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   // No test is about time: these only end what hangs, on a machine however busy.

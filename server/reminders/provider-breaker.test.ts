@@ -6,7 +6,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { runRound } from "#server/reminders/run-round.ts";
 import { addRecipient, castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
@@ -21,7 +21,7 @@ const zone = "America/Chicago";
 // Three days before the date, 09:00 in Chicago.
 const morning = "2026-12-07T15:00:00Z";
 /** One after the other, and every retry as late as it can be. */
-const inTurn = { concurrency: 1, random: () => 1 };
+const inTurn = { lanes: oneLane, concurrency: 1, random: () => 1 };
 
 describe.each(databases)("a text provider that is down, on $name", ({ open }) => {
   let database: Database;

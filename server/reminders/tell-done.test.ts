@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
 import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
@@ -12,6 +12,8 @@ import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 const morning = "2026-12-10T15:00:00Z";
+/** One after the other, mail or text: so that their order can be told. */
+const inTurn = { lanes: oneLane, concurrency: 1 };
 const newYork = "America/New_York";
 
 describe.each(databases)("who said done, on $name", ({ open }) => {
@@ -38,7 +40,7 @@ describe.each(databases)("who said done, on $name", ({ open }) => {
 
   it("is told to everybody: by mail, and by text to people who take no mail", async () => {
     await acknowledgeOwn(services(), felix.userId, felix.locationIds[0], null);
-    await dispatchDeliveries(services(), { concurrency: 1 });
+    await dispatchDeliveries(services(), inTurn);
     expect(await told()).toEqual([
       ["ray@mail.example", expect.stringContaining("Felix said that this date is done:")],
       [
@@ -47,7 +49,7 @@ describe.each(databases)("who said done, on $name", ({ open }) => {
       ],
     ]);
     await undoAcknowledgement(services(), felix.userId, felix.locationIds[0]);
-    await dispatchDeliveries(services(), { concurrency: 1 });
+    await dispatchDeliveries(services(), inTurn);
     expect((await told()).slice(2)).toEqual([
       ["ray@mail.example", expect.stringContaining("This date is not done yet after all:")],
       [
@@ -66,7 +68,7 @@ describe.each(databases)("who said done, on $name", ({ open }) => {
       sql`insert into provider_breakers values ('email', 5, ${morning}, ${morning}, '2027-01-01')`,
     );
     await acknowledgeOwn(services(), felix.userId, felix.locationIds[0], null);
-    await dispatchDeliveries(services(), { concurrency: 1 });
+    await dispatchDeliveries(services(), inTurn);
     expect((await told()).map(([address]) => address)).toEqual(["+12125550103", "+12125550104"]);
   });
 });

@@ -7,6 +7,7 @@ import { suppressions, textConversations } from "#server/db/schema/providers.ts"
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { runRound } from "#server/reminders/run-round.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
@@ -38,7 +39,7 @@ describe.each(databases)("a text from a number, on $name", ({ open }) => {
   /** What leaves for a number in the next round. */
   const heard = async (number: string): Promise<string[]> => {
     const before = (await outbox(db)).length;
-    await runRound(services);
+    await runRound(services, { lanes: oneLane, concurrency: 1 });
     const rows = (await outbox(db)).slice(before);
     return rows.filter(({ toAddress }) => toAddress === number).map(({ text }) => text);
   };

@@ -28,7 +28,7 @@ async function openSignedIn(page: Page, url: string, who: string): Promise<strin
   return email;
 }
 
-/** The answer is in, and the hour begins anew: only then may the clock be moved on. */
+/** The hour begins anew, and this tab knows it (another's word takes a moment): only then may the clock be moved on. */
 async function expectHourBegun(page: Page): Promise<void> {
   await expect(anyDialog(page)).toHaveCount(0);
   const idleMs = () =>
@@ -145,6 +145,7 @@ test("who works in one tab is not idle in another, and one answer answers both",
   await page.clock.fastForward("40:00");
   await second.mouse.move(50, 60);
   await second.mouse.move(70, 80);
+  for (const tab of [page, second]) await expectHourBegun(tab);
   await page.clock.fastForward("40:00");
   for (const tab of [page, second]) await expect(anyDialog(tab)).toHaveCount(0);
   await page.clock.fastForward("18:05");

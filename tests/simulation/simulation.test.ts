@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { type History, historyOf } from "./history.ts";
 import { play } from "./play.ts";
 import { shrink } from "./shrink.ts";
@@ -18,7 +19,7 @@ const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8
 describe("the simulated product", () => {
   let ground: Ground;
   beforeAll(async () => {
-    ground = await openGround();
+    ground = await openGround(await openTestPglite());
   });
   afterAll(() => ground.close());
 

@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
-import { type Db, openEmbedded } from "#server/db/client.ts";
+import { type Database, type Db, openEmbedded } from "#server/db/client.ts";
 import { schema } from "#server/db/schema.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
@@ -21,9 +21,10 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-export async function openGround(): Promise<Ground> {
-  const database = await openEmbedded();
-  await database.migrate();
+/** On a new database, or on an empty one that is migrated already. */
+export async function openGround(migrated?: Database): Promise<Ground> {
+  const database = migrated ?? (await openEmbedded());
+  if (!migrated) await database.migrate();
   const { db } = database;
   // Ids decide the order of rows in some statements: the same seed must give the same ones.
   await db.execute(sql`create sequence simulated_ids`);
