@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 /** Each file starts a Daymark of its own (tests/e2e/support/daymark.ts), so files can run side by side. */
@@ -6,8 +7,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./tests/e2e/support/prepare.ts",
   outputDir: "test-results",
-  // Both cores of a small machine. A third worker gains nothing there and makes every test twice as slow.
-  workers: 2,
+  // As many as there are cores. On two, a third gained nothing and made every test twice as slow.
+  workers: Math.min(4, availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // No test is about time: these only end what hangs, on a machine however busy.

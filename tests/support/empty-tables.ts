@@ -2,14 +2,22 @@ import { getTableName, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { schema } from "#server/db/schema.ts";
 
-const everyTable = sql.join(
+const deletions = sql.join(
   Object.values(schema)
     .filter((item) => typeof item === "object" && "getSQL" in item)
-    .map((table) => sql.identifier(getTableName(table))),
+    .map((table) => sql.identifier(getTableName(table)))
+    .map((table) => sql`${table} as (delete from ${table})`),
   sql`, `,
 );
 
-/** Empties every table: a hundred times faster than a new embedded database for each test. */
+/**
+ * Empties every table: a hundred times faster than a new embedded database for each test, and, for the few rows that a
+ * test leaves, five times as fast as truncating thirty tables and their indexes.
+ */
 export async function emptyTables(db: Db): Promise<void> {
-  await db.execute(sql`truncate ${everyTable} cascade`);
+  await db.transaction(async (tx) => {
+    // Foreign keys are not looked at: all that refers and all that is referred to goes in one statement.
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`with ${deletions} select 1`);
+  });
 }
