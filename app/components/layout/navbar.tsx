@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { useSession } from "#app/browser/session.ts";
 import { brand } from "#core/brand.ts";
@@ -13,8 +13,11 @@ import { navbarLinks } from "./site-links.ts";
 /** Popovers close by themselves on a click outside and on Escape; a change of page is what they do not see. */
 function useClosedMenusOnPageChange(): void {
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has its own key
+  const shown = useRef(key);
   useEffect(() => {
+    // Not as the page wakes up: on a slow phone somebody may have opened the menu before.
+    if (shown.current === key) return;
+    shown.current = key;
     for (const menu of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) menu.hidePopover();
   }, [key]);
 }
