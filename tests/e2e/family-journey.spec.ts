@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { expect, messagesTo, test } from "./support/daymark.ts";
+import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
 import { clickMoveTo, codeFor, openLink, remindersTo, resetClock } from "./support/outbox.ts";
 import { fillAsFamily, logIn, verifyEmail } from "./support/wizard.ts";
 
@@ -22,6 +22,7 @@ test("a family member enrols a registrant with two locations; done stops one of 
     const rail = page.getByRole("complementary", { name: "Price" });
     await expect(rail).toContainText("2 places");
     await expect(rail).toContainText("$14.90");
+    await expectAccessible(page);
     await verifyEmail(page, codeFor(page), felix.email);
   });
 
@@ -35,9 +36,11 @@ test("a family member enrols a registrant with two locations; done stops one of 
     await expect(rows.filter({ hasText: "Total" })).toContainText("$14.90");
     await expect(page.getByLabel("Cardholder name")).toHaveValue(felix.name);
     await expect(page.getByLabel("Cardholder name")).toBeDisabled();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Pay $14.90" }).click();
     await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step("Rosa is told who added her, and asked before she gets texts", async () => {
@@ -50,6 +53,7 @@ test("a family member enrols a registrant with two locations; done stops one of 
     expect(await messagesTo(page, "+18085550103")).toEqual([]);
     await page.getByRole("button", { name: "I agree to texts" }).click();
     await expect(page.getByText("Reminders come by text.")).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step("seven and three days before, all of them are reminded", async () => {
@@ -61,11 +65,13 @@ test("a family member enrols a registrant with two locations; done stops one of 
     expect(subjects(await remindersTo(page, rosa.email))).toEqual(expected);
     expect(await remindersTo(page, "+12125550102")).toHaveLength(2);
     expect(await remindersTo(page, "+18085550103")).toHaveLength(2);
+    await expectAccessible(page);
   });
 
   await test.step("Rosa says done from a text; Felix is told; nothing more is sent for that date", async () => {
     const [text] = await messagesTo(page, "+18085550103");
     await openLink(page, text, "/d/");
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Yes, it is done" }).click();
     await expect(page.getByRole("button", { name: "Yes, it is done" })).toBeHidden();
     await expect
@@ -83,6 +89,7 @@ test("a family member enrols a registrant with two locations; done stops one of 
     await page.goto("/login?redirect=/reminder");
     await logIn(page, felix.email);
     await expect(page.getByText(/Rosa said so with a link in a message/)).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole("button", { name: "Not done: take it back" }).click();
     await expect(page.getByRole("button", { name: "Not done: take it back" })).toBeHidden();
   });
