@@ -4,9 +4,11 @@ export default defineConfig({
   test: {
     include: ["{app,core,server,tests,scripts}/**/*.test.ts", "{app,core,server}/**/*.test.tsx"],
     globalSetup: ["tests/support/migrated-databases.ts"],
-    // No test is about time: these only end what hangs, on a machine however busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // No test is about time: these only end what hangs, on a machine however busy. Waiting for something (`expect.poll`)
+    // would otherwise end after one second, which a busy machine takes for less.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     // More than a small machine has cores: the longest tests wait for processes of their own.
     maxWorkers: 3,
     // The files of a worker share what it has loaded: loading the server anew for each took a tenth of the run.

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./bootstrap/chromium.mjs";
 import { ensureBuild, ensureDependencies, fail, requireNode20, run, say } from "./bootstrap/steps.mjs";
+import { playwrightFailures, vitestFailures } from "./test/failures.mjs";
 
 requireNode20();
 ensureDependencies();
@@ -12,6 +13,8 @@ const reports = mkdtempSync(join(tmpdir(), "daymark-reports-"));
 const vitestReport = join(reports, "vitest.json");
 const playwrightReport = join(reports, "playwright.json");
 const totals = { passed: 0, failed: 0 };
+/** What failed, said again at the end. */
+const failures = [];
 
 const stages = {
   types: async () => {
@@ -22,7 +25,10 @@ const stages = {
   unit: async () => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
     const code = await run(["node_modules/vitest/vitest.mjs", "run", ...reporters]);
-    count(vitestReport, (report) => [report.numPassedTests, report.numTotalTests - report.numPassedTests]);
+    count(vitestReport, vitestFailures, (report) => [
+      report.numPassedTests,
+      report.numTotalTests - report.numPassedTests,
+    ]);
     return code;
   },
   e2e: async () => {
@@ -32,7 +38,10 @@ const stages = {
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
     });
     // A test that is skipped or only passed when tried again has not passed.
-    count(playwrightReport, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky + stats.skipped]);
+    count(playwrightReport, playwrightFailures, ({ stats }) => [
+      stats.expected,
+      stats.unexpected + stats.flaky + stats.skipped,
+    ]);
     return code;
   },
 };
@@ -51,6 +60,7 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 rmSync(reports, { recursive: true, force: true });
 
+if (failures.length > 0) say(`\n── what failed ──\n${failures.join("\n\n")}`);
 say(
   `\n${failedStage ? `The stage "${failedStage}" failed` : "All stages passed"}, in ${minutes(Date.now() - startedAt)}.`,
 );
@@ -63,14 +73,16 @@ async function must(args) {
   if (code !== 0) fail(`\n${args[0]} failed: see above.`);
 }
 
-function count(file, read) {
+function count(file, failuresOf, numbersOf) {
   if (!existsSync(file)) {
     totals.failed += 1;
     return;
   }
-  const [passed, failed] = read(JSON.parse(readFileSync(file, "utf8")));
+  const report = JSON.parse(readFileSync(file, "utf8"));
+  const [passed, failed] = numbersOf(report);
   totals.passed += passed;
   totals.failed += failed;
+  failures.push(...failuresOf(report));
 }
 
 function minutes(ms) {

@@ -29,7 +29,7 @@ describe("holding a data folder", () => {
     await once(holder.stdout, "data");
     await expect(holdFolder(folder)).rejects.toThrow(FolderInUseError);
     holder.kill("SIGKILL");
-    await once(holder, "exit");
+    await once(holder, "close");
     await (await holdFolder(folder))();
   });
 });

@@ -31,7 +31,7 @@ function withTypingError(word: string, draw: (below: number) => number): string 
   return swapped === word ? `${word}x` : swapped;
 }
 
-describe.each(databases)("the whole file on $name", { timeout: 120_000 }, ({ open }) => {
+describe.each(databases)("the whole file on $name", ({ open }) => {
   let database: Database;
   let directory: DirectoryContent;
   let folder: string;

@@ -56,7 +56,7 @@ describe.each([
     child.stdout?.on("data", (chunk: Buffer) => {
       words += chunk.toString("utf8");
     });
-    return { child, ended: once(child, "exit").then(() => words) };
+    return { child, ended: once(child, "close").then(() => words) };
   }
 
   /** Lets it send until so many mails have arrived, then kills it. The Message-IDs that it had in hand. */

@@ -41,7 +41,7 @@ describe.each([
     child.stdout?.on("data", (chunk: Buffer) => {
       words += chunk.toString("utf8");
     });
-    await once(child, "exit");
+    await once(child, "close");
     return JSON.parse(words) as unknown;
   };
 
@@ -65,7 +65,7 @@ describe.each([
     const killed = start();
     const inFlight = await arrived;
     killed.kill("SIGKILL");
-    await once(killed, "exit");
+    await once(killed, "close");
     const claimed = await shared.use(({ db }) => allDeliveries(db));
     expect(claimed).toMatchObject([{ status: "sending", attempts: 1 }]);
 

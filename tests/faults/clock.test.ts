@@ -28,7 +28,7 @@ const every = (step: { hours: number }, from: string, to: string): string[] => {
   return stops;
 };
 
-describe.each(databases)("a clock that moves, on $name", { timeout: 120_000 }, ({ open }) => {
+describe.each(databases)("a clock that moves, on $name", ({ open }) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {

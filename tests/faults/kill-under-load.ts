@@ -45,7 +45,7 @@ export async function killUnderLoad(
   for (let killed = 0; killed < kills; killed += 1) {
     const victim = await home.start();
     const wanted = sink.seen.length + between(random, 1, mailsPerKill);
-    await Promise.race([sink.seenAtLeast(wanted), once(victim, "exit")]);
+    await Promise.race([sink.seenAtLeast(wanted), once(victim, "close")]);
     // On into the sending, the marking or the next claim.
     for (let turns = between(random, 0, 300); turns > 0; turns -= 1) await setImmediate();
     await kill(victim);
@@ -77,10 +77,10 @@ export async function killUnderLoad(
 async function finish(home: VictimHome, sink: SmtpSink, due: number): Promise<void> {
   const last = await home.start();
   if (home.ends) {
-    await once(last, "exit");
+    await once(last, "close");
     return;
   }
-  const ended = once(last, "exit");
+  const ended = once(last, "close");
   while (new Set(sink.seen).size < due) await sink.nextSeen();
   // It marks the batch in hand before it goes.
   last.kill("SIGINT");

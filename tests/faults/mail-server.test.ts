@@ -17,10 +17,11 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 // 09:00 in Chicago, seven days before the date.
 const morning = Temporal.Instant.from("2026-12-03T15:00:00Z");
 const people = 40;
-// The shortest patience with a silent server that a test can afford; in production it is thirty seconds.
+// In production a silent server is given thirty seconds. Only for one that answers nobody: a busy machine may take longer
+// over an answer.
 const impatient = "?socketTimeout=400&greetingTimeout=400&connectionTimeout=400";
 
-describe.each(databases)("a mail server in trouble, on $name", { timeout: 90_000 }, ({ open }) => {
+describe.each(databases)("a mail server in trouble, on $name", ({ open }) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -45,7 +46,7 @@ describe.each(databases)("a mail server in trouble, on $name", { timeout: 90_000
     await sink.close();
   });
   const connect = (url: string) => {
-    services.email = createSmtpProvider({ url: `${url}/${impatient}`, from: "reminders@daymark.example" });
+    services.email = createSmtpProvider({ url, from: "reminders@daymark.example" });
   };
 
   /** Rounds on the clock's own minutes, `hours` long. */
@@ -77,8 +78,14 @@ describe.each(databases)("a mail server in trouble, on $name", { timeout: 90_000
   });
 
   it("that takes a mail and says nothing is given up on in time, and gets it again", async () => {
-    let silent = 3;
-    sink.onMail = () => (silent-- > 0 ? "hang" : "take");
+    sink.onMail = () => "hang";
+    connect(`${sink.url}/${impatient}`);
+    await runRound(services);
+    expect(sink.seen.length).toBeGreaterThan(0);
+    expect(new Set((await reminders()).map(({ status }) => status))).toEqual(new Set(["planned"]));
+    await services.email.close();
+    connect(sink.url);
+    sink.onMail = () => "take";
     await carryOn(3);
     await expectAllSentOnce();
   });

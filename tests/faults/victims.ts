@@ -85,7 +85,7 @@ export async function setClockAhead({ db }: Database, aheadSeconds: number): Pro
 
 export async function kill(victim: ChildProcess): Promise<void> {
   if (victim.exitCode !== null || victim.signalCode !== null) return;
-  const gone = once(victim, "exit");
+  const gone = once(victim, "close");
   victim.kill("SIGKILL");
   await gone;
 }

@@ -13,11 +13,15 @@ import { outbox } from "#tests/support/deliveries.ts";
 
 async function run(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, command("reminders", ...args), { env: commandEnv(env) });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
   return { code, out, err };
 }
 
-describe("npm run reminders", { timeout: 120_000 }, () => {
+describe("npm run reminders", () => {
   it("shows a day ahead with masked addresses, and runs one round, on PostgreSQL", async () => {
     const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));

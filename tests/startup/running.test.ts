@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type RunningServer, startServer } from "#tests/support/start-server.ts";
 
 // Each test starts whole processes, one after the other, on a machine that runs other tests beside them.
-describe("a running server", { timeout: 180_000 }, () => {
+describe("a running server", () => {
   let firstDir: string;
   let dataDir: string;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe("a running server", { timeout: 180_000 }, () => {
 
   it("stops cleanly at Ctrl-C, with code 0", async () => {
     const server = await start();
-    const exited = once(server.process, "exit");
+    const exited = once(server.process, "close");
     server.process.kill("SIGINT");
     expect(await exited).toEqual([0, null]);
     expect(server.output()).toMatch(/Stopping …\n$/);
@@ -58,7 +58,7 @@ describe("a running server", { timeout: 180_000 }, () => {
 
     const second = await start();
     expect(await signIn(second)).toBe(200);
-    const exited = once(second.process, "exit");
+    const exited = once(second.process, "close");
     second.process.kill("SIGKILL");
     await exited;
 

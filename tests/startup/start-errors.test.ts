@@ -23,7 +23,7 @@ async function startInVain(env: Record<string, string>, user?: number) {
   return { code, lines: printed.trimEnd().split("\n") };
 }
 
-describe("what keeps the server from starting is said in one line", { timeout: 120_000 }, () => {
+describe("what keeps the server from starting is said in one line", () => {
   let dataDir: string;
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "daymark-start-"));

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -52,7 +53,7 @@ export async function startServer({
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
-    child.once("exit", (code) =>
+    child.once("close", (code) =>
       reject(new Error(`The server ended with ${code} before it was ready:\n${printed}`)),
     );
   });
@@ -63,7 +64,7 @@ export async function startServer({
     output: () => printed,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
-        const exited = once(child, "exit");
+        const exited = once(child, "close");
         child.kill("SIGINT");
         await exited;
       }
@@ -72,14 +73,16 @@ export async function startServer({
   };
 }
 
-/** A port of loopback that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port of loopback that nobody listens on. Below those that the system hands out by itself (from 32768 on Linux): one of
+ * them could go to another test's server or connection before this one is used.
+ */
+export async function freePort(): Promise<number> {
+  const port = 15_000 + randomInt(16_000);
+  const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
+  return isFree ? port : freePort();
 }
