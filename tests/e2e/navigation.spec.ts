@@ -111,6 +111,28 @@ test("the menu works by keyboard and gives the focus back", async ({ page }) => 
   await expect(opener).toBeFocused();
 });
 
+test("a menu opened before the page's scripts have come stays open", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  let letThrough = () => {};
+  const awaited = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await awaited;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(menu(page)).toBeVisible();
+  letThrough();
+  // Only an awake page can ask who is there.
+  await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeVisible();
+  await expect(menu(page)).toBeVisible();
+  await menu(page).getByRole("link", { name: "About Us" }).click();
+  await expect(heading(page, "About Us")).toBeFocused();
+  await expect(menu(page)).toBeHidden();
+});
+
 test("the bar is a menu under 992 pixels and one row from there", async ({ page }) => {
   await page.goto("/");
   await page.setViewportSize({ width: 991, height: 800 });
