@@ -13,16 +13,18 @@ export async function loader(args: Route.LoaderArgs) {
   const content = publicContent(args);
   const asked = new URL(args.request.url).searchParams;
   const query = (asked.get("q") ?? "").trim().slice(0, queryMaxLength);
-  // A ZIP typed into the search means the same as in its own field.
-  const zip = zipIn(query) ?? (asked.get("zip") ?? "").trim().slice(0, queryMaxLength);
+  const zip = (asked.get("zip") ?? "").trim().slice(0, queryMaxLength);
   const page = Math.min(40, Math.max(1, Number.parseInt(asked.get("page") ?? "", 10) || 1));
-  const isZip = zip !== "";
   const options = { limit: resultsPerPage, offset: (page - 1) * resultsPerPage };
+  const answer = query && !zip ? await content.directory.ask(query, options) : null;
+  const ofZip = zip ? { zip, near: await content.directory.readNearZip(zipIn(zip) ?? "") } : null;
+  // A ZIP typed into the search means the same as in its own field.
+  const near = answer && "near" in answer ? answer : ofZip;
   return {
     edition: await loadEdition(content),
     states: await content.directory.readStates(),
-    search: query && !isZip ? { query, page, found: await content.directory.search(query, options) } : null,
-    near: isZip ? { zip, found: await content.directory.readNearZip(zipIn(zip) ?? "") } : null,
+    search: answer && "search" in answer ? { query, page, found: answer.search } : null,
+    near: near && { zip: near.zip, found: near.near },
   };
 }
 

@@ -1,27 +1,65 @@
 import { describe, expect, it } from "vitest";
-import { keysOf, queryWords, readingsOf, statesBeginning, zipIn } from "./search-query.ts";
+import {
+  keysOf,
+  queryWords,
+  readingsOf,
+  splitZip,
+  stateNamed,
+  statesBeginning,
+  zipIn,
+} from "./search-query.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
 const vocabulary = createVocabulary(
-  "ames amesbury iowa police department dekalb de soto county lake lane city sheriff office".split(" "),
+  "ames amesbury iowa police department dekalb de soto county lake lane city sheriff office mount mt vernon in or".split(
+    " ",
+  ),
 );
 const read = (query: string) =>
-  readingsOf(queryWords(query), vocabulary).map(({ terms }) =>
-    terms.map((term) => term.map(({ word, prefix }) => (prefix ? `${word}*` : word)).join("|")).join(" "),
-  );
+  readingsOf(queryWords(query), vocabulary).map(({ terms, within, isGuess }) => {
+    const text = terms
+      .map((term) => term.map(({ word, prefix }) => (prefix ? `${word}*` : word)).join("|"))
+      .join(" ");
+    return `${isGuess ? "? " : ""}${text}${within.length > 0 ? ` @${within.join(" ")}` : ""}`;
+  });
 
 describe("the readings of a query", () => {
   it.each([
-    ["ames", ["ames*", "ames*"]],
-    ["ames pol", ["ames pol*", "ames pol*"]],
-    ["AMES, Iowa", ["ames iowa*", "ames iowa*"]],
+    ["ames", ["ames*", "? ames*"]],
+    ["ames pol", ["ames pol*", "? ames pol*"]],
+    ["AMES, Iowa", ["ames iowa*", "? ames iowa*"]],
     ["de kalb county", ["dekalb county*"]],
-    ["amse", ["ames"]],
-    ["amesb", ["amesb*", "amesb*|ames"]],
-    ["polcie depratment", ["police department"]],
-    ["ames polise dep", ["ames police dep*|de"]],
-    ["ames sherfif's office", ["ames sheriff office*"]],
-    ["lane city", ["lane city*", "lane|lake city*"]],
+    ["amse", ["? ames"]],
+    ["amesb", ["amesb*", "? amesb*|ames"]],
+    ["polcie depratment", ["? police department"]],
+    ["ames polise dep", ["? ames police dep*|de"]],
+    ["ames sherfif's office", ["? ames sheriff office*"]],
+    ["lane city", ["lane city*", "lane*", "? lane|lake city*"]],
+    // "mt" is Mount or Montana; who writes "mount" means no state.
+    ["vernon, MT", ["vernon mount*|mt*", "? vernon mount*|mt*"]],
+    ["Mt. Vernon", ["mount|mt vernon*", "? mount|mt vernon*"]],
+    ["mount vernon", ["mount vernon*", "? mount vernon*"]],
+    // What only joins words goes when nothing is found with it …
+    ["police near ames", ["police ames*", "? police ames*"]],
+    ["sheriff near lake county", ["sheriff lake county*", "? sheriff lake|lane county*"]],
+    // … and at once before a place, when it could be a state as well.
+    [
+      "police in ames",
+      ["police ames* @ames", "police in ames*", "police ames*", "? police ames*", "? police in ames*"],
+    ],
+    [
+      "police or sheriff, lake county",
+      [
+        "police sheriff lake county* @lake county",
+        "police or sheriff lake county*",
+        "police sheriff lake county*",
+        "? police sheriff lake|lane county*",
+        "? police or sheriff lake|lane county*",
+      ],
+    ],
+    // A state before the kind of office, and at the end, stays one.
+    ["ames or police", ["ames or police*", "ames police*", "? ames police*", "? ames or police*"]],
+    ["lake county in", ["lake county in*", "? lake|lane county in*"]],
     ["xyzzyx", []],
     ["", []],
     ["a", []],
@@ -43,6 +81,8 @@ describe("what is typed", () => {
     ["5001", null],
     ["500101", null],
     ["ames 50010", null],
+    ["police near 50010", "50010"],
+    ["ZIP code 50010", "50010"],
   ])("%j has the ZIP %j", (query, zip) => expect(zipIn(query)).toBe(zip));
 
   it.each([
@@ -55,6 +95,34 @@ describe("what is typed", () => {
   ])("%j may be called %j, in %s", (query, keys, state) => {
     const found = keysOf(queryWords(query));
     expect([found.keys, found.state?.code ?? null]).toEqual([keys, state]);
+  });
+
+  it.each([
+    ["Ames, IA 50010", "Ames, IA", "50010"],
+    ["ames 50010-1234", "ames", "50010"],
+    ["sheriff's office 50010", "", "50010"],
+    ["50010", "", "50010"],
+    ["50010 ames", "50010 ames", null],
+    ["route 500100", "route 500100", null],
+    ["a50010", "a50010", null],
+    [`${" ,".repeat(70)}50010`, "", "50010"],
+  ])("%j is %j with the ZIP %j at its end", (query, text, zip) => {
+    expect(splitZip(query)).toEqual({ text, zip });
+  });
+
+  it.each([
+    ["billings mt", ["billings mount", "billings"], "MT"],
+    ["mt vernon", ["mount vernon"], null],
+    ["mt vernon, oh", ["mount vernon oh", "mount vernon"], "OH"],
+  ])("%j may be called %j, in %s, whichever Mt it is", (query, keys, state) => {
+    const found = keysOf(queryWords(query));
+    expect([found.keys, found.state?.code ?? null]).toEqual([keys, state]);
+  });
+
+  it("knows a state by its name and its abbreviation", () => {
+    expect(["iowa", "mt", "west virginia", "ames"].map((text) => stateNamed(queryWords(text))?.code)).toEqual(
+      ["IA", "MT", "WV", undefined],
+    );
   });
 
   it("names states by their beginning", () => {

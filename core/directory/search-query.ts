@@ -1,4 +1,10 @@
-import { searchWords } from "#core/directory/search-words.ts";
+import {
+  placeAfterJoiningWord,
+  placeWords,
+  withoutJoiningWords,
+  withoutVagueWords,
+} from "#core/directory/place-in-query.ts";
+import { keptSpelling, searchWords, typedWords } from "#core/directory/search-words.ts";
 import { type State, states } from "#core/directory/states.ts";
 import type { Vocabulary } from "#core/directory/vocabulary.ts";
 
@@ -11,9 +17,14 @@ export interface Lexeme {
 /** One word of a query: one of these must be there. */
 export type Term = Lexeme[];
 
-/** One way to read a query: every term must be there. A guess is what may have been meant instead of what was typed. */
+/** One way to read a query: every term must be there. */
 export interface Reading {
+  /** The words that are read so, for what is called by them in full. */
+  words: readonly string[];
   terms: Term[];
+  /** Only in the city, county or state of these words; anywhere without any. */
+  within: readonly string[];
+  /** What may have been meant instead of what was typed. */
   isGuess: boolean;
 }
 
@@ -21,31 +32,56 @@ export interface Reading {
 export const queryMaxLength = 150;
 const queryMaxWords = 12;
 
-/** What was typed, in words. Fewer than two letters in all look for nothing. */
+/** What was typed, in words (`typedWords`). Fewer than two letters in all look for nothing. */
 export function queryWords(query: string): string[] {
-  const words = searchWords(query.slice(0, queryMaxLength)).slice(0, queryMaxWords);
+  const words = typedWords(query.slice(0, queryMaxLength)).slice(0, queryMaxWords);
   return words.join("").length < 2 ? [] : words;
 }
 
-/** The ZIP code, when the query is one: "50010", "50010-1234". */
+/** The ZIP code, when the query is one: "50010", "50010-1234", "police near 50010". */
 export function zipIn(query: string): string | null {
-  return /^\s*(\d{5})(?:-\d{4})?\s*$/.exec(query)?.[1] ?? null;
+  const { text, zip } = splitZip(query);
+  return text === "" ? zip : null;
+}
+
+/** A query without the ZIP code at its end: "Ames, IA 50010" is "Ames, IA". Nothing is left when the rest names no place. */
+export function splitZip(query: string): { text: string; zip: string | null } {
+  const [, before = "", zip] = /^(?:(.*)[\s,;]+)?(\d{5})(?:-\d{4})?$/s.exec(query.trim()) ?? [];
+  if (zip === undefined) return { text: query, zip: null };
+  return { text: placeWords(typedWords(before)).length === 0 ? "" : before, zip };
 }
 
 /**
  * The ways to read a query, the strictest first: as it stands, the last word still being typed; with words joined that
- * were written apart ("de kalb"); with typing errors forgiven. The first that finds something is what was meant.
+ * were written apart ("de kalb"); without the words that only join others ("police near ames"), and those that an office
+ * may be called without; with typing errors forgiven. The first that finds something is what was meant. Before all of them, where a place follows a joining word
+ * that is also a state ("police in ames"): that place.
  */
 export function readingsOf(words: readonly string[], vocabulary: Vocabulary): Reading[] {
   if (words.length === 0) return [];
-  const joined = joinKnown(words, vocabulary);
+  const within = placeAfterJoiningWord(words);
+  const bare = withoutJoiningWords(words);
+  const vague = withoutVagueWords(bare);
+  const all = [words, bare, vague].flatMap((some) => [some, joinKnown(some, vocabulary)]);
+  const different = all.filter((some, at) => !all.slice(0, at).some((other) => isSame(some, other)));
+  const strict = (from: readonly string[], where: readonly string[] = []): Reading => ({
+    ...{ words: from, within: where, isGuess: false },
+    terms: asTyped(from, vocabulary),
+  });
+  const guess = (from: readonly string[]): Reading => ({
+    ...{ words: from, within: [], isGuess: true },
+    terms: forgiving(from, vocabulary),
+  });
   const readings = [
-    { terms: asTyped(words, vocabulary), isGuess: false },
-    ...(joined.length < words.length ? [{ terms: asTyped(joined, vocabulary), isGuess: false }] : []),
-    { terms: forgiving(words, vocabulary), isGuess: true },
+    ...(within.length > 0 ? [strict(bare, within)] : []),
+    ...different.map((some) => strict(some)),
+    ...(isSame(bare, words) ? [] : [guess(bare)]),
+    guess(words),
   ];
-  return readings.filter(({ terms }) => terms.every((term) => term.length > 0));
+  return readings.filter(({ terms }) => terms.length > 0 && terms.every((term) => term.length > 0));
 }
+
+const isSame = (one: readonly string[], other: readonly string[]) => one.join(" ") === other.join(" ");
 
 function asTyped(words: readonly string[], vocabulary: Vocabulary): Term[] {
   return words.map((word, at) => itself(word, at === words.length - 1, vocabulary));
@@ -71,15 +107,21 @@ function nearWhole(word: string, vocabulary: Vocabulary): string[] {
   return [...new Set(found)].filter((near) => near !== word);
 }
 
-function itself(word: string, isLast: boolean, vocabulary: Vocabulary): Term {
-  if (!isLast && vocabulary.has(word)) return [{ word, prefix: false }];
-  return vocabulary.hasPrefix(word) ? [{ word, prefix: true }] : [];
+/** "mt" is "mount" or Montana's abbreviation; every other word is one. */
+function itself(typed: string, isLast: boolean, vocabulary: Vocabulary): Term {
+  return [...new Set([keptSpelling(typed), typed])].flatMap((word): Term => {
+    if (!isLast && vocabulary.has(word)) return [{ word, prefix: false }];
+    return vocabulary.hasPrefix(word) ? [{ word, prefix: true }] : [];
+  });
 }
 
 function joinKnown(words: readonly string[], vocabulary: Vocabulary): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const pair = `${words[at]}${words[at + 1] ?? ""}`;
+    const pair = words
+      .slice(at, at + 2)
+      .map(keptSpelling)
+      .join("");
     const isKnown = at + 1 < words.length && vocabulary.has(pair);
     joined.push(isKnown ? pair : (words[at] ?? ""));
     if (isKnown) at += 1;
@@ -94,8 +136,9 @@ function joinKnown(words: readonly string[], vocabulary: Vocabulary): string[] {
 export function keysOf(words: readonly string[]): { keys: string[]; state: State | null } {
   const all = words.join(" ");
   const found = stateEndings.find(({ ending }) => all.endsWith(` ${ending}`));
-  if (!found) return { keys: [all], state: null };
-  return { keys: [all, all.slice(0, -found.ending.length - 1)], state: found.state };
+  const key = (some: readonly string[]) => some.map(keptSpelling).join(" ");
+  if (!found) return { keys: [key(words)], state: null };
+  return { keys: [key(words), key(words.slice(0, -found.ending.split(" ").length))], state: found.state };
 }
 
 // The longest first: West Virginia ends with Virginia.
@@ -104,6 +147,12 @@ const stateEndings = states
     [state.code.toLowerCase(), searchWords(state.name).join(" ")].map((ending) => ({ ending, state })),
   )
   .sort((a, b) => b.ending.length - a.ending.length);
+
+/** The state that is called or abbreviated so. */
+export function stateNamed(words: readonly string[]): State | null {
+  const all = words.join(" ");
+  return stateEndings.find(({ ending }) => ending === all)?.state ?? null;
+}
 
 /** The states whose name begins so. */
 export function statesBeginning(words: readonly string[]) {

@@ -1,19 +1,29 @@
+import { stateOfCode } from "#core/directory/states.ts";
+
 /**
  * Text as the search sees it: small letters and digits, without accents, apostrophes and full stops; everything else
  * parts words. "St. Mary's" is "saint marys", as are "SAINT MARYS" and "st marys".
  */
 export function searchWords(text: string): string[] {
+  return plainWords(text).map(keptSpelling);
+}
+
+/** The same for a query, in which the abbreviation of a state stays as it is: "mt" may be Mount or Montana. */
+export function typedWords(text: string): string[] {
+  return plainWords(text).map((word) => (stateOfCode(word) ? word : keptSpelling(word)));
+}
+
+function plainWords(text: string): string[] {
   const plain = text
     .normalize("NFD")
     .replace(/[\p{M}'’.]/gu, "")
     .toLowerCase();
-  return plain
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "")
-    .map((word) => sameWords.get(word) ?? word);
+  return plain.split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
-/** Different spellings of one word: the first is what is kept and looked for. */
+/** How a word stands in names: "mt" is "mount". */
+export const keptSpelling = (word: string): string => sameWords.get(word) ?? word;
+
 const sameWords: ReadonlyMap<string, string> = new Map(
   [
     "saint st",

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { zipIn } from "#core/directory/search-query.ts";
+import { splitZip, zipIn } from "#core/directory/search-query.ts";
 import type { Db } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 import { type ListedAgency, listedColumns } from "#server/directory/listed-agency.ts";
 import { milesTo, type NearAgency, nearestAgencies, placeOfZip } from "#server/directory/nearest-agencies.ts";
-import { type Edition, readEdition, vocabularyReader } from "#server/directory/read-edition.ts";
+import { type Edition, lexiconReader, readEdition } from "#server/directory/read-edition.ts";
 import {
   type CityAgencies,
   type CountedPlace,
@@ -28,6 +28,12 @@ export type NearZip = { zip: string; sheriffs: NearAgency[]; others: NearAgency[
 /** A page of what a query found. */
 export type DirectorySearch = FoundAgencies & { places: FoundPlace[] };
 
+/**
+ * What somebody asked for: what its words found, or what is nearest to its ZIP code (null when nobody knows the ZIP,
+ * and there is nothing else in the query).
+ */
+export type DirectoryAnswer = { search: DirectorySearch } | { zip: string; near: NearZip | null };
+
 /** What the directory's pages show. */
 export interface DirectoryContent {
   readEdition(): Promise<Edition | null>;
@@ -45,6 +51,11 @@ export interface DirectoryContent {
   readAgency(sourceId: string): Promise<ListedAgency | null>;
   search(query: string, options: { limit: number; offset: number }): Promise<DirectorySearch>;
   readNearZip(zip: string): Promise<NearZip | null>;
+  /**
+   * A query that may end with a ZIP code. The ZIP counts when it stands alone, and when the rest finds nothing but
+   * guesses ("Ames, IA 50010" is Ames).
+   */
+  ask(query: string, options: { limit: number; offset: number }): Promise<DirectoryAnswer>;
   /** The paths of the pages of every state and city. */
   listPaths(): Promise<string[]>;
 }
@@ -53,8 +64,8 @@ const placesFound = 5;
 const near = { sheriffs: 5, others: 15 };
 
 export function directoryContent({ db }: Pick<Services, "db">): DirectoryContent {
-  const readVocabulary = vocabularyReader(db);
-  return {
+  const readLexicon = lexiconReader(db);
+  const directory: DirectoryContent = {
     readEdition: () => readEdition(db),
     readStates: () => readStates(db),
     async readState(part) {
@@ -73,7 +84,7 @@ export function directoryContent({ db }: Pick<Services, "db">): DirectoryContent
     },
     readAgency: (sourceId) => readAgency(db, sourceId),
     async search(query, options) {
-      const found = await searchAgencies(db, readVocabulary, query, options);
+      const found = await searchAgencies(db, readLexicon, query, options);
       return { ...found, places: options.offset > 0 ? [] : await searchPlaces(db, query, placesFound) };
     },
     async readNearZip(zip) {
@@ -83,10 +94,21 @@ export function directoryContent({ db }: Pick<Services, "db">): DirectoryContent
       const others = await nearestAgencies(db, from, { sheriffs: false, limit: near.others });
       return { zip, sheriffs, others };
     },
+    async ask(query, options) {
+      const { text, zip } = splitZip(query);
+      const search = text === "" ? null : await directory.search(text, options);
+      const isFound = search && search.agencies.length + search.places.length > 0 && !search.isGuess;
+      if (zip === null || isFound) return { search: search ?? nothingFound };
+      const near = await directory.readNearZip(zip);
+      return near || !search ? { zip, near } : { search };
+    },
     // Made-up agencies are not for search engines.
     listPaths: async () => ((await readEdition(db))?.isSample === false ? readPaths(db) : []),
   };
+  return directory;
 }
+
+const nothingFound: DirectorySearch = { agencies: [], total: 0, isGuess: false, places: [] };
 
 async function readAgency(db: Db, sourceId: string): Promise<ListedAgency | null> {
   const [agency] = await db.select(listedColumns).from(agencies).where(eq(agencies.sourceId, sourceId));

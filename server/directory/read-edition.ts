@@ -1,7 +1,8 @@
 import { desc, eq } from "drizzle-orm";
+import { type Counties, countiesByWords } from "#core/directory/place-in-query.ts";
 import { createVocabulary, type Vocabulary } from "#core/directory/vocabulary.ts";
 import type { Db } from "#server/db/client.ts";
-import { directoryImports } from "#server/db/schema/directory.ts";
+import { agencies, directoryImports } from "#server/db/schema/directory.ts";
 
 /** What every page of the directory says about its data. */
 export interface Edition {
@@ -34,9 +35,15 @@ export async function readEdition(db: Db): Promise<Edition | null> {
   return { source, dataOn: row.dataOn?.toString() ?? null, importedOn, isSample, agencies };
 }
 
-/** Gives the vocabulary of the edition that stands, and keeps it until there is another. */
-export function vocabularyReader(db: Db): () => Promise<Vocabulary> {
-  let kept: { id: number; vocabulary: Promise<Vocabulary> } | null = null;
+/** What the search knows of an edition: every word, and every county. */
+export interface Lexicon {
+  vocabulary: Vocabulary;
+  counties: Counties;
+}
+
+/** Gives the words of the edition that stands, and keeps them until there is another. */
+export function lexiconReader(db: Db): () => Promise<Lexicon> {
+  let kept: { id: number; lexicon: Promise<Lexicon> } | null = null;
   return async () => {
     const [newest] = await db
       .select({ id: directoryImports.id })
@@ -44,15 +51,25 @@ export function vocabularyReader(db: Db): () => Promise<Vocabulary> {
       .orderBy(desc(directoryImports.id))
       .limit(1);
     const id = newest?.id ?? 0;
-    if (kept?.id !== id) kept = { id, vocabulary: load(db, id) };
-    return kept.vocabulary;
+    if (kept?.id === id) return kept.lexicon;
+    const lexicon = load(db, id);
+    kept = { id, lexicon };
+    // What could not be read is not kept: the next search tries again.
+    lexicon.catch(() => {
+      if (kept?.lexicon === lexicon) kept = null;
+    });
+    return lexicon;
   };
 }
 
-async function load(db: Db, id: number): Promise<Vocabulary> {
+async function load(db: Db, id: number): Promise<Lexicon> {
   const [row] = await db
     .select({ words: directoryImports.vocabulary })
     .from(directoryImports)
     .where(eq(directoryImports.id, id));
-  return createVocabulary(row?.words ?? []);
+  const rows = await db.selectDistinct({ county: agencies.county }).from(agencies);
+  return {
+    vocabulary: createVocabulary(row?.words ?? []),
+    counties: countiesByWords(rows.flatMap(({ county }) => county ?? [])),
+  };
 }

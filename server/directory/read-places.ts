@@ -61,14 +61,16 @@ export async function readCity(db: Db, state: State, citySlug: string): Promise<
   return { city: first.city, counties, agencies: here, countySheriffs };
 }
 
-/** One for each county: what is called a station or a district is none, if there is another; the shortest name is the office. */
+/** What is called a station or a district is not the main office. */
+export const isBranch = sql`${agencies.name} ~* ' - |station|district|annex|patrol|division|bureau'`;
+
+/** One for each county: no branch, if there is another; the shortest name is the office. */
 async function readMainSheriffs(
   db: Db,
   state: State,
   counties: string[],
   citySlug: string,
 ): Promise<ListedAgency[]> {
-  const isBranch = sql`${agencies.name} ~* ' - |station|district|annex|patrol|division|bureau'`;
   const rows = await db
     .selectDistinctOn([agencies.county], listedColumns)
     .from(agencies)

@@ -1,11 +1,26 @@
-import { and, asc, desc, eq, inArray, like, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { cityPath, statePath } from "#core/directory/paths.ts";
-import { keysOf, queryWords, readingsOf, statesBeginning, type Term } from "#core/directory/search-query.ts";
+import {
+  type Counties,
+  countyNamed,
+  placeWords,
+  withoutJoiningWords,
+} from "#core/directory/place-in-query.ts";
+import {
+  keysOf,
+  queryWords,
+  type Reading,
+  readingsOf,
+  stateNamed,
+  statesBeginning,
+  type Term,
+} from "#core/directory/search-query.ts";
 import { stateOfCode } from "#core/directory/states.ts";
-import type { Vocabulary } from "#core/directory/vocabulary.ts";
 import type { Db } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 import { type ListedAgency, listedColumns, totalColumn } from "#server/directory/listed-agency.ts";
+import type { Lexicon } from "#server/directory/read-edition.ts";
+import { isBranch } from "#server/directory/read-places.ts";
 
 export interface FoundAgencies {
   agencies: ListedAgency[];
@@ -16,28 +31,40 @@ export interface FoundAgencies {
 }
 
 /**
- * The agencies that somebody may mean, the likeliest first: in full what was typed, then all its words, then their
- * beginnings; the sheriff before others.
+ * The agencies that somebody may mean, the likeliest first: in full what was typed, then what is in the city or county
+ * of that name, then all its words, then their beginnings; the sheriff before others.
  */
 export async function searchAgencies(
   db: Db,
-  readVocabulary: () => Promise<Vocabulary>,
+  readLexicon: () => Promise<Lexicon>,
   query: string,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<FoundAgencies> {
   const words = queryWords(query);
-  if (words.length === 0) return { agencies: [], total: 0, isGuess: false };
-  const readings = readingsOf(words, await readVocabulary());
-  for (const { terms, isGuess } of readings) {
-    const found = await find(db, terms, words, limit, offset);
-    if (found.length === 0) continue;
-    return {
-      agencies: found.map(({ total: _, ...agency }) => agency),
-      total: found[0]?.total ?? 0,
-      isGuess,
-    };
+  if (words.length === 0) return nothing;
+  const { vocabulary, counties } = await readLexicon();
+  const readings = readingsOf(words, vocabulary);
+  const page = { limit, offset };
+  for (const reading of readings.filter(({ isGuess }) => !isGuess)) {
+    const found = await find(db, reading, counties, page);
+    if (found.length > 0) return toFound(found, false);
   }
-  return { agencies: [], total: 0, isGuess: false };
+  const sheriffs = words.includes("sheriff") ? await findSheriffsOfCity(db, placeWords(words), page) : [];
+  if (sheriffs.length > 0) return toFound(sheriffs, false);
+  for (const reading of readings.filter(({ isGuess }) => isGuess)) {
+    const found = await find(db, reading, counties, page);
+    if (found.length > 0) return toFound(found, true);
+  }
+  return nothing;
+}
+
+const nothing: FoundAgencies = { agencies: [], total: 0, isGuess: false };
+
+type Page = { limit: number; offset: number };
+type CountedAgency = ListedAgency & { total: number };
+
+function toFound(found: readonly CountedAgency[], isGuess: boolean): FoundAgencies {
+  return { agencies: found.map(({ total: _, ...agency }) => agency), total: found[0]?.total ?? 0, isGuess };
 }
 
 /**
@@ -46,23 +73,33 @@ export async function searchAgencies(
  */
 export const candidatesMax = 1000;
 
-function find(db: Db, terms: readonly Term[], words: readonly string[], limit: number, offset: number) {
-  const { keys } = keysOf(words);
+function find(
+  db: Db,
+  { words: typed, terms, within }: Reading,
+  counties: Counties,
+  { limit, offset }: Page,
+): Promise<CountedAgency[]> {
+  const { keys, state } = keysOf(typed);
   const inFull = tsquery(terms.map((term) => term.map(({ word }) => ({ word, prefix: false }))));
   const found = db
     .select({ ...listedColumns, ...orderColumns })
     .from(agencies)
-    .where(sql`${agencies.words} @@ ${tsquery(terms)}::tsquery`)
+    .where(and(sql`${agencies.words} @@ ${tsquery(terms)}::tsquery`, isWithin(within, counties)))
     .orderBy(agencies.typeOrder, agencies.name, agencies.id)
     .limit(candidatesMax)
     .as("found");
   const { id, typeOrder, nameKey, cityKey, words: all, ...listed } = found._.selectedFields;
+  const cities = [typed, placeWords(typed), within].flatMap((some) => keysOf(some).keys);
+  const spellings = countyNamed(typed, counties);
+  const isOfCounty = and(inArray(listed.county, spellings), state ? eq(listed.state, state.code) : undefined);
   return db
     .select({ ...listed, total: totalColumn })
     .from(found)
     .orderBy(
       desc(inArray(nameKey, keys)),
-      desc(inArray(cityKey, keys)),
+      desc(inArray(cityKey, cities)),
+      // An agency whose county is not known would stand before all that are of it.
+      ...(spellings.length > 0 ? [desc(sql`coalesce(${isOfCounty}, false)`)] : []),
       desc(sql`${all} @@ ${inFull}::tsquery`),
       asc(typeOrder),
       asc(listed.name),
@@ -74,6 +111,42 @@ function find(db: Db, terms: readonly Term[], words: readonly string[], limit: n
 
 const { id, typeOrder, nameKey, cityKey, words } = agencies;
 const orderColumns = { id, typeOrder, nameKey, cityKey, words };
+
+/** In the city, the county or the state that is called so; everywhere by no words. */
+function isWithin(place: readonly string[], counties: Counties): SQL | undefined {
+  if (place.length === 0) return undefined;
+  const { keys, state } = keysOf(place);
+  const whole = stateNamed(place);
+  const spellings = countyNamed(place, counties);
+  return and(
+    or(
+      inArray(agencies.cityKey, keys),
+      spellings.length > 0 ? inArray(agencies.county, [...spellings]) : undefined,
+      whole ? eq(agencies.state, whole.code) : undefined,
+    ),
+    state ? eq(agencies.state, state.code) : undefined,
+  );
+}
+
+/** The sheriffs of the counties that a city lies in: their offices stand elsewhere, and do not name it. */
+function findSheriffsOfCity(
+  db: Db,
+  place: readonly string[],
+  { limit, offset }: Page,
+): Promise<CountedAgency[]> {
+  const { keys, state } = keysOf(place);
+  const ofCity = db
+    .select({ state: agencies.state, county: agencies.county })
+    .from(agencies)
+    .where(and(inArray(agencies.cityKey, keys), state ? eq(agencies.state, state.code) : undefined));
+  return db
+    .select({ ...listedColumns, total: totalColumn })
+    .from(agencies)
+    .where(and(eq(agencies.type, "sheriff"), sql`(${agencies.state}, ${agencies.county}) in ${ofCity}`))
+    .orderBy(isBranch, asc(agencies.name), asc(agencies.id))
+    .limit(limit)
+    .offset(offset);
+}
 
 /** Words are letters and digits alone (core/directory/search-words.ts): nothing in them can end the quotation. */
 function tsquery(terms: readonly Term[]): string {
@@ -89,9 +162,18 @@ export interface FoundPlace {
   agencies: number | null;
 }
 
-/** States and cities that somebody may mean, the larger cities first. */
+/**
+ * States and cities that somebody may mean, the larger cities first; where none is called so and words join others, by
+ * what is left for a place ("police in ames").
+ */
 export async function searchPlaces(db: Db, query: string, limit: number): Promise<FoundPlace[]> {
   const words = queryWords(query);
+  const found = await placesCalled(db, words, limit);
+  const joins = withoutJoiningWords(words).length < words.length;
+  return found.length === 0 && joins ? placesCalled(db, placeWords(words), limit) : found;
+}
+
+async function placesCalled(db: Db, words: readonly string[], limit: number): Promise<FoundPlace[]> {
   const found = statesBeginning(words)
     .slice(0, limit)
     .map(({ name, slug }): FoundPlace => ({ label: name, path: statePath(slug), agencies: null }));

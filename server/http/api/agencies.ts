@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { agencyTypes } from "#core/directory/agency-type.ts";
 import { agencyPath } from "#core/directory/paths.ts";
-import { queryMaxLength, zipIn } from "#core/directory/search-query.ts";
+import { queryMaxLength } from "#core/directory/search-query.ts";
 import { directoryContent } from "#server/directory/directory-content.ts";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -21,7 +21,7 @@ const agencySchema = z
     phone: z.string().nullable(),
     /** Its place on its city's page. */
     path: z.string(),
-    /** From the ZIP code, when the query is one. */
+    /** From the ZIP code, when that is what was looked for. */
     miles: z.number().nullable(),
   })
   .openapi("Agency");
@@ -62,19 +62,19 @@ export function agencyRoutes({ services }: ApiContext) {
   const directory = directoryContent(services);
   return apiRoutes().openapi(find, async (c) => {
     const { q, limit } = c.req.valid("query");
-    const zip = zipIn(q);
-    const near = zip && (await directory.readNearZip(zip));
-    if (near) {
-      const agencies = [...near.sheriffs, ...near.others].slice(0, limit);
-      const answer = agencies.map((agency) => toAnswer(agency, agency.miles));
-      return c.json(
-        { success: true as const, agencies: answer, total: answer.length, places: [], is_guess: false },
-        200,
-      );
+    const answer = await directory.ask(q, { limit, offset: 0 });
+    if ("search" in answer) {
+      const { agencies, total, places, isGuess } = answer.search;
+      const found = agencies.map((agency) => toAnswer(agency, null));
+      return c.json({ success: true as const, agencies: found, total, places, is_guess: isGuess }, 200);
     }
-    const { agencies, total, places, isGuess } = await directory.search(q, { limit, offset: 0 });
-    const answer = agencies.map((agency) => toAnswer(agency, null));
-    return c.json({ success: true as const, agencies: answer, total, places, is_guess: isGuess }, 200);
+    const { sheriffs = [], others = [] } = answer.near ?? {};
+    const nearest = [...sheriffs, ...others].slice(0, limit);
+    const found = nearest.map((agency) => toAnswer(agency, agency.miles));
+    return c.json(
+      { success: true as const, agencies: found, total: found.length, places: [], is_guess: false },
+      200,
+    );
   });
 }
 

@@ -1,0 +1,139 @@
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Agency, readAgency } from "#core/directory/read-agency.ts";
+import { states } from "#core/directory/states.ts";
+import type { Database } from "#server/db/client.ts";
+import { databases } from "#tests/support/databases.ts";
+import { type DirectoryContent, directoryContent } from "./directory-content.ts";
+import { replaceAgencies } from "./replace-agencies.ts";
+
+const now = Temporal.Instant.from("2026-11-21T15:00:00Z");
+
+const made: Agency[] = [];
+function add(name: string, city: string, state: string, county: string): void {
+  const id = String(made.length + 1);
+  const place = { LATITUDE: "42.03", LONGITUDE: "-93.62" };
+  const row = { ID: id, NAME: name, TELEPHONE: "", ADDRESS: "", CITY: city, STATE: state, COUNTY: county };
+  const agency = readAgency({ ...row, ...place });
+  if (typeof agency === "string") throw new Error(agency);
+  made.push(agency);
+}
+
+// A city in every state, none of whose names says which.
+for (const [at, { code }] of states.entries()) {
+  const name = `STONE${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}`.toUpperCase();
+  add(`${name} POLICE DEPARTMENT`, name, code, `COUNTY OF ${name}`);
+}
+add("MT VERNON POLICE DEPARTMENT", "MT VERNON", "OH", "KNOX");
+add("MOUNT VERNON POLICE DEPARTMENT", "MOUNT VERNON", "NY", "WESTCHESTER");
+add("AMES POLICE DEPARTMENT", "AMES", "IA", "STORY");
+add("STORY COUNTY SHERIFFS OFFICE", "NEVADA", "IA", "STORY");
+add("STORY COUNTY SHERIFFS OFFICE - RANGE", "NEVADA", "IA", "STORY");
+add("AMES POLICE DEPARTMENT", "AMES", "OK", "MAJOR");
+add("AMES CREEK POLICE DEPARTMENT", "CREEK", "IN", "HENDRICKS");
+add("GARY POLICE DEPARTMENT", "GARY", "IN", "LAKE");
+add("GARY POLICE DEPARTMENT", "GARY", "SD", "DEUEL");
+add("PORTLAND POLICE BUREAU", "PORTLAND", "OR", "MULTNOMAH");
+add("PORTLAND POLICE DEPARTMENT", "PORTLAND", "ME", "CUMBERLAND");
+// The county of a name that is a state's too, behind every sheriff of that state.
+for (const [at, name] of "ADAMS ASOTIN BENTON CHELAN CLARK FERRY GRANT KING LEWIS MASON".split(" ").entries())
+  add(`${name} COUNTY SHERIFFS OFFICE`, `RIVER ${name}`, "WA", at === 0 ? "" : name);
+add("WASHINGTON COUNTY SHERIFFS OFFICE / WASHINGTON COUNTY JAIL", "HURRICANE", "UT", "WASHINGTON");
+add("WASHINGTON COUNTY SHERIFFS DEPARTMENT", "STILLWATER", "MN", "WASHINGTON");
+add("IVINS DEPARTMENT OF PUBLIC SAFETY", "IVINS", "UT", "WASHINGTON");
+
+describe.each(databases)("a search of the directory on $name", ({ open }) => {
+  let database: Database;
+  let directory: DirectoryContent;
+  beforeAll(async () => {
+    database = await open();
+    const edition = { source: "Test", dataOn: null, importedAt: now, isSample: false, refused: {} };
+    await replaceAgencies(database.db, { ...edition, agencies: made });
+    directory = directoryContent(database);
+  });
+  afterAll(() => database.close());
+
+  const search = (query: string) => directory.search(query, { limit: 8, offset: 0 });
+  const first = async (query: string, count = 1) => {
+    const { agencies, isGuess } = await search(query);
+    return agencies.slice(0, count).map(({ city, state }) => `${isGuess ? "? " : ""}${city} ${state}`);
+  };
+
+  it("finds a city by its name and the abbreviation of its state, in all 56 of them", async () => {
+    expect(states).toHaveLength(56);
+    const cities = made.slice(0, states.length);
+    for (const { city, state } of cities) {
+      const { agencies, places, total, isGuess } = await search(`${city}, ${state}`);
+      expect([total, agencies[0]?.city, agencies[0]?.state, isGuess], state).toEqual([1, city, state, false]);
+      expect(
+        places.map(({ label }) => label),
+        state,
+      ).toEqual([`${city}, ${states.find(({ code }) => code === state)?.name}`]);
+    }
+  });
+
+  it("finds Mount Vernon by either spelling, however the file spells it", async () => {
+    for (const query of ["Mt Vernon", "Mt. Vernon", "Mount Vernon", "mount vernon police"]) {
+      expect((await first(query, 9)).sort(), query).toEqual(["Mount Vernon NY", "Mt. Vernon OH"]);
+    }
+    expect(await first("mt vernon, oh", 9)).toEqual(["Mt. Vernon OH"]);
+  });
+
+  it.each([
+    ["Washington County", ["Hurricane UT", "Stillwater MN", "Ivins UT"]],
+    ["washington county sheriff", ["Hurricane UT", "Stillwater MN"]],
+    ["sheriff in washington county", ["Hurricane UT", "Stillwater MN"]],
+    ["washington county, mn", ["Stillwater MN"]],
+  ])("puts the sheriff of the county before a state of its name: %j", async (query, expected) => {
+    expect((await first(query, expected.length)).toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each([
+    ["police in Ames", ["Ames IA", "Ames OK"]],
+    ["police in Ames, IA", ["Ames IA"]],
+    ["police in amse", ["? Ames IA", "? Ames OK", "? Creek IN"]],
+    ["police in Iowa", ["Ames IA"]],
+    ["Portland OR police", ["Portland OR"]],
+    ["police in Portland, ME", ["Portland ME"]],
+    ["Gary IN", ["Gary IN"]],
+    ["gary in police", ["Gary IN"]],
+    ["police department near ames", ["Ames IA", "Ames OK"]],
+  ])("takes the words that only join others for what they are: %j", async (query, expected) => {
+    expect((await first(query, expected.length)).toSorted()).toEqual(expected);
+  });
+
+  it("gives the place as well, and to who looks for the sheriff of a city its county's, the main office first", async () => {
+    expect((await search("police in Ames")).places.map(({ label }) => label)).toEqual([
+      "Ames, Iowa",
+      "Ames, Oklahoma",
+    ]);
+    for (const query of ["sheriff near ames", "sheriff ames, iowa", "Sheriff's office in Ames"]) {
+      const { agencies, isGuess } = await search(query);
+      expect([isGuess, ...agencies.map(({ name }) => name)], query).toEqual([
+        false,
+        "Story County Sheriff's Office",
+        "Story County Sheriff's Office - Range",
+      ]);
+    }
+  });
+
+  it("finds an office that is called a department by somebody who calls it an office", async () => {
+    expect(await first("sheriff's office, Washington County, Minnesota")).toEqual(["Stillwater MN"]);
+  });
+
+  const ask = (query: string) => directory.ask(query, { limit: 8, offset: 0 });
+
+  it("takes a ZIP code off the end of a query, and shows what is nearest to it when the rest finds nothing", async () => {
+    for (const query of ["Ames, IA 50010", "ames ia 50010-1234"]) {
+      expect(await ask(query), query).toMatchObject({ search: { total: 1, agencies: [{ state: "IA" }] } });
+    }
+    for (const query of ["50010", "police near 50010", "Zzyzx 50010", "Ammes, IA 50010"]) {
+      const answer = await ask(query);
+      expect("near" in answer && answer.near?.sheriffs[0]?.type, query).toBe("sheriff");
+    }
+    expect(await ask("00000")).toEqual({ zip: "00000", near: null });
+    expect(await ask("Ames, IA 00000")).toMatchObject({ search: { total: 1 } });
+    expect(await ask("zzyzx 00000")).toMatchObject({ search: { total: 0, places: [] } });
+    expect(await ask("")).toMatchObject({ search: { total: 0, places: [] } });
+  });
+});
