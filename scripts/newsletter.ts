@@ -1,5 +1,6 @@
 // `npm run newsletter -- send FILE.md --test ADDRESS | --all`: sends an issue of the newsletter, Markdown in the mails'
-// design, to one address or to everybody on the list, once. Stopped or killed, the same command goes on.
+// design, to one address or to everybody on the list, once. Stopped or killed, the same command goes on. Ends with 0 when
+// the issue is through, with 75 (try again later, sysexits.h) while somebody still waits for it, with 1 on a mistake.
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { normaliseEmail } from "#core/contacts.ts";
@@ -12,6 +13,9 @@ import { releaseOrphanedClaims } from "#server/reminders/sweep-deliveries.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
 
 const usage = "npm run newsletter -- send FILE.md --test ADDRESS | --all";
+
+/** EX_TEMPFAIL, as of the command for mails that came back (scripts/bounces.ts). */
+const tryAgainLater = 75;
 
 type Command = { file: string; to: { test: string } | "all" };
 
@@ -58,13 +62,14 @@ async function send({ file, to }: Command): Promise<void> {
     // Nobody else can have the embedded database open: whoever held these messages was killed.
     if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
     const onProgress = (passed: number, all: number) => console.log(`${passed} of ${all} subscribers`);
-    const result =
+    const { counts, isThrough } =
       to === "all"
         ? await sendIssue(services, issue, { onProgress, signal: stopping.signal })
         : await sendTestIssue(services, issue, to.test);
-    console.log(`${issue.name}: ${describe(result)}.`);
+    console.log(`${issue.name}: ${describe(counts)}.`);
     if (stopping.signal.aborted) console.log("Stopped. The same command goes on.");
-    else explainRest(result);
+    else if (!isThrough) explainRest(counts);
+    if (!isThrough) process.exitCode = tryAgainLater;
   } finally {
     await close();
   }
@@ -72,15 +77,17 @@ async function send({ file, to }: Command): Promise<void> {
 
 function explainRest(counts: Counts): void {
   const { planned = 0, sending = 0 } = counts;
-  if (planned > 0)
+  if (planned > 0) {
     console.log(
-      `${planned} wait for the mail server. The running worker tries them again; the same command does too, and goes on with the rest.`,
-    );
-  if (sending > 0) {
-    console.log(
-      `${sending} were in the hands of a process that may have been killed: free again within ten minutes.`,
+      `${planned} wait for the mail server, or are being taken by the running worker. It sends them; the same command does too.`,
     );
   }
+  if (sending > 0) {
+    console.log(
+      `${sending} are in the hands of the running worker, or of a process that was killed: then they are free again within ten minutes.`,
+    );
+  }
+  console.log("Not everybody has it yet. The same command goes on with the rest.");
 }
 
 try {

@@ -87,14 +87,19 @@ describe.each([
       inHand.push(...(await killAfter(Math.round((subscribers * kill) / (kills + 1)))));
     }
     sink.onMail = () => "take";
-    const words = await start().ended;
+    const finishing = start();
+    const words = await finishing.ended;
+    // What the last kill left in hand still waits: the command says so by its exit code.
+    expect(finishing.child.exitCode).toBe(/\d sending/.test(words) ? 75 : 0);
     // On PostgreSQL the claims of the killed run out after ten minutes; the worker gives them back.
     await shared.use(async ({ db }) => {
       const later = Temporal.Now.instant().add({ seconds: aheadSeconds });
       await db.insert(demoClock).values({ aheadSeconds });
       await sweepDeliveries(db, later);
     });
-    const last = await start().ended;
+    const again = start();
+    const last = await again.ended;
+    expect(again.child.exitCode).toBe(0);
     expect(words).toContain(`${subscribers} of ${subscribers} subscribers`);
     expect(last).toContain(`2026-12: ${subscribers} sent.`);
 

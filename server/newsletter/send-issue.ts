@@ -6,6 +6,7 @@ import { newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsl
 import type { Issue } from "#server/newsletter/read-issue.ts";
 import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { deliveryLifetime, enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { readGates } from "#server/reminders/provider-breaker.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 import type { Services } from "#server/services.ts";
 
@@ -16,6 +17,12 @@ export class SendingError extends Error {
 
 /** How many messages of an issue there are, by status: planned, sending, sent … */
 export type Counts = Record<string, number>;
+
+/** What has become of an issue: `isThrough` when nobody on the list still waits for it. */
+export interface Sending {
+  counts: Counts;
+  isThrough: boolean;
+}
 
 /** So many wait at a time: a code or a reminder that falls due meanwhile must not stand behind thousands. */
 const portion = 200;
@@ -29,14 +36,14 @@ const kind = "newsletter";
 /**
  * Sends an issue to everybody on the list, once: a message is named by the issue and the subscriber, for ever. Killed
  * or stopped, it is begun again with the same command and goes on. Subscribers come in portions, each sent before the
- * next is queued; `onProgress` is told after each.
+ * next is queued; `onProgress` is told after each. What a worker has in hand meanwhile is the worker's to send.
  * @throws SendingError without a postal address, or when the issue was begun with another text
  */
 export async function sendIssue(
   services: Services,
   issue: Issue,
   { onProgress, signal }: { onProgress: (passed: number, subscribers: number) => void; signal: AbortSignal },
-): Promise<Counts> {
+): Promise<Sending> {
   const { db, clock, config } = services;
   if (config.postalAddress === undefined) {
     throw new SendingError(
@@ -45,24 +52,24 @@ export async function sendIssue(
   }
   await storeIssue(db, issue, config.postalAddress, clock.now());
   const subscribers = await db.$count(newsletterSubscribers, eq(newsletterSubscribers.state, "confirmed"));
-  let passed = 0;
-  let after = 0;
+  let [passed, after, isQueued] = [0, 0, false];
   while (!signal.aborted) {
     const { count, last } = await enqueuePortion(db, issue.name, after, clock.now());
+    isQueued = last === null;
     if (last === null) break;
     [passed, after] = [passed + count, last];
     await dispatchDeliveries(services, { batchSize, lanes: oneLane, signal, kind });
     onProgress(passed, subscribers);
     // The mail server does not take them at the moment: more would only stand before what falls due meanwhile.
-    if (await isHeldUp(db, issue.name, clock.now())) return countMessages(db, issue.name);
+    if (await isMailPaused(db, clock.now())) return sendingOf(db, issue.name, false);
   }
   // What an earlier run had queued when it was killed.
   if (!signal.aborted) await dispatchDeliveries(services, { batchSize, lanes: oneLane, signal, kind });
-  return countMessages(db, issue.name);
+  return sendingOf(db, issue.name, isQueued);
 }
 
 /** Sends an issue to one address, to be looked at. It can be sent as often as one likes. */
-export async function sendTestIssue(services: Services, issue: Issue, address: string): Promise<Counts> {
+export async function sendTestIssue(services: Services, issue: Issue, address: string): Promise<Sending> {
   const { db, keys, clock, config } = services;
   const name = `test:${issue.name}:${clock.now().epochMilliseconds}`;
   await storeIssue(db, { ...issue, name }, config.postalAddress ?? null, clock.now());
@@ -76,7 +83,7 @@ export async function sendTestIssue(services: Services, issue: Issue, address: s
     to: { address },
   });
   await dispatchDeliveries(services, { kind });
-  return countMessages(db, name);
+  return sendingOf(db, name, true);
 }
 
 /** Keeps the issue as it is now; what was begun must go on with the same words. */
@@ -127,15 +134,14 @@ async function enqueuePortion(
   return row ?? { count: 0, last: null };
 }
 
-/** Some are due and were left: mail is paused (provider-breaker.ts). One that is tried again later does not count. */
-async function isHeldUp(db: Db, issue: string, now: Temporal.Instant): Promise<boolean> {
-  const rows = await queryRows(
-    db,
-    sql`select 1 from deliveries
-      where status = 'planned' and next_attempt_at <= ${atInstant(now)} and kind = 'newsletter' and params ->> 'issue' = ${issue}
-      limit 1`,
-  );
-  return rows.length > 0;
+/** Asked of the provider's gate: rows that are due and were left may as well be in a worker's hands. */
+async function isMailPaused(db: Db, now: Temporal.Instant): Promise<boolean> {
+  return !(await readGates(db, now)).well.includes("email");
+}
+
+async function sendingOf(db: Db, issue: string, isQueued: boolean): Promise<Sending> {
+  const counts = await countMessages(db, issue);
+  return { counts, isThrough: isQueued && !counts.planned && !counts.sending };
 }
 
 async function countMessages(db: Db, issue: string): Promise<Counts> {
