@@ -6,14 +6,16 @@ export function properCase(capitals: string): string {
   const text = capitals.replace(/\s+/g, " ").trim();
   if (/\p{Ll}/u.test(text)) return text;
   const spanish = spanishWords.test(text);
-  // Words, and what stands between them: spaces, hyphens, slashes, commas, brackets.
-  const parts = text.split(/([^\p{L}\p{N}'.&]+)/u);
+  // Words, and what stands between them: spaces, hyphens, slashes, commas, brackets, "&".
+  const parts = text.split(/([^\p{L}\p{N}'.]+)/u);
   return parts
     .map((part, at) => {
       if (at % 2 === 1) return part;
       const before = parts[at - 1] ?? "";
-      // A hyphen without spaces joins two words of one name; anything else but a space begins a new one.
-      const inside = at > 0 && before === " ";
+      // Letters that stand for words: A&M, AT&T.
+      if (part.length <= 2 && (before === "&" || parts[at + 1] === "&")) return part;
+      // A hyphen without spaces joins two words of one name; anything else but a space or "and" begins a new one.
+      const inside = at > 0 && (before === " " || before === " & ");
       return caseWord(part, { inside, spanish, next: parts[at + 2] ?? "", before: parts[at - 2] ?? "" });
     })
     .join("");
