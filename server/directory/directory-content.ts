@@ -1,14 +1,12 @@
-import { eq } from "drizzle-orm";
 import { splitZip, zipIn } from "#core/directory/search-query.ts";
-import type { Db } from "#server/db/client.ts";
-import { agencies } from "#server/db/schema/directory.ts";
-import { type ListedAgency, listedColumns } from "#server/directory/listed-agency.ts";
+import type { ListedAgency } from "#server/directory/listed-agency.ts";
 import { milesTo, type NearAgency, nearestAgencies, placeOfZip } from "#server/directory/nearest-agencies.ts";
 import { type Edition, lexiconReader, readEdition } from "#server/directory/read-edition.ts";
 import {
   type CityAgencies,
   type CountedPlace,
   findState,
+  readAgency,
   readCities,
   readCity,
   readPaths,
@@ -109,8 +107,3 @@ export function directoryContent({ db }: Pick<Services, "db">): DirectoryContent
 }
 
 const nothingFound: DirectorySearch = { agencies: [], total: 0, isGuess: false, places: [] };
-
-async function readAgency(db: Db, sourceId: string): Promise<ListedAgency | null> {
-  const [agency] = await db.select(listedColumns).from(agencies).where(eq(agencies.sourceId, sourceId));
-  return agency ?? null;
-}

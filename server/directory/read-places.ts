@@ -86,6 +86,12 @@ async function readMainSheriffs(
   return rows;
 }
 
+/** The agency of this ID in the file. */
+export async function readAgency(db: Db, sourceId: string): Promise<ListedAgency | null> {
+  const [agency] = await db.select(listedColumns).from(agencies).where(eq(agencies.sourceId, sourceId));
+  return agency ?? null;
+}
+
 /** The state with this part of an address; also by its abbreviation, in any case, as old links and people write it. */
 export function findState(part: string): { state: State; isCanonical: boolean } | null {
   const state = stateOfSlug(part);

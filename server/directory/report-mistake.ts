@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Mistake } from "#core/directory/mistakes.ts";
+import { agencyPath } from "#core/directory/paths.ts";
+import { readAgency } from "#server/directory/read-places.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Tells the operator, by mail, that an entry of the directory is wrong. Nobody is named: a report carries what was
+ * Tells the operator, by mail, that an entry of the directory is wrong, and whose page it is on. Nobody is named: a report carries what was
  * typed and nothing about who typed it, sealed while it waits.
  */
 export async function reportMistake(
@@ -12,11 +14,18 @@ export async function reportMistake(
   report: { mistake: Mistake; agencyId: string; details: string },
 ): Promise<void> {
   const { config, db, clock, keys } = services;
+  const agency = await readAgency(db, report.agencyId);
   await enqueueDelivery(db, keys, clock.now(), {
     kind: "account",
     template: "directory-mistake",
     params: {},
-    sealed: report,
+    sealed: {
+      ...report,
+      agency: agency && {
+        words: `${agency.name}, ${agency.city}, ${agency.state}`,
+        path: agencyPath(agency),
+      },
+    },
     dedupeKey: `directory-mistake:${randomUUID()}`,
     channel: "email",
     to: { address: config.operatorEmail },

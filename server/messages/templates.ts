@@ -52,7 +52,13 @@ export interface Templates {
   /** A visitor says that an entry of the directory is wrong. To the operator; anybody may have written anything. */
   "directory-mistake": {
     params: Record<string, never>;
-    sealed: { mistake: string; agencyId: string; details: string };
+    sealed: {
+      mistake: string;
+      agencyId: string;
+      details: string;
+      /** Who it is about, when the directory knows the ID: "Ames Police Department, Ames, IA", and the page's path. */
+      agency: { words: string; path: string } | null;
+    };
   };
 }
 

@@ -119,6 +119,11 @@ describe.each(databases)("the directory's API on $name", ({ open }) => {
     expect(mail.subject).toBe("A mistake in the directory");
     expect(mail.text).toContain("The phone number is wrong");
     expect(mail.text).toContain("sample-1");
+    expect(mail.text).toContain("Alder County Sheriff's Office, Alder Falls, IA");
+    expect(mail.text).toContain(
+      `${app.services.config.publicUrl}/police-department-list-by-city/iowa/alder-falls#agency-sample-1`,
+    );
+    expect(mail.text).toContain("correct the row in your copy of the file and import it again");
     expect(mail.text).toContain("<script>alert(1)</script>gnirts");
     const { body: _, ...framed } = await app.visitor().get(`/api/outbox/${mail.id}/html`);
     expect(framed.status).toBe(200);
@@ -149,7 +154,10 @@ describe.each(databases)("the directory's API on $name", ({ open }) => {
     expect(await pageOf("mistake=closed&agency=sample-2&details=")).toEqual([303, `${page}/sent`]);
     expect(await pageOf("mistake=nonsense")).toEqual([303, `${page}/not-taken`]);
     for (let sent = 0; sent < 8; sent += 1)
-      expect(await pageOf("mistake=other")).toEqual([303, `${page}/sent`]);
+      expect(await pageOf("mistake=other&agency=no-such-agency")).toEqual([303, `${page}/sent`]);
+    const named = (await mails()).filter(({ text }: { text: string }) => text.includes("no-such-agency"));
+    expect(named).toHaveLength(8);
+    expect(named[0].text).not.toContain("/police-department-list-by-city/");
     expect(await pageOf("mistake=other")).toEqual([303, `${page}/later`]);
     const foreign = await somebody.sendRaw("POST", "/api/agency-reports", "mistake=other", {
       Origin: "https://evil.example",
