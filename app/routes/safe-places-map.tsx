@@ -42,14 +42,22 @@ export default function SafePlacesMap() {
         <section className="prose" aria-labelledby="decides">
           <h2 id="decides">What it cannot decide</h2>
           <p>
-            Distances differ from state to state: often 1,000 feet, anywhere from 500 to 2,500. Some are
-            measured from the property line, some from the door. Laws and places change, and not every place
-            is on a map.
+            Distances differ from place to place: often 1,000 feet, anywhere from 500 to 2,500. Some are
+            measured from property line to property line. Laws and places change, and not every place is on a
+            map.
           </p>
           <p>
             So the map can tell you where to look twice. Whether you may live at an address,{" "}
             <strong>your agency decides</strong>. Ask before you sign.
           </p>
+          <h3>Sources</h3>
+          <p>These are examples. Each holds for some people only, and a state, county or city can differ.</p>
+          <ul>
+            <li>500 feet: Illinois, 720 ILCS 5/11-9.3</li>
+            <li>1,000 feet: Florida Statutes 775.215</li>
+            <li>2,500 feet, from property line to property line: Miami-Dade County Code 21-281</li>
+          </ul>
+          <p>This is not legal advice. Last reviewed on November 21, 2026.</p>
         </section>
       </div>
     </>

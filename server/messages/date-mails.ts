@@ -42,7 +42,7 @@ const en: MailsOf<DateTemplate> = {
       lead: "What is your next date? The last one that we know is:",
       headline: headline(context.params.dueOn),
       paragraphs: [
-        "Until we know the next one, we cannot remind anybody. Take it from your paper, or tell us that there are no more. Until then we ask once a week.",
+        "Until we know the next one, we cannot remind anybody. Take it from your paper, or tell us that there are no more. Until then we ask once a week, while your year lasts.",
       ],
       button: { label: "Enter the next date", url: `${context.publicUrl}/reminder` },
     }),
