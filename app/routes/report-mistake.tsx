@@ -4,7 +4,7 @@ import { SelectField } from "#app/components/ui/field.tsx";
 import { publicContent } from "#app/public-content.ts";
 import { mistakeDetailsMaxLength, mistakes } from "#core/directory/mistakes.ts";
 import type { Route } from "./+types/report-mistake.ts";
-import { SampleNotice } from "./police-departments/about-data.tsx";
+import { AboutData, SampleNotice } from "./police-departments/about-data.tsx";
 import { Crumbs, directoryCrumb } from "./police-departments/crumbs.tsx";
 import { loadEdition } from "./police-departments/load-edition.ts";
 
@@ -57,6 +57,7 @@ export default function ReportMistake({ loaderData: { agency, edition } }: Route
         </div>
         <Button type="submit">Send</Button>
       </form>
+      <AboutData edition={edition} reports={false} />
     </div>
   );
 }

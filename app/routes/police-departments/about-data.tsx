@@ -14,8 +14,11 @@ export function SampleNotice({ edition }: { edition: EditionInWords }) {
   );
 }
 
-/** At the foot of every page: what a listing does not mean, and how old and whose the data is. */
-export function AboutData({ edition }: { edition: EditionInWords }) {
+/**
+ * At the foot of every page: what a listing does not mean, and how old and whose the data is. The pages that take a
+ * report do without the link to themselves.
+ */
+export function AboutData({ edition, reports = true }: { edition: EditionInWords; reports?: boolean }) {
   return (
     <section className="section parted stack gap-3" aria-labelledby="about-data">
       <h2 className="t2" id="about-data">
@@ -42,11 +45,13 @@ export function AboutData({ edition }: { edition: EditionInWords }) {
           Put here on {edition.importedOn}.
         </p>
       )}
-      <p className="agency-links">
-        <Link className="go" to={`${directoryPath}/report`}>
-          Report a mistake in this list
-        </Link>
-      </p>
+      {reports && (
+        <p className="agency-links">
+          <Link className="go" to={`${directoryPath}/report`}>
+            Report a mistake in this list
+          </Link>
+        </p>
+      )}
     </section>
   );
 }
