@@ -4,6 +4,9 @@ import { stateOfCode } from "#core/directory/states.ts";
 /** Where the directory stands (spec section 2). */
 export const directoryPath = "/police-department-list-by-city";
 
+/** Of what its search takes (`?q=`): longer than any name in the directory; the rest of what is typed is not looked at. */
+export const queryMaxLength = 150;
+
 export const statePath = (stateSlug: string) => `${directoryPath}/${stateSlug}`;
 
 export const cityPath = (stateSlug: string, citySlug: string) => `${directoryPath}/${stateSlug}/${citySlug}`;

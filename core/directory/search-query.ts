@@ -1,3 +1,4 @@
+import { queryMaxLength } from "#core/directory/paths.ts";
 import {
   placeAfterJoiningWord,
   placeWords,
@@ -28,8 +29,6 @@ export interface Reading {
   isGuess: boolean;
 }
 
-/** Longer than any name in the directory; the rest of what is typed is not looked at. */
-export const queryMaxLength = 150;
 const queryMaxWords = 12;
 
 /** What was typed, in words (`typedWords`). Fewer than two letters in all look for nothing. */

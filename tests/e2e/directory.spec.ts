@@ -14,6 +14,11 @@ test("every list says that it is a sample, how old it is, and what it does not m
     await expect(page.getByText(/Put here on \w+ \d+, 20\d\d\./)).toBeVisible();
     await expect(page.getByRole("link", { name: "Report a mistake in this list" })).toBeVisible();
   }
+  for (const path of [`${root}/report?agency=sample-1`, `${root}/report/sent`, `${root}/report/later`]) {
+    await page.goto(path);
+    await expect(page.getByText("Call before you go.", { exact: true })).toBeVisible();
+    await expect(page.getByText(/Put here on \w+ \d+, 20\d\d\./)).toBeVisible();
+  }
 });
 
 test("states lead to cities and cities to agencies, the sheriff first, each page with its own address", async ({
@@ -133,8 +138,15 @@ test.describe("what is not there", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("it is browsed and searched, and a mistake reaches the operator", async ({ page }) => {
-    await page.goto(root);
+  test("it is found from home, browsed and searched, and a mistake reaches the operator", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const card = page.getByRole("article").filter({ hasText: "Police Database" });
+    await expect(card.getByRole("link", { name: "All states and cities" })).toHaveAttribute("href", root);
+    await card.getByLabel("City, county or ZIP code").fill("50010");
+    await card.getByRole("button", { name: "Find" }).click();
+    await expect(page.getByRole("heading", { name: "Sheriffs near 50010" })).toBeVisible();
     await page.getByLabel("City, county, ZIP code or department").fill("bell prarie");
     await page.getByRole("button", { name: "Search", exact: true }).click();
     await expect(page.getByText("1 agency for “bell prarie”, as it may be spelled.")).toBeVisible();

@@ -1,6 +1,9 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/catalogue.ts";
+import { directoryPath, queryMaxLength } from "#core/directory/paths.ts";
 import { MapSketch } from "./map-sketch.tsx";
 
 /** The spec's four cards (section 2). A dashed one, or a tag, says what is not here yet. */
@@ -41,15 +44,32 @@ function SafePlacesMapCard() {
   );
 }
 
+/** The form is the directory's own: its page answers, with or without a script. */
 function PoliceDatabaseCard() {
   return (
     <article className="card s5 stack">
-      <div className="row between">
-        <h3>{catalogue.home.policeDatabase}</h3>
-        <span className="tag">Coming soon</span>
-      </div>
+      <h3>{catalogue.home.policeDatabase}</h3>
       <p className="num fig push">21,000+</p>
       <p>agencies, listed by city, each with a phone number you can tap to call.</p>
+      <Form role="search" action={directoryPath} className="row at-end find-agency">
+        <Field
+          label="City, county or ZIP code"
+          type="search"
+          name="q"
+          maxLength={queryMaxLength}
+          required
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit" look="line">
+          Find
+        </Button>
+      </Form>
+      <p>
+        <Link className="go" to={directoryPath}>
+          All states and cities
+        </Link>
+      </p>
     </article>
   );
 }

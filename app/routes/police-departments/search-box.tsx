@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { queryMaxLength } from "#core/directory/paths.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /**
@@ -44,7 +45,7 @@ export function SearchBox({ query }: { query: string }) {
         type="search"
         name="q"
         defaultValue={query}
-        maxLength={150}
+        maxLength={queryMaxLength}
         required
         autoComplete="off"
         spellCheck={false}

@@ -66,6 +66,7 @@ export const directoryScreens: readonly Screen[] = [
     title: "Report a mistake",
     heading: "Report a mistake",
     kind: "unnamed",
+    says: ["This is a sample.", callFirst],
   },
   {
     name: "report-sent",
@@ -73,7 +74,10 @@ export const directoryScreens: readonly Screen[] = [
     title: "Thank you",
     heading: "Thank you",
     kind: "unnamed",
-    says: ["Your report is on its way to us. We look the number up at the agency before we change anything."],
+    says: [
+      "Your report is on its way to us. We look it up at the agency; what is wrong is put right when the list is imported again.",
+      callFirst,
+    ],
   },
   {
     name: "report-not-taken",
@@ -81,5 +85,6 @@ export const directoryScreens: readonly Screen[] = [
     title: "Please look at your report",
     heading: "Please look at your report",
     kind: "unnamed",
+    says: [callFirst],
   },
 ];

@@ -19,7 +19,18 @@ const docsPage = { path: "/documentation", title: "Docs", heading: "Docs" } as c
 
 /** What anybody may open: the home page, the information pages, the docs, the older form, the newsletter's answers. */
 export const publicScreens: readonly Screen[] = [
-  { name: "home", path: "/", ...homePage, says: cards },
+  {
+    name: "home",
+    path: "/",
+    ...homePage,
+    says: [...cards, "City, county or ZIP code", "All states and cities"],
+    act: async (page) => {
+      // Of the four cards the map alone is still to come: the database is there, and its card searches it.
+      const card = page.getByRole("article").filter({ hasText: home.policeDatabase });
+      await expect(card.getByRole("button", { name: "Find" })).toBeVisible();
+      await expect(card).not.toContainText("Coming soon");
+    },
+  },
   { name: "home-by-its-other-name", path: "/home", canonical: "/", ...homePage, says: cards },
   {
     name: "home-menu",
@@ -55,7 +66,11 @@ export const publicScreens: readonly Screen[] = [
     path: "/spmap",
     title: "Safe Places Map",
     heading: "Safe Places Map",
-    says: ["Coming very soon"],
+    says: [
+      "Coming very soon",
+      "Florida Statutes 775.215",
+      "This is not legal advice. Last reviewed on November 21, 2026.",
+    ],
   },
   {
     name: "resources",
