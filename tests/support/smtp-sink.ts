@@ -14,8 +14,11 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** How the server answers: "take", an SMTP reply of its own, not at all, or by breaking the connection off. */
-export type Answer = "take" | "hang" | "drop" | `${number} ${string}`;
+/**
+ * How the server answers: "take", an SMTP reply of its own (several lines as "550-5.1.1 …\n550 5.1.1 …"), not at all, or
+ * by breaking the connection off.
+ */
+export type Answer = "take" | "hang" | "drop" | `${number}${" " | "-"}${string}`;
 
 export interface SmtpSink {
   /** `smtp://127.0.0.1:…` */
@@ -107,8 +110,12 @@ function answer(decision: Answer, done: (error?: Error | null) => void, drop: ()
   if (decision === "take") done();
   else if (decision === "drop") drop();
   else if (decision !== "hang") {
-    const [code, ...words] = decision.split(" ");
-    done(Object.assign(new Error(words.join(" ")), { responseCode: Number(code) }));
+    const lines = decision.split("\n").map((line) => line.slice(4));
+    // smtp-server writes a list as a reply of several lines; a line break within a message it would take out.
+    const message = lines.length > 1 ? lines : lines[0];
+    done(
+      Object.assign(new Error("refused"), { message, responseCode: Number(decision.slice(0, 3)) }) as Error,
+    );
   }
 }
 

@@ -17,6 +17,8 @@ const message = {
   deliveryId: "delivery-1",
 };
 
+const policy = "refused by a policy of the mail server";
+
 async function failureOf(provider: EmailProvider, mail = message): Promise<ProviderError> {
   const error = await provider.send(mail).then(
     () => null,
@@ -67,6 +69,92 @@ describe("mail through an SMTP server", () => {
     ["451 Greylisted, try again", "transient", "mail server busy"],
     ["421 Closing this connection", "transient", "mail server not reached"],
   ])("takes a recipient's refusal %j as %s: %s", async (reply, kind, reason) => {
+    sink.onRecipient = () => reply;
+    expect(await failureOf(provider)).toMatchObject({ kind, reason });
+  });
+
+  it.each<[whose: string, reply: Answer, kind: "permanent" | "transient", reason: string]>([
+    [
+      "Gmail's for a sender without SPF and DKIM",
+      "550-5.7.26 Your email has been blocked because the sender is unauthenticated.\n550-5.7.26 Gmail requires all senders to authenticate with either SPF or DKIM.\n550-5.7.26  Authentication results:\n550-5.7.26  DKIM = did not pass\n550-5.7.26  SPF [daymark.example] with ip: [192.0.2.25] = did not pass\n550 5.7.26 https://support.google.com/mail/answer/81126#authentication d9443c01a7336 - gsmtp",
+      "transient",
+      policy,
+    ],
+    [
+      "Gmail's for a blocklisted address",
+      "550-5.7.1 [192.0.2.25] Our system has detected that this message is likely\n550-5.7.1 unsolicited mail. To reduce the amount of spam sent to Gmail, this message has been blocked.\n550 5.7.1 https://support.google.com/mail/?p=UnsolicitedMessageError d9443c01a7336 - gsmtp",
+      "transient",
+      policy,
+    ],
+    [
+      "Gmail's for a server without a name",
+      "550-5.7.25 [192.0.2.25] The IP address sending this message does not have a\n550-5.7.25 PTR record setup. As a policy, Gmail does not accept messages from IPs with missing PTR records.\n550 5.7.25 https://support.google.com/a?p=sender-guidelines-ip d9443c01a7336 - gsmtp",
+      "transient",
+      policy,
+    ],
+    [
+      "Google's for a quota that is used up",
+      "550-5.4.5 Daily user sending limit exceeded. For more information on Gmail\n550-5.4.5 sending limits go to\n550 5.4.5 https://support.google.com/a/answer/166852 d9443c01a7336 - gsmtp",
+      "transient",
+      "our address is refused there",
+    ],
+    [
+      "Gmail's for a mailbox that is full",
+      "552-5.2.2 The recipient's inbox is out of storage space. Please direct the\n552-5.2.2 recipient to\n552 5.2.2 https://support.google.com/mail/?p=OverQuotaPerm d9443c01a7336 - gsmtp",
+      "transient",
+      "mailbox full",
+    ],
+    [
+      "Gmail's for nobody",
+      "550-5.1.1 The email account that you tried to reach does not exist. Please try\n550-5.1.1 double-checking the recipient's email address for typos or\n550-5.1.1 unnecessary spaces. For more information, go to\n550 5.1.1 https://support.google.com/mail/?p=NoSuchUser d9443c01a7336 - gsmtp",
+      "permanent",
+      "mailbox unknown",
+    ],
+    [
+      "Gmail's for an account that is closed",
+      "550-5.2.1 The email account that you tried to reach is inactive. For more\n550-5.2.1 information, go to\n550 5.2.1 https://support.google.com/mail/?p=DisabledUser d9443c01a7336 - gsmtp",
+      "permanent",
+      "mailbox unknown",
+    ],
+    [
+      "a 554 about the address",
+      "554-5.1.1 <rosa@mail.example>: Recipient address rejected:\n554 5.1.1 User unknown in virtual mailbox table",
+      "permanent",
+      "mailbox unknown",
+    ],
+    [
+      "Outlook's for a blocklisted address",
+      "550 5.7.1 Unfortunately, messages from [192.0.2.25] weren't sent. Please contact your Internet service provider since part of their network is on our block list (S3150).",
+      "transient",
+      policy,
+    ],
+    [
+      "GMX's, with its status nowhere and its meaning in words",
+      "554-Transaction failed\n554-Reject due to policy restrictions.\n554 For explanation visit https://postmaster.gmx.net/en/error-messages?ip=192.0.2.25",
+      "transient",
+      "refused by the mail server",
+    ],
+    [
+      "web.de's for nobody",
+      "550-Requested action not taken: mailbox unavailable\n550 For explanation visit https://postmaster.web.de/en/error-messages",
+      "permanent",
+      "mailbox unknown",
+    ],
+    [
+      "Exim's for a blocklisted address",
+      '550-"JunkMail rejected - mail.daymark.example [192.0.2.25]:41234 is in an\n550 RBL: https://www.spamhaus.org/query/ip/192.0.2.25"',
+      "transient",
+      policy,
+    ],
+    ["Proofpoint's", "550 Blocked - see https://ipcheck.proofpoint.com/?ip=192.0.2.25", "transient", policy],
+    ["a status on the last line alone", "550-Rejected.\n550 5.7.1 See our policy", "transient", policy],
+    ["a status on the first line alone", "550-5.7.1 Rejected.\n550 See our policy", "transient", policy],
+    ["Cisco's way to write a status", "550 #5.7.1 Your access was rejected", "transient", policy],
+    ["a status of the other class", "550 4.7.1 Try again later", "transient", "mail server busy"],
+    ["a mail that is not made well", "550 5.6.0 Malformed", "transient", "refused by the mail server"],
+  ])("understands %s", async (_, reply, kind, reason) => {
+    sink.onMail = () => reply;
+    expect(await failureOf(provider)).toMatchObject({ kind, reason });
     sink.onRecipient = () => reply;
     expect(await failureOf(provider)).toMatchObject({ kind, reason });
   });
