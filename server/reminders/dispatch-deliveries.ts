@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
 import { isWithinTextHours, nextTextInstant, retryDelay } from "#core/schedule.ts";
 import { type MessageLinks, renderEmail, renderText } from "#server/messages/render-message.ts";
@@ -31,28 +31,31 @@ export interface DispatchOptions {
   lanes?: readonly (readonly Channel[])[];
   /**
    * Seconds a claim is good for. Nothing is begun in its second half, so it must be longer than twice what a provider
-   * may take (smtp.ts: 90 seconds): then no row is given back while its message may still be leaving.
+   * may take (`longestSendSeconds`): then no row is given back while its message may still be leaving.
    */
   leaseSeconds?: number;
   /** Messages of a batch on their way at a time. SMTP's pool has five connections; the rest is ready when one is free. */
   concurrency?: number;
+  /** Milliseconds after which a lane that had nothing to do looks again while others wait for a slow provider. */
+  lookAgainMs?: number;
   /** In [0, 1): spreads the retries. */
   random?: () => number;
   /** Milliseconds that only ever go on, whatever happens to the clock on the wall: how old a claim is. */
   stopwatch?: () => number;
   /** Sends this kind alone: a command that need not know every provider must not judge what goes through the others. */
   kind?: "newsletter";
-  /** Ends the round after the batch in hand. */
+  /** Ends the round: what is on its way is finished and marked, the rest of the batch given back. */
   signal?: AbortSignal;
   /** Told after each batch what has come of the round so far. */
   onBatch?: (total: DispatchResult) => Promise<void> | void;
 }
 
-const defaults = {
+export const defaults = {
   batchSize: 33,
   lanes: [["email"], ["email"], ["email"], ["text"]] as readonly (readonly Channel[])[],
   leaseSeconds: 600,
   concurrency: 10,
+  lookAgainMs: 5000,
   random: Math.random,
   stopwatch: () => performance.now(),
 };
@@ -80,10 +83,15 @@ export async function dispatchDeliveries(
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
   if (!(await isAnythingDue(services.db, services.clock.now()))) return total;
   const inHand = new Set<Promise<number>>();
-  /** Waits until the batches in hand are through; whether one of them had something. */
+  /**
+   * Waits until the batches in hand are through, but not as long as a provider may keep one of them: an answer to a text
+   * must not wait for a mail server. Whether there may be something to do.
+   */
   const waitForOthers = async () => {
-    const ended = await Promise.allSettled(inHand);
-    return inHand.size > 0 || ended.some((batch) => batch.status === "fulfilled" && batch.value > 0);
+    const pause = setTimeout(settings.lookAgainMs, null, { ref: false });
+    const ended = await Promise.race([Promise.allSettled(inHand), pause]);
+    if (ended === null || inHand.size > 0) return true;
+    return ended.some((batch) => batch.status === "fulfilled" && batch.value > 0);
   };
   const lane = async (channels: readonly Channel[]) => {
     let isIdle = false;
@@ -162,7 +170,7 @@ async function sendAll(
     for (const delivery of waiting) {
       outcomes.set(
         delivery,
-        isOver() || isDown(delivery.channel)
+        isOver() || isDown(delivery.channel) || settings.signal?.aborted
           ? { status: "released" }
           : await attempt(services, delivery, links, settings.random),
       );

@@ -1,10 +1,11 @@
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
+import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
+import { defaults, dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { planRound } from "#server/reminders/run-round.ts";
 import type { Services } from "#server/services.ts";
@@ -105,6 +106,65 @@ describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) 
     expect((await dispatchDeliveries(services, { concurrency: 1, batchSize: 4 })).sent).toBe(
       mails.length + 1,
     );
+  });
+
+  it("takes a text that falls due while a mail server keeps us waiting", async () => {
+    await seedRosa(db, { holderText: null });
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    let answer = () => {};
+    const textHasLeft = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { sms } = services;
+    if (sms === null) throw new Error("The tests have texts.");
+    services.sms = {
+      ...sms,
+      async send(message) {
+        const sent = await sms.send(message);
+        answer();
+        return sent;
+      },
+    };
+    services.email = {
+      ...services.email,
+      async send() {
+        // The lane of the texts has found nothing to do.
+        await enqueueDelivery(db, services.keys, services.clock.now(), {
+          ...{ kind: "reply", template: "text-answer", params: { says: "help" }, sealed: null },
+          ...{ dedupeKey: "an answer", channel: "text", to: { address: "+13125550142" } },
+        });
+        await textHasLeft;
+        return { providerRef: null };
+      },
+    };
+    expect(await dispatchDeliveries(services, { lookAgainMs: 1 })).toMatchObject({ sent: 2 });
+  });
+
+  it("leaves what it has not begun when it is told to stop", async () => {
+    await seedCrowd(db, crowd);
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    const sentTo = recording(services);
+    const stopping = new AbortController();
+    const { email } = services;
+    services.email = {
+      ...email,
+      async send(message) {
+        stopping.abort();
+        return email.send(message);
+      },
+    };
+    await dispatchDeliveries(services, { lanes: oneLane, concurrency: 1, signal: stopping.signal });
+    expect(sentTo).toHaveLength(1);
+    const statuses = (await allDeliveries(db)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === "planned")).toHaveLength(crowd.count - 1);
+    expect(statuses.filter((status) => status === "sent")).toHaveLength(1);
+  });
+
+  it("gives a mail server nearly half of a claim, and so gives no row back whose mail may still be leaving", () => {
+    expect(longestSendSeconds).toBeGreaterThan(0.45 * defaults.leaseSeconds);
+    expect(longestSendSeconds).toBeLessThan(0.5 * defaults.leaseSeconds);
   });
 
   it("writes a batch down when the database broke the first try off", async () => {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import type { Database } from "#server/db/client.ts";
 import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
+import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
@@ -16,9 +17,12 @@ import type { Services } from "#server/services.ts";
 export interface Jobs {
   /** Asks for a dispatch now instead of within the minute. */
   wake(): void;
-  /** Finishes the batch in hand and stops. */
+  /** Finishes the messages that are on their way, and stops. */
   stop(): Promise<void>;
 }
+
+/** What a message may take that has just been begun, and a while to write it down. */
+const stopSeconds = longestSendSeconds + 20;
 
 const everyMinute = "* * * * *";
 
@@ -66,7 +70,7 @@ export async function startJobs(services: Services, database: Database): Promise
     wake,
     async stop() {
       stopping.abort();
-      await boss.stop({ graceful: true, timeout: 120_000 });
+      await boss.stop({ graceful: true, timeout: stopSeconds * 1000 });
     },
   };
 }

@@ -10,7 +10,7 @@ export type Outcome =
   | { status: "sent"; providerRef: string | null }
   /** Tried again at `at`. */
   | { status: "retried"; reason: string; at: Temporal.Instant; providerDown: boolean }
-  /** Not even tried: the lease ran out, the provider is down, or a text's hours ended; free for the next claim. */
+  /** Not even tried: the lease ran out, the provider is down, a text's hours or the round ended; free for the next claim. */
   | { status: "released"; at?: Temporal.Instant }
   | {
       status: "failed";

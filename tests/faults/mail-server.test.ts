@@ -17,7 +17,7 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 // 09:00 in Chicago, seven days before the date.
 const morning = Temporal.Instant.from("2026-12-03T15:00:00Z");
 const people = 40;
-// In production a silent server is given thirty seconds. Only for one that answers nobody: a busy machine may take longer
+// In production a silent server is given minutes (smtp.ts). Only for one that answers nobody: a busy machine may take longer
 // over an answer.
 const impatient = "?socketTimeout=400&greetingTimeout=400&connectionTimeout=400";
 

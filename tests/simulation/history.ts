@@ -52,7 +52,7 @@ export type Action =
 
 export const roles = ["sweep", "plan", "dispatch"] as const;
 export type Role = (typeof roles)[number];
-/** `flaky` fails, loses answers and is slow at random; `slow` takes up to the 90 seconds a message may take. */
+/** `flaky` fails, loses answers and is slow at random; `slow` takes up to the time that a message may take. */
 export const moods = ["flaky", "slow", "down"] as const;
 export type Mood = (typeof moods)[number];
 export const linkPurposes = ["done", "stop", "start", "agree", "decline"] as const;

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { newestDueOffset, offsets } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
+import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import type { DeliveryFacts } from "./facts.ts";
 import {
@@ -143,7 +144,7 @@ export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): v
     const waits = Date.parse(row.next_attempt_at) - now.epochMilliseconds;
     if (waits <= 0) throw new Violation(2, `${world.nameOf(row)}: is due and was left behind`);
     // An hour is the longest pause between attempts; the night is the longest that a text waits.
-    const longest = row.channel === "text" ? 12 * 3_600_000 : 3_600_000 + 90_000 * 8;
+    const longest = row.channel === "text" ? 12 * 3_600_000 : 3_600_000 + longestSendSeconds * 1000 * 8;
     if (waits > longest)
       throw new Violation(2, `${world.nameOf(row)}: waits too long, until ${row.next_attempt_at}`);
   }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { queryRows } from "#server/db/query-rows.ts";
-import type { EmailProvider } from "#server/providers/email/port.ts";
+import { type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
@@ -23,6 +23,8 @@ export interface Leaving {
 
 /** One that a provider has taken, under its own name for it. */
 export type Taken = Leaving & { providerRef: string };
+
+const longestMs = longestSendSeconds * 1000 - 1000;
 
 type Fate = "taken" | "refused" | "unreachable" | "answer lost" | "broken" | "dead";
 
@@ -154,10 +156,10 @@ export class Vendors {
     }
   }
 
-  /** Milliseconds; never more than the 90 seconds that a provider may take (smtp.ts). */
+  /** Milliseconds; never more than a provider may take. */
   #duration(mood: Mood | null, roll: number): number {
-    if (mood === "slow") return 20_000 + Math.floor(roll * 69_000);
-    if (mood === "down" && roll > 0.7) return 89_000;
+    if (mood === "slow") return 20_000 + Math.floor(roll * (longestMs - 20_000));
+    if (mood === "down" && roll > 0.7) return longestMs;
     return 1 + Math.floor(roll * 1500);
   }
 

@@ -10,7 +10,14 @@ export interface EmailMessage {
   deliveryId: string;
 }
 
-/** Hands mails on. `send` resolves when the next server has accepted it. */
+/**
+ * Seconds that a provider may take over one mail, at most. A server that is silent after a mail's data may have taken it, and
+ * whoever stops listening sends it twice: RFC 5321, section 4.5.3.2.6, asks for ten minutes. This is what the dispatcher's
+ * lease leaves: nothing is begun in its second half (dispatch-deliveries.ts), so twice this must be less.
+ */
+export const longestSendSeconds = 280;
+
+/** Hands mails on. `send` resolves when the next server has accepted it, within `longestSendSeconds`. */
 export interface EmailProvider {
   readonly name: string;
   /** @throws ProviderError */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EmailProvider } from "#server/providers/email/port.ts";
-import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { createSmtpProvider, smtpTimeouts } from "#server/providers/email/smtp.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { freePort } from "#tests/support/start-server.ts";
@@ -175,6 +175,12 @@ describe("mail through an SMTP server", () => {
     });
     expect(await failureOf(nobody)).toMatchObject({ kind: "transient", reason: "mail server not reached" });
     await nobody.close();
+  });
+
+  it("gives a silent server little time before it has said hello, and much once it may have a mail", () => {
+    const { socketTimeout, ...beforeHello } = smtpTimeouts;
+    expect(Math.max(...Object.values(beforeHello))).toBeLessThanOrEqual(30_000);
+    expect(socketTimeout).toBeGreaterThanOrEqual(4 * 60_000);
   });
 
   it("says nothing of the address in its failures", async () => {

@@ -3,19 +3,26 @@ import { brand } from "#core/brand.ts";
 import { systemClock } from "#server/clock.ts";
 import type { SmtpConfig } from "#server/mail-config.ts";
 import { composePlainMime } from "#server/providers/email/compose-mime.ts";
-import type { EmailMessage, EmailProvider } from "#server/providers/email/port.ts";
+import { type EmailMessage, type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 
 /** The commands whose refusal is about this mail. A refused sign-in or sender is about us. */
 const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
 
-/**
- * Seconds for one mail, the wait for a free connection included; silence on a connection is cut earlier. The
- * dispatcher's lease (dispatch-deliveries.ts) must be longer.
- */
-const sendSeconds = 90;
-const silenceMs = 30_000;
+/** Until a server has greeted us it has nothing of ours: there silence is cut short, and nothing goes out twice by it. */
+const helloMs = 30_000;
+
+/** How long is waited for what, in milliseconds. */
+export const smtpTimeouts = {
+  dnsTimeout: helloMs,
+  connectionTimeout: helloMs,
+  greetingTimeout: helloMs,
+  // Nodemailer has one for all the rest, the answer to a mail's data among it.
+  socketTimeout: longestSendSeconds * 1000,
+  // Between two rounds a firewall may forget a connection; the next mail, a code perhaps, would be written into nothing.
+  idleTimeout: helloMs,
+};
 
 /** What a DKIM signature covers: both headers of one-click unsubscribe must be among it (RFC 8058, section 4). */
 const signedHeaders =
@@ -34,10 +41,7 @@ export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfi
       maxConnections: 5,
       // The default reconnects after 100 mails, for two thirds of the rate.
       maxMessages: Number.POSITIVE_INFINITY,
-      connectionTimeout: silenceMs,
-      greetingTimeout: silenceMs,
-      dnsTimeout: silenceMs,
-      socketTimeout: silenceMs,
+      ...smtpTimeouts,
       url,
       ...(dkim && { dkim: { ...dkim, headerFieldNames: signedHeaders } }),
     },
@@ -67,7 +71,8 @@ export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfi
             notify: ["failure", "delay"],
             recipient: message.to,
           },
-          signal: AbortSignal.timeout(sendSeconds * 1000),
+          // The wait for a free connection included.
+          signal: AbortSignal.timeout(longestSendSeconds * 1000),
         });
         return { providerRef: queueId(response) };
       } catch (error) {
