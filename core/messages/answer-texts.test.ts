@@ -30,7 +30,8 @@ const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
   fc.record({ says: fc.constantFrom("done" as const, "same-day" as const), dueOn: anyDate }),
   fc.record({
     says: fc.constant("which" as const),
-    dates: fc.array(anyDate, { minLength: 2, maxLength: 9 }),
+    dates: fc.array(anyDate, { minLength: 1, maxLength: 9 }),
+    numbers: fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 9 }),
   }),
 );
 const isOneNeutralPart = (text: string) => {
@@ -85,6 +86,9 @@ describe("the answers to texts", () => {
     const dates = ["2026-12-10", "2026-12-14", "2027-01-01", "2027-02-02", "2027-03-03", "2027-04-04"];
     expect(answerText("en", { says: "which", dates: dates.slice(0, 2) })).toBe(
       "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10, 2 Mon Dec 14. STOP ends texts.",
+    );
+    expect(answerText("en", { says: "which", dates: dates.slice(0, 2), numbers: [2, 12] })).toContain(
+      "its number: 2 Thu Dec 10, 12 Mon Dec 14.",
     );
     const many = answerText("en", { says: "which", dates });
     expect(many).toContain(`${offeredAtMost} Wed Mar 3.`);

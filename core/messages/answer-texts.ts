@@ -18,8 +18,8 @@ export type Answer =
   | { says: "done"; dueOn: string }
   /** After a DONE when no date waits for one. */
   | { says: "nothing-open" }
-  /** After a DONE when several dates wait; the first is "DONE 1". */
-  | { says: "which"; dates: string[] }
+  /** After a DONE that may mean several dates, or a number that means none. `numbers`: what stands for each; 1, 2, 3 … without. */
+  | { says: "which"; dates: string[]; numbers?: number[] }
   /** After a DONE about a day on which several dates fall. */
   | { says: "same-day"; dueOn: string }
   | { says: "not-understood" };
@@ -94,7 +94,7 @@ function wordsOf(locale: Locale, answer: Answer): string {
       return words.which(
         answer.dates
           .slice(0, offeredAtMost)
-          .map((date, index) => `${index + 1} ${shortDate(date)}`)
+          .map((date, index) => `${answer.numbers?.[index] ?? index + 1} ${shortDate(date)}`)
           .join(", "),
       );
     case "same-day":

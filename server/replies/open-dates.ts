@@ -1,9 +1,12 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
+
+/** States of a number whose holder has a say: texts may fail to arrive there, and theirs arrive here all the same. */
+export const listedStates = ["confirmed", "failing"] as const;
 
 /** A date that a number's holder may call done, and as whom they say it. */
 export interface OpenDate {
@@ -14,7 +17,7 @@ export interface OpenDate {
 }
 
 /**
- * The dates a DONE from this number can be about: of every subscription that texts it, those whose reminders have begun
+ * The dates a DONE from this number can be about: of every subscription that texts it, or tries to, those whose reminders have begun
  * and that nobody has called done. The earliest first, each once.
  */
 export async function openDatesOf(db: Db, number: string): Promise<OpenDate[]> {
@@ -33,7 +36,7 @@ export async function openDatesOf(db: Db, number: string): Promise<OpenDate[]> {
       and(
         eq(recipientChannels.kind, "text"),
         eq(recipientChannels.address, number),
-        eq(recipientChannels.state, "confirmed"),
+        inArray(recipientChannels.state, [...listedStates]),
         isNull(recipientChannels.retiredAt),
         ne(locations.state, "ended"),
         hasBegun,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/contacts.ts";
 import type { Database, Db } from "#server/db/client.ts";
@@ -130,6 +131,33 @@ describe.each(databases)("a text from a number, on $name", ({ open }) => {
       expect(ray?.consentWording).toContain("Text START to agree to date reminders");
     });
 
+    it("that the provider has answered is followed by a first text that says who added the number, once", async () => {
+      const felix = await seedFelix(db, { dueOn: [castDueOn] });
+      await say(rayNumber, "START", { answeredAs: "start" });
+      expect((await heard(rayNumber)).sort()).toEqual([
+        expect.stringContaining("3 days to your date"),
+        expect.stringMatching(/^Daymark: Felix added you to date reminders, .*STOP ends texts\.$/),
+      ]);
+      expect(await channel(felix.people.ray.textChannelId)).toMatchObject({ state: "confirmed" });
+      // Again, and after a STOP: who added them has been said.
+      await say(rayNumber, "START", { answeredAs: "start" });
+      await say(rayNumber, "STOP", { answeredAs: "stop" });
+      await say(rayNumber, "START", { answeredAs: "start" });
+      expect(await heard(rayNumber)).toEqual([]);
+    });
+
+    it("names nobody to the account holder's own number, nor for a number that stays stopped", async () => {
+      const felix = await seedFelix(db, { dueOn: ["2027-03-01"] });
+      await db
+        .update(recipientChannels)
+        .set({ state: "stopped", stateReason: "stopped by the account holder" })
+        .where(eq(recipientChannels.id, felix.people.ray.textChannelId ?? ""));
+      await say(rayNumber, "START", { answeredAs: "start" });
+      await say(felixNumber, "STOP", { answeredAs: "stop" });
+      await say(felixNumber, "START", { answeredAs: "start" });
+      expect(await noticesOf("first-text")).toEqual([]);
+    });
+
     it("does not undo what the account holder stopped, and says so; a stranger's number is on no list", async () => {
       const felix = await seedFelix(db);
       const id = felix.people.ray.textChannelId ?? "";
@@ -190,6 +218,62 @@ describe.each(databases)("a text from a number, on $name", ({ open }) => {
       expect(await db.select().from(acknowledgements)).toEqual([]);
       await say(felixNumber, "DONE 2");
       expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[1] }]);
+    });
+
+    it("leaves the other date alone however often a number comes, and offers it under its own", async () => {
+      const { locationIds } = await seedFelix(db, { dueOn: [castDueOn, "2026-12-14"] });
+      await runRound(services);
+      for (const words of ["DONE", "1"]) await say(felixNumber, words);
+      await runRound(services);
+      for (const words of ["1", "1"]) await say(felixNumber, words);
+      const question =
+        "Daymark: which date is done? Reply DONE and its number: 2 Mon Dec 14. STOP ends texts.";
+      expect(await heard(felixNumber)).toEqual([question, question]);
+      expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[0] }]);
+      await say(felixNumber, "2");
+      expect(await db.select().from(acknowledgements)).toHaveLength(2);
+    });
+
+    it("offers the one date that waits when a number means none", async () => {
+      const { locationIds } = await seedFelix(db, { dueOn: [castDueOn] });
+      await runRound(services);
+      await say(felixNumber, "done 10");
+      expect(await heard(felixNumber)).toEqual([
+        "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10. STOP ends texts.",
+      ]);
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+      await say(felixNumber, "1");
+      expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[0] }]);
+    });
+
+    it("offers the other date when the one that a number meant has moved", async () => {
+      const { locationIds } = await seedFelix(db, { dueOn: [castDueOn, "2026-12-14"] });
+      await runRound(services);
+      await say(felixNumber, "DONE");
+      await runRound(services);
+      await db
+        .update(locations)
+        .set({ nextDueOn: Temporal.PlainDate.from("2027-12-10") })
+        .where(eq(locations.id, locationIds[0]));
+      await say(felixNumber, "1");
+      expect(await heard(felixNumber)).toEqual([expect.stringContaining("its number: 2 Mon Dec 14.")]);
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+    });
+
+    it("counts from a number where our texts do not arrive", async () => {
+      const felix = await seedFelix(db, { dueOn: [castDueOn] });
+      await runRound(services);
+      await db
+        .update(recipientChannels)
+        .set({ state: "failing", stateReason: "not reached" })
+        .where(eq(recipientChannels.id, felix.people.felix.textChannelId ?? ""));
+      await say(felixNumber, "DONE");
+      expect(await db.select().from(acknowledgements)).toMatchObject([{ via: "text" }]);
+      expect(await noticesOf("text-answer")).toMatchObject([{ params: { says: "done" } }]);
+      await say(felixNumber, "DONE");
+      expect((await noticesOf("text-answer")).map(({ params }) => params)).toContainEqual({
+        says: "nothing-open",
+      });
     });
 
     it("cannot tell two places on one day apart, and silences neither", async () => {

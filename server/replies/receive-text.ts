@@ -18,7 +18,7 @@ export interface IncomingText {
   from: string;
   /** Read and forgotten: what people write to us is kept nowhere. */
   body: string;
-  /** The keyword the provider took it for and has answered by itself; then we act and say nothing. */
+  /** The keyword the provider took it for and has answered by itself; then we act and do not answer it again. */
   answeredAs: "stop" | "start" | "help" | null;
 }
 
@@ -33,7 +33,7 @@ export async function receiveText(services: Services, text: IncomingText): Promi
     if (!(await isNewEvent(tx, now, text))) return;
     const conversation = await holdConversation(tx, services, text.from);
     const reply: Reply = text.answeredAs ? { means: text.answeredAs } : parseReply(text.body);
-    const answer = await act(tx, services, text.from, conversation, reply);
+    const answer = await act(tx, services, text, conversation, reply);
     if (answer === null || text.answeredAs !== null) return;
     if (answer.says !== "stopped" && !(await mayAnswer(tx, conversation, now))) return;
     await enqueueDelivery(tx, keys, now, {
@@ -53,7 +53,7 @@ export async function receiveText(services: Services, text: IncomingText): Promi
 async function act(
   db: Db,
   services: Services,
-  number: string,
+  { from: number, answeredAs }: IncomingText,
   conversation: Conversation,
   reply: Reply,
 ): Promise<Answer | null> {
@@ -64,7 +64,7 @@ async function act(
       await stopNumber(db, services, number, "reply");
       return wasStopped ? null : { says: "stopped" };
     case "start":
-      return startByText(db, services, number);
+      return startByText(db, services, number, answeredAs !== null);
     case "help":
       return { says: "help" };
   }

@@ -4,11 +4,12 @@ import { firstName } from "#core/contacts.ts";
 import { type Answer, offeredAtMost } from "#core/messages/answer-texts.ts";
 import type { Reply } from "#core/messages/replies.ts";
 import type { Db } from "#server/db/client.ts";
+import type { OfferedDate } from "#server/db/schema/providers.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { channelsOfNumber } from "#server/recipients/switch-number.ts";
 import { acknowledge, isPresentDate } from "#server/reminders/acknowledge.ts";
 import { type Conversation, datesOffered, rememberQuestion } from "#server/replies/conversation.ts";
-import { type OpenDate, openDatesOf } from "#server/replies/open-dates.ts";
+import { listedStates, type OpenDate, openDatesOf } from "#server/replies/open-dates.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -29,12 +30,13 @@ export async function sayDoneByText(
   if (reply.means === "number" && offered.length === 0) return null;
   if (open.length === 0) {
     const isListed = (await channelsOfNumber(db, number)).some(
-      ({ channel }) => channel.state === "confirmed" && channel.retiredAt === null,
+      ({ channel }) =>
+        (listedStates as readonly string[]).includes(channel.state) && channel.retiredAt === null,
     );
     return isListed ? { says: "nothing-open" } : { says: "not-listed" };
   }
   const meant = reply.which === null ? only(open) : chosen(open, offered, reply.which);
-  if (meant === null) return askWhich(db, conversation, now, open);
+  if (meant === null) return askWhich(db, conversation, now, open, offered);
   // Two places on one day: a date cannot tell them apart, and the wrong one must not be silenced.
   if (open.filter(({ dueOn }) => dueOn.equals(meant.dueOn)).length > 1) {
     return { says: "same-day", dueOn: meant.dueOn.toString() };
@@ -48,34 +50,46 @@ const only = (open: readonly OpenDate[]): OpenDate | null =>
   open.every(({ dueOn }) => open[0]?.dueOn.equals(dueOn)) ? (open[0] ?? null) : null;
 
 /** The date of that number in our question, if it still waits; without a question, 1 is the only one there is. */
-function chosen(
-  open: readonly OpenDate[],
-  offered: readonly { locationId: string; dueOn: string }[],
-  which: number,
-): OpenDate | null {
+function chosen(open: readonly OpenDate[], offered: readonly OfferedDate[], which: number): OpenDate | null {
   if (offered.length === 0) return which === 1 ? only(open) : null;
   const one = offered[which - 1];
   return (
-    open.find(({ locationId, dueOn }) => locationId === one?.locationId && dueOn.toString() === one.dueOn) ??
-    null
+    open.find(({ locationId, dueOn }) => one && isSame(one, { locationId, dueOn: dueOn.toString() })) ?? null
   );
 }
 
+/**
+ * Also when one date waits, and the number that came means none: it is offered, not done. What a question has offered keeps
+ * its number for as long as the question counts, so that a number texted twice never means another date.
+ */
 async function askWhich(
   db: Db,
   conversation: Conversation,
   now: Temporal.Instant,
   open: readonly OpenDate[],
+  before: readonly OfferedDate[],
 ): Promise<Answer> {
   const days = open.filter(({ dueOn }, at) => at === open.findIndex((other) => other.dueOn.equals(dueOn)));
   const [first] = days;
-  if (days.length === 1 && first) return { says: "same-day", dueOn: first.dueOn.toString() };
-  const offered = days
-    .slice(0, offeredAtMost)
-    .map(({ locationId, dueOn }) => ({ locationId, dueOn: dueOn.toString() }));
+  if (days.length === 1 && open.length > 1 && first) {
+    return { says: "same-day", dueOn: first.dueOn.toString() };
+  }
+  const offered = [...before];
+  const options = days.slice(0, offeredAtMost).map((day) => {
+    const date = { locationId: day.locationId, dueOn: day.dueOn.toString() };
+    const at = offered.findIndex((one) => isSame(one, date));
+    return { dueOn: date.dueOn, number: at >= 0 ? at + 1 : offered.push(date) };
+  });
   await rememberQuestion(db, conversation, now, offered);
-  return { says: "which", dates: offered.map(({ dueOn }) => dueOn) };
+  return {
+    says: "which",
+    dates: options.map(({ dueOn }) => dueOn),
+    numbers: options.map(({ number }) => number),
+  };
 }
+
+const isSame = (one: OfferedDate, other: OfferedDate): boolean =>
+  one.locationId === other.locationId && one.dueOn === other.dueOn;
 
 /** The same use case as the link's. @returns whether the date was still the present one */
 async function sayDone(

@@ -1,16 +1,24 @@
 import { consentWordings } from "#core/consent.ts";
-import { firstName } from "#core/contacts.ts";
 import type { Answer } from "#core/messages/answer-texts.ts";
 import type { Db } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
-import { startNumber } from "#server/recipients/switch-number.ts";
+import { holderFirstName } from "#server/recipients/introduce-people.ts";
+import { sendFirstText } from "#server/recipients/send-first-text.ts";
+import { channelsOfNumber, startNumber } from "#server/recipients/switch-number.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * START: takes a STOP back, and is the number's own agreement to whoever has added it (design.md, "The reminder rules").
+ * @param isAnswered the provider has answered by itself, in words that name nobody: then a first text says who added the
+ *   number, for each list that it has not said it for
  * @returns the answer, which is also the first text to a number that had none: it names who added it
  */
-export async function startByText(db: Db, services: Services, number: string): Promise<Answer> {
+export async function startByText(
+  db: Db,
+  services: Services,
+  number: string,
+  isAnswered: boolean,
+): Promise<Answer> {
   const consent = { how: "a text with START", wording: consentWordings.startByText };
   const started = await startNumber(db, services, number, consent);
   const present = started.filter(({ channel }) => channel.retiredAt === null);
@@ -18,14 +26,16 @@ export async function startByText(db: Db, services: Services, number: string): P
   const on = present.filter(({ isOn }) => isOn);
   if (on.length === 0) return { says: "held-back" };
   const names = new Set<string>();
-  for (const { recipient } of on) {
+  const asTheyAre = await channelsOfNumber(db, number);
+  for (const { recipient, channel } of on) {
     if (recipient.isAccountHolder) continue;
-    names.add(await holderName(db, recipient.subscriptionId));
+    const addedBy = await holderName(db, recipient.subscriptionId);
+    names.add(addedBy);
+    const started = asTheyAre.find((one) => one.channel.id === channel.id);
+    if (isAnswered && started) await sendFirstText(db, services, started, addedBy);
   }
   return { says: "started", addedBy: [...names] };
 }
 
-async function holderName(db: Db, subscriptionId: string): Promise<string> {
-  const people = await channelsOf(db, subscriptionId);
-  return firstName(people.find(({ recipient }) => recipient.isAccountHolder)?.recipient.fullName ?? "");
-}
+const holderName = async (db: Db, subscriptionId: string): Promise<string> =>
+  holderFirstName(await channelsOf(db, subscriptionId));
