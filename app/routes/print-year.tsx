@@ -4,6 +4,7 @@ import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
@@ -15,6 +16,8 @@ type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
 
 export const meta = () =>
   pageMeta("My year", "Your dates on paper, with boxes to tick.", "/reminder/print", true);
+
+export const handle: PageHandle = { isForTheWall: true };
 
 /** The year on paper, for people without a phone. Nothing on it says what the dates are for. */
 export default function PrintYear() {

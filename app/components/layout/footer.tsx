@@ -1,11 +1,17 @@
 import { Link } from "react-router";
 import { brand } from "#core/brand.ts";
+import { joinClasses } from "../ui/join-classes.ts";
+import { usePageHandle } from "./page-handle.ts";
 import { footerLinks } from "./site-links.ts";
 
-/** Below every page: what this is not, and the pages about it. */
+/**
+ * Below every page: what this is not, and the pages about it. It says more than a sheet on the wall should, so it is not
+ * printed with the year.
+ */
 export function Footer() {
+  const { isForTheWall } = usePageHandle();
   return (
-    <footer className="foot">
+    <footer className={joinClasses("foot", isForTheWall && "no-print")}>
       <div className="wrap">
         <div className="stack gap-3">
           <p>

@@ -10,11 +10,16 @@ import { Logo } from "./logo.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 import { navbarLinks } from "./site-links.ts";
 
-/** Popovers close by themselves on a click outside and on Escape; a change of page is what they do not see. */
+/**
+ * Popovers close by themselves on a click outside and on Escape; a change of page is what they do not see. Browsers older
+ * than popovers (Safari 16, Chrome 113) know no such selector, and have nothing to close: there the menus stand open in the
+ * bar (navbar.css).
+ */
 function useClosedMenusOnPageChange(): void {
   const { key } = useLocation();
   const shown = useRef(key);
   useEffect(() => {
+    if (!("popover" in HTMLElement.prototype)) return;
     // Not as the page wakes up: on a slow phone somebody may have opened the menu before.
     if (shown.current === key) return;
     shown.current = key;
