@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
+import { openBeforeScripts } from "./support/held-scripts.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 import { logIn, password } from "./support/wizard.ts";
@@ -101,6 +102,22 @@ test("while a login runs the button waits and says so", async ({ page }) => {
   answer();
   await expect(alertIn(page)).toHaveText("Invalid email or password. Please try again.");
   await expect(main(page).getByRole("button", { name: "Log in" })).toBeEnabled();
+});
+
+test("a password whose box was ticked before the page's scripts have come is shown, and hidden again", async ({
+  page,
+}) => {
+  const letThrough = await openBeforeScripts(page, "/login");
+  const typed = main(page).getByLabel("Password", { exact: true });
+  const box = main(page).getByLabel("Show the password");
+  await typed.fill(password);
+  await box.check();
+  await expect(typed).toHaveAttribute("type", "password");
+  letThrough();
+  await expect(typed).toHaveAttribute("type", "text");
+  await expect(typed).toHaveValue(password);
+  await box.uncheck();
+  await expect(typed).toHaveAttribute("type", "password");
 });
 
 test("signup: each failure has its sentence, and success leads on", async ({ page }) => {

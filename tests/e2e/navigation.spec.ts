@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
+import { openBeforeScripts } from "./support/held-scripts.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name });
@@ -113,15 +114,7 @@ test("the menu works by keyboard and gives the focus back", async ({ page }) => 
 
 test("a menu opened before the page's scripts have come stays open", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  let letThrough = () => {};
-  const awaited = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await awaited;
-    await route.continue();
-  });
-  await page.goto("/", { waitUntil: "commit" });
+  const letThrough = await openBeforeScripts(page, "/");
   await page.getByRole("button", { name: "Menu" }).click();
   await expect(menu(page)).toBeVisible();
   letThrough();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
+import { openBeforeScripts } from "./support/held-scripts.ts";
 import { expectNoSidewaysScroll, expectSoundOutline } from "./support/page-facts.ts";
 import { pick } from "./support/wizard.ts";
 
@@ -44,6 +45,29 @@ test("the purchase waits for a service level; there are six with their prices", 
   await pick(page, "Service level", "Once a year: $7.99");
   await expect(purchase(page)).toBeEnabled();
   await pick(page, who, "I am a friend");
+  await expect(purchase(page)).toBeDisabled();
+});
+
+test("what was picked before the page's scripts have come is kept, counts, and can be changed", async ({
+  page,
+}) => {
+  const letThrough = await openBeforeScripts(page, "/subscribe");
+  await pick(page, "Service level", "4 times a year: $13.99");
+  await pick(page, access, "No");
+  await pick(page, who, "I am a family member");
+  letThrough();
+  await expect(page.getByLabel("Your First Name")).toBeVisible();
+  await expect(page.getByText("They come to you instead.")).toBeVisible();
+  await expect(purchase(page)).toBeEnabled();
+  await page.getByLabel("Your First Name").fill("Ann");
+  const isPicked = (name: string) => page.getByRole("radio", { name });
+  await expect(isPicked("I am a family member")).toBeChecked();
+  await expect(isPicked("4 times a year: $13.99")).toBeChecked();
+  await pick(page, access, "Yes");
+  await expect(page.getByLabel("Registrant Email")).toBeVisible();
+  await expect(isPicked("I am a family member")).toBeChecked();
+  await pick(page, who, "I am a friend");
+  await expect(isPicked("4 times a year: $13.99")).not.toBeChecked();
   await expect(purchase(page)).toBeDisabled();
 });
 

@@ -12,9 +12,18 @@ export function ShowPassword({
   onChange: (shown: boolean) => void;
   label?: string;
 }) {
+  const box = useRef<HTMLInputElement>(null);
+
+  // A tick set before the page's scripts have come stands on the screen alone: the page takes it over as it wakes up.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page wakes up
+  useEffect(() => {
+    const ticked = box.current?.checked ?? shown;
+    if (ticked !== shown) onChange(ticked);
+  }, []);
+
   return (
     <label className="tick-box">
-      <input type="checkbox" checked={shown} onChange={(event) => onChange(event.target.checked)} />
+      <input ref={box} type="checkbox" checked={shown} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>
   );

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import { FieldError } from "./field-error.tsx";
 import { joinClasses } from "./join-classes.ts";
 
@@ -46,8 +46,10 @@ export function Picks<Value extends string>({
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
+  const question = usePickedBefore({ options, value, onChange });
   return (
     <fieldset
+      ref={question}
       {...(options.length === 0 && { id: name, tabIndex: -1 })}
       className={as === "card" ? "card q" : "field"}
       aria-describedby={[hintId, errorId].filter(Boolean).join(" ") || undefined}
@@ -78,4 +80,23 @@ export function Picks<Value extends string>({
       </div>
     </fieldset>
   );
+}
+
+/**
+ * An answer picked before the page's scripts have come, or brought back by the browser, stands on the screen alone: the page
+ * takes it over as it wakes up. Questions do so in the page's order, so one that resets others comes before them.
+ */
+function usePickedBefore<Value extends string>({
+  options,
+  value,
+  onChange,
+}: Omit<PicksProps<Value>, "legend" | "name">) {
+  const question = useRef<HTMLFieldSetElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page wakes up
+  useEffect(() => {
+    const shown = question.current?.querySelector<HTMLInputElement>("input:checked")?.value;
+    const picked = options.find((option) => option.value === shown);
+    if (picked && picked.value !== value) onChange(picked.value);
+  }, []);
+  return question;
 }
