@@ -26,7 +26,13 @@ export default function ResetPassword() {
         {link.state === "reading" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
         {link.state === "unusable" && <UnusableLink />}
         {link.state === "ready" && !done && (
-          <NewPasswordForm token={link.token} onDone={() => setDone(true)} />
+          <NewPasswordForm
+            token={link.token}
+            onDone={() => {
+              link.forget();
+              setDone(true);
+            }}
+          />
         )}
         <div role="status">{done && <PasswordChanged />}</div>
       </div>

@@ -23,12 +23,12 @@ export default function VerifyEmail() {
       <NeedsScript what="page" />
       {link.state === "reading" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
       {link.state === "unusable" && <UsedUp />}
-      {link.state === "ready" && <ConfirmForm token={link.token} />}
+      {link.state === "ready" && <ConfirmForm token={link.token} onDone={link.forget} />}
     </div>
   );
 }
 
-function ConfirmForm({ token }: { token: string }) {
+function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -40,6 +40,7 @@ function ConfirmForm({ token }: { token: string }) {
     setBusy(false);
     if (answer.ok) {
       setDone(true);
+      onDone();
       return refreshSession();
     }
     logWarning("email verification failed", { code: answer.code, message: answer.message });

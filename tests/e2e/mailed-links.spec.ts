@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/daymark.ts";
+import { linkIn } from "./support/screens/stage.ts";
+import { password } from "./support/wizard.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const newPassword = "Copper9lantern!";
+const usedUp = /This link has expired or was used before/;
+
+/** Opens an account and has a link of it mailed; gives back the link's path with its token. */
+async function mailedLink(page: Page, url: string, email: string, kind: "reset" | "verify"): Promise<string> {
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`${url}/api/auth/${path}`, { data, headers: { Origin: url } });
+    expect(answer.ok(), path).toBe(true);
+  };
+  await post("sign-up/email", { name: "Nina Park", email, password });
+  await post(kind === "reset" ? "request-password-reset" : "send-verification-email", { email });
+  return linkIn(page, email, kind === "reset" ? "/reset-password#" : "/verify-email#");
+}
+
+/** Where the token must not be: the address, what the page says, and what the browser stores. */
+function tokenOutside(page: Page, token: string): Promise<string[]> {
+  return page.evaluate((token) => {
+    const places = {
+      address: location.href,
+      page: document.documentElement.outerHTML,
+      session: JSON.stringify(sessionStorage),
+      local: JSON.stringify(localStorage),
+      cookie: document.cookie,
+    };
+    return Object.entries(places).flatMap(([name, text]) => (text.includes(token) ? [name] : []));
+  }, token);
+}
+
+const inHistory = (page: Page, token: string) =>
+  page.evaluate((token) => JSON.stringify(history.state).includes(token), token);
+
+test("a link that sets a new password lasts through a reload, until it was used", async ({
+  page,
+  daymark,
+}) => {
+  const email = "nina.reloads@mail.example";
+  const link = await mailedLink(page, daymark.url, email, "reset");
+  const token = link.split("token=")[1] ?? "";
+  await page.goto(link);
+  await expect(main(page).getByLabel("New password")).toBeVisible();
+  await expect(page).toHaveURL("/reset-password");
+  await page.reload();
+  await main(page).getByLabel("New password").fill(newPassword);
+  expect(await tokenOutside(page, token)).toEqual([]);
+  await main(page).getByRole("button", { name: "Set this password" }).click();
+  await expect(main(page).getByRole("status")).toContainText("password");
+  await expect.poll(() => inHistory(page, token)).toBe(false);
+  await page.reload();
+  await expect(main(page).getByText(usedUp)).toBeVisible();
+  const data = { email, password: newPassword };
+  const headers = { Origin: daymark.url };
+  expect((await page.request.post("/api/auth/sign-in/email", { data, headers })).status()).toBe(200);
+});
+
+test("a link that confirms an email lasts through a reload, until it was used", async ({ page, daymark }) => {
+  const link = await mailedLink(page, daymark.url, "nina.confirms@mail.example", "verify");
+  const token = link.split("token=")[1] ?? "";
+  await page.goto(link);
+  await expect(page).toHaveURL("/verify-email");
+  await page.reload();
+  const confirm = main(page).getByRole("button", { name: "Confirm my email" });
+  await expect(confirm).toBeVisible();
+  expect(await tokenOutside(page, token)).toEqual([]);
+  await confirm.click();
+  await expect(main(page).getByText("Your email is confirmed.")).toBeVisible();
+  await expect.poll(() => inHistory(page, token)).toBe(false);
+  await page.reload();
+  await expect(main(page).getByText(usedUp)).toBeVisible();
+});
+
+test("another tab, or the page opened by its address, has no link", async ({ page, context, daymark }) => {
+  const link = await mailedLink(page, daymark.url, "nina.tabs@mail.example", "reset");
+  await page.goto(link);
+  await expect(main(page).getByLabel("New password")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/reset-password");
+  await expect(main(other).getByText(usedUp)).toBeVisible();
+});
