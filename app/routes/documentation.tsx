@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { breadcrumbsMeta } from "#app/components/layout/breadcrumbs-meta.ts";
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { questionsMeta } from "#app/components/layout/questions-meta.ts";
 import { publicContent } from "#app/public-content.ts";
@@ -54,6 +55,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   // What somebody searched for is no page of its own.
   return pageMeta(catalogue.navigation.docs, description, page?.search ? undefined : "/documentation");
 };
+
+export const handle: PageHandle = { queryIsPage: true };
 
 /** The spec's Docs: the topics on the left, the chosen one on the right. */
 export default function Documentation({ loaderData }: Route.ComponentProps) {

@@ -75,11 +75,11 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
             <h2 className="t2" id="far">
               How far is it?
             </h2>
-            <ZipForm action={path} zip={zip?.text ?? ""} label="Your ZIP code" button="Show the miles" />
+            <ZipForm milesOn={path} zip={zip?.text ?? ""} label="Your ZIP code" />
             <p className="soft" role="status">
-              {zip && !zip.isKnown
-                ? "We do not know this ZIP code. It has five digits."
-                : "As the crow flies, from the middle of the ZIP code. It is not kept."}
+              {zip && !zip.isKnown && "We do not know this ZIP code. It has five digits."}
+              {zip?.isKnown && `The miles from ${zip.text} stand beside each address. `}
+              {(!zip || zip.isKnown) && "As the crow flies, from the middle of the ZIP code. It is not kept."}
             </p>
           </section>
           <SearchForm />

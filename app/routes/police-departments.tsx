@@ -1,3 +1,4 @@
+import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { publicContent } from "#app/public-content.ts";
 import { directoryPath, queryMaxLength } from "#core/directory/paths.ts";
@@ -36,6 +37,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const isPage = loaderData && !loaderData.search && !loaderData.near;
   return pageMeta(title, description, isPage ? directoryPath : undefined);
 };
+
+export const handle: PageHandle = { queryIsPage: true };
 
 /** The directory: the search, and every state. */
 export default function PoliceDepartments({

@@ -22,17 +22,20 @@ export default function ReminderSuccess() {
     if (paid) clearWizard();
   }, [paid]);
 
-  if (paid) return <Confirmed firstText={checkout.checkout.firstText} />;
+  // The heading and the status stay the same elements: the one keeps the focus, and the other is heard.
   return (
-    <div className="wrap stack gap-5">
-      <h1>Your payment</h1>
-      <NeedsScript what="page" />
-      <div role="status">
-        {checkout.state === "asking" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
-        {checkout.state === "known" && <p className="lead">{words.notConfirmed}</p>}
-        {checkout.state === "failed" && <p className="lead">{checkout.failure.message}</p>}
+    <div className="wrap stack gap-6">
+      <div className="stack">
+        <h1>{paid ? words.headline : "Your payment"}</h1>
+        <NeedsScript what="page" />
+        <div role="status">
+          {checkout.state === "asking" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
+          {checkout.state === "known" && <p className="lead">{paid ? words.message : words.notConfirmed}</p>}
+          {checkout.state === "failed" && <p className="lead">{checkout.failure.message}</p>}
+        </div>
       </div>
-      {checkout.state !== "asking" && (
+      {paid && <Confirmed firstText={checkout.checkout.firstText} />}
+      {!paid && checkout.state !== "asking" && (
         <p className="row">
           <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
           <ButtonLink to="/" look="line">
@@ -44,15 +47,10 @@ export default function ReminderSuccess() {
   );
 }
 
+/** What comes next, once the payment is confirmed. */
 function Confirmed({ firstText }: { firstText: Checkout["firstText"] }) {
   return (
-    <div className="wrap stack gap-6">
-      <div className="stack">
-        <h1>{words.headline}</h1>
-        <p className="lead" role="status">
-          {words.message}
-        </p>
-      </div>
+    <>
       <section className="card main stack" aria-labelledby="next">
         <h2 className="t2" id="next">
           {words.nextHeading}
@@ -70,7 +68,7 @@ function Confirmed({ firstText }: { firstText: Checkout["firstText"] }) {
           {words.toHomepage}
         </ButtonLink>
       </p>
-    </div>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { useSession } from "#app/browser/session.ts";
 import { LoginForm } from "#app/components/account/login-form.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
@@ -14,6 +15,7 @@ export const meta = () =>
 /** The spec's dashboard: who is there is known in the browser alone, and until then the page says that it looks. */
 export default function Reminder() {
   const { user, known } = useSession();
+  useHeadingForLostFocus("main", "main h1", user?.uid ?? known);
   // Keyed by the user, so that nothing of one ever shows to the next.
   if (user) return <Dashboard key={user.uid} email={user.email} />;
   return known ? <LoginRequired /> : <Checking />;

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
-import { openBeforeScripts } from "./support/held-scripts.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
+import { openBeforeScripts } from "./support/waking-up.ts";
 import { logIn, password } from "./support/wizard.ts";
 
 // Every answer here that is not OK is provoked.

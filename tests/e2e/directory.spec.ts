@@ -109,7 +109,7 @@ test.describe("when the server no longer answers as one types", () => {
     const field = page.getByRole("combobox");
     await field.fill("alder");
     await field.press("Enter");
-    await expect(page).toHaveURL(`${root}?q=alder`);
+    await expect(page).toHaveURL(`${root}?q=alder#results`);
     await expect(page.getByRole("heading", { name: "Found" })).toBeVisible();
     await expect(page.getByText(/^\d+ agencies for “alder”\.$/)).toBeVisible();
   });

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { signInAnew } from "./support/new-account.ts";
 import { expectNoSidewaysScroll } from "./support/page-facts.ts";
+import { openAwake } from "./support/waking-up.ts";
 
 // The oldest browsers that the pages are made for (Safari 16.4, Chrome 111; see tsconfig.json) have no popovers.
 
@@ -54,7 +55,7 @@ test("without popovers in its scripts a browser walks from page to page", async 
 }) => {
   await withoutPopoverScripts(context);
   await signInAnew(page, daymark.url, "nina.older@mail.example");
-  await page.goto("/");
+  await openAwake(page, "/");
   for (const name of ["Terms", "Privacy", "About Us"]) {
     await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeFocused();

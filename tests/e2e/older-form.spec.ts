@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
-import { openBeforeScripts } from "./support/held-scripts.ts";
 import { expectNoSidewaysScroll, expectSoundOutline } from "./support/page-facts.ts";
+import { openBeforeScripts } from "./support/waking-up.ts";
 import { pick } from "./support/wizard.ts";
 
 const failed = "Please fill out all required fields and correct any errors.";

@@ -1,5 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { focusPart } from "#app/browser/focus-heading.ts";
+import { usePageHandle } from "./page-handle.ts";
 
 /**
  * What a browser does by itself when a page loads, for pages that React Router changes in place: the focus goes to the
@@ -7,10 +9,12 @@ import { useLocation, useNavigationType } from "react-router";
  * once (spec section 2). Stands before ScrollRestoration, which scrolls in its own layout effect.
  */
 export function PageChange() {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
+  const { queryIsPage } = usePageHandle();
+  const page = queryIsPage ? pathname + search : pathname;
   const navigation = useNavigationType();
   const [announcement, setAnnouncement] = useState("");
-  const shown = useRef(pathname);
+  const shown = useRef(page);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useLayoutEffect(() => {
@@ -18,13 +22,12 @@ export function PageChange() {
   }, [key, navigation]);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    const target = document.querySelector<HTMLElement>(hash ? `main ${hash}` : "main h1");
-    target?.setAttribute("tabindex", "-1");
-    target?.focus({ preventScroll: true });
+    if (shown.current === page) return;
+    shown.current = page;
+    const named = hash ? document.getElementById(hash.slice(1)) : null;
+    focusPart(named ?? document.querySelector<HTMLElement>("main h1"), { preventScroll: true });
     setAnnouncement(document.title);
-  }, [pathname, hash]);
+  }, [page, hash]);
 
   return (
     <p className="vh" role="status">

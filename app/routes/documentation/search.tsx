@@ -21,8 +21,8 @@ export function SearchForm({ query }: { query: string }) {
 export function SearchResults({ search: { query, hits } }: { search: NonNullable<DocsPage["search"]> }) {
   return (
     <article className="prose">
-      <h1>{hits.length === 0 ? "Nothing found" : "Search results"}</h1>
-      <p className="lead breakable" role="status">
+      <h1 aria-describedby="about-results">{hits.length === 0 ? "Nothing found" : "Search results"}</h1>
+      <p className="lead breakable" role="status" id="about-results">
         {hits.length === 0
           ? `No topic has “${query}” in it. Try another word, or fewer of them.`
           : `${hits.length === 1 ? "One topic" : `${hits.length} topics`} for “${query}”.`}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
@@ -5,10 +6,14 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { directoryPath } from "#core/directory/paths.ts";
 import { SearchBox } from "./search-box.tsx";
 
+/** Names the results' heading, to which every search and every page of results leads. */
+export const resultsId = "results";
+const toResults = `${directoryPath}#${resultsId}`;
+
 /** The search over everything. Without a script it is a form like any other, and a page answers. */
 export function SearchForm({ query = "" }: { query?: string }) {
   return (
-    <Form role="search" action={directoryPath} className="row at-end directory-search" key={query}>
+    <Form role="search" action={toResults} className="row at-end directory-search" key={query}>
       <SearchBox query={query} />
       <Button type="submit" big>
         <Icon name="search" />
@@ -18,21 +23,19 @@ export function SearchForm({ query = "" }: { query?: string }) {
   );
 }
 
-/** What is nearest to a ZIP code (`action` is the directory), or how far it is to what the page lists. */
-export function ZipForm({
-  action = directoryPath,
-  zip = "",
-  label,
-  button = "Show the nearest",
-}: {
-  action?: string;
-  zip?: string;
-  label: string;
-  button?: string;
-}) {
+/**
+ * What is nearest to a ZIP code, or, given `milesOn`, how far it is to what that page lists. Such a page answers beside the
+ * form, so it stays where it is, and the focus with it.
+ */
+export function ZipForm({ milesOn, zip = "", label }: { milesOn?: string; zip?: string; label: string }) {
   return (
-    <Form action={action} className="row at-end zip-form" key={zip}>
+    <Form
+      action={milesOn ?? toResults}
+      preventScrollReset={milesOn !== undefined}
+      className="row at-end zip-form"
+    >
       <Field
+        ref={useFieldShowing(zip)}
         label={label}
         name="zip"
         defaultValue={zip}
@@ -45,8 +48,21 @@ export function ZipForm({
         className="short"
       />
       <Button type="submit" look="line">
-        {button}
+        {milesOn === undefined ? "Show the nearest" : "Show the miles"}
       </Button>
     </Form>
   );
+}
+
+/** A field that shows what the page was asked for, after "Back" as well, and stays the same field meanwhile. */
+function useFieldShowing(asked: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(asked);
+  useEffect(() => {
+    // Not as the page wakes up: something may be typed already.
+    if (shown.current === asked) return;
+    shown.current = asked;
+    if (field.current) field.current.value = asked;
+  }, [asked]);
+  return field;
 }

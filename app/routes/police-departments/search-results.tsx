@@ -2,9 +2,12 @@ import { Link } from "react-router";
 import { directoryPath } from "#core/directory/paths.ts";
 import type { DirectorySearch, NearZip } from "#server/directory/directory-content.ts";
 import { AgencyRows } from "./agency-rows.tsx";
+import { resultsId } from "./search-forms.tsx";
 
 /** Agencies on one page of results. */
 export const resultsPerPage = 25;
+/** What they are, read out together with it. */
+const aboutId = "about-results";
 /** The server orders and counts no more than these. */
 const countedMax = 1000;
 
@@ -20,13 +23,14 @@ export function SearchResults({
 }) {
   const { agencies, places, total, isGuess } = found;
   const isNothing = agencies.length + places.length === 0;
-  const pageLink = (to: number) => `${directoryPath}?${new URLSearchParams({ q: query, page: String(to) })}`;
+  const pageLink = (to: number) =>
+    `${directoryPath}?${new URLSearchParams({ q: query, page: String(to) })}#${resultsId}`;
   return (
-    <section aria-labelledby="results" className="stack">
-      <h2 className="rule t2" id="results">
+    <section aria-labelledby={resultsId} className="stack">
+      <h2 className="rule t2" id={resultsId} aria-describedby={aboutId}>
         {isNothing ? "Nothing found" : "Found"}
       </h2>
-      <p role="status" className="breakable">
+      <p role="status" className="breakable" id={aboutId}>
         {isNothing
           ? `Nothing is called “${query}”. Try the county, or fewer words; or choose a state below.`
           : `${total >= countedMax ? "More than 1,000" : total.toLocaleString("en-US")} ${total === 1 ? "agency" : "agencies"} for “${query}”${isGuess ? ", as it may be spelled" : ""}.`}
@@ -63,11 +67,11 @@ export function SearchResults({
 export function NearResults({ zip, near }: { zip: string; near: NearZip | null }) {
   if (!near) {
     return (
-      <section aria-labelledby="results" className="stack">
-        <h2 className="rule t2" id="results">
+      <section aria-labelledby={resultsId} className="stack">
+        <h2 className="rule t2" id={resultsId} aria-describedby={aboutId}>
           Unknown ZIP code
         </h2>
-        <p role="status" className="breakable">
+        <p role="status" className="breakable" id={aboutId}>
           We do not know the ZIP code “{zip}”. It has five digits; or choose a state below.
         </p>
       </section>
@@ -76,8 +80,8 @@ export function NearResults({ zip, near }: { zip: string; near: NearZip | null }
   const nothing = <p>None within 100 miles is in the list.</p>;
   return (
     <div className="stack gap-7">
-      <section aria-labelledby="near-sheriffs" className="stack">
-        <h2 className="rule t2" id="near-sheriffs">
+      <section aria-labelledby={resultsId} className="stack">
+        <h2 className="rule t2" id={resultsId}>
           Sheriffs near {near.zip}
         </h2>
         {near.sheriffs.length > 0 ? <AgencyRows agencies={near.sheriffs} linked /> : nothing}

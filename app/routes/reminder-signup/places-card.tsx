@@ -1,3 +1,4 @@
+import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
 import { SelectField } from "#app/components/ui/field.tsx";
@@ -25,8 +26,10 @@ export function PlacesCard({ wizard }: { wizard: Wizard }) {
   const { form } = wizard;
   const several = form.locationType === "multiple";
   const noPlaces = wizard.errorOf("locations");
+  // The last place's "Remove" leaves with it, and "Add" once there are as many as there can be.
+  useHeadingForLostFocus("#places", "#places :is(h2, h3)", form.locations.length);
   return (
-    <fieldset className="card q">
+    <fieldset className="card q" id="places">
       <legend>
         <h2>5. Where {form.userType === "registrant" ? "do you" : "do they"} register?</h2>
       </legend>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -15,16 +16,24 @@ type QuestionsProps = {
 
 /** Places that wait for their next date: who said "done", and what to do now. */
 export function OpenQuestions({ locations, onSetNextDate, onChanged }: QuestionsProps) {
-  return locations
-    .filter(({ state, acknowledgement }) => state === "awaiting_next_date" || acknowledgement?.canUndo)
-    .map((location) => (
-      <OpenQuestion
-        key={location.id}
-        location={location}
-        onSetNextDate={() => onSetNextDate(location)}
-        onChanged={onChanged}
-      />
-    ));
+  // A question that is answered leaves the page, and its buttons with it.
+  useHeadingForLostFocus("#open-questions", "main h1", locations);
+  const open = locations.filter(
+    ({ state, acknowledgement }) => state === "awaiting_next_date" || acknowledgement?.canUndo,
+  );
+  if (open.length === 0) return null;
+  return (
+    <div id="open-questions" className="stack gap-6">
+      {open.map((location) => (
+        <OpenQuestion
+          key={location.id}
+          location={location}
+          onSetNextDate={() => onSetNextDate(location)}
+          onChanged={onChanged}
+        />
+      ))}
+    </div>
+  );
 }
 
 function OpenQuestion({

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Status } from "#app/components/ui/status.tsx";
@@ -19,11 +20,11 @@ type PeopleProps = {
 /** Who gets the reminders, and over which ways they come. */
 export function People({ recipients, timeZone, onChanged }: PeopleProps) {
   const [editing, setEditing] = useState<Recipient | "new" | null>(null);
-  const heading = useHeadingForLostFocus(recipients.length);
+  useHeadingForLostFocus("#people", "#people-heading", recipients);
   const hasRoom = recipients.length < recipientsAtMost;
   return (
     <section className="s7" id="people" aria-labelledby="people-heading">
-      <h2 className="rule t2 below-5" id="people-heading" ref={heading} tabIndex={-1}>
+      <h2 className="rule t2 below-5" id="people-heading">
         Who gets reminders{" "}
         <span className="soft plain text-size">
           {recipients.length} of {recipientsAtMost}
@@ -94,17 +95,6 @@ function Person({ recipient, onEdit, onChanged }: PersonProps) {
       <MissingWays channels={channels} />
     </>
   );
-}
-
-/** Where the focus goes when the button that had it left the page with a person (or the last free place). */
-function useHeadingForLostFocus(count: number) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(count);
-  useEffect(() => {
-    if (before.current !== count && document.activeElement === document.body) heading.current?.focus();
-    before.current = count;
-  }, [count]);
-  return heading;
 }
 
 const relationWords = {

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react";
+
+/** Puts the focus on a heading, or another part that does nothing itself: a screen reader reads on from there. */
+export function focusPart(part: HTMLElement | null | undefined, options?: FocusOptions): void {
+  part?.setAttribute("tabindex", "-1");
+  part?.focus(options);
+}
+
+/**
+ * Where the focus goes when what had it leaves the page, as a button does with what it removed: to the last heading that
+ * the selector `headings` finds. Looks when `shown` changes, and only at what stood in the part of the page that the selector
+ * `part` finds: whoever had the focus elsewhere, or nowhere, is not moved.
+ */
+export function useHeadingForLostFocus(part: string, headings: string, shown: unknown): void {
+  const focused = useRef<Element>(null);
+
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      focused.current = target instanceof Element && target.closest(part) ? target : null;
+    };
+    document.addEventListener("focusin", remember);
+    return () => document.removeEventListener("focusin", remember);
+  }, [part]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when what is shown has changed
+  useEffect(() => {
+    if (focused.current === null || focused.current.isConnected) return;
+    focused.current = null;
+    if (document.activeElement !== document.body) return;
+    focusPart([...document.querySelectorAll<HTMLElement>(headings)].at(-1));
+  }, [headings, shown]);
+}

@@ -1,0 +1,162 @@
+import type { Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import { expect, test } from "./support/daymark.ts";
+import { signUpAndPay } from "./support/signed-up.ts";
+import { openAwake } from "./support/waking-up.ts";
+import { logIn, pick } from "./support/wizard.ts";
+
+// Whatever a page shows anew, whoever works by keyboard or screen reader is taken along: the focus is never lost.
+
+const root = "/police-department-list-by-city";
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, exact: true });
+
+/** Rosa, paid for, with a date that no other test's clock reaches; the page is signed in. */
+async function signUpRosa(page: Page, url: string, email: string): Promise<void> {
+  const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
+  await signUpAndPay(page, url, {
+    ...registrantForm,
+    registrantInfo: { ...registrantForm.registrantInfo, email },
+    locations: [{ name: "Alder County", frequency: "4", registrationDate }],
+    account: { email },
+    verificationEmail: email,
+  });
+}
+
+test("a search of the docs leads to the heading of what it found, and back", async ({ page }) => {
+  await openAwake(page, "/documentation");
+  const field = page.getByLabel("Search the docs");
+  await field.fill("lawyer");
+  await field.press("Enter");
+  await expect(heading(page, "Search results")).toBeFocused();
+  await expect(heading(page, "Search results")).toHaveAccessibleDescription(/topics? for “lawyer”/i);
+  await field.fill("zebra");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(heading(page, "Nothing found")).toBeFocused();
+  await page.goBack();
+  await expect(heading(page, "Search results")).toBeFocused();
+});
+
+test("a search of the directory leads to what it found, page by page, and so does a ZIP code", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAwake(page, root);
+  const field = page.getByRole("combobox");
+  await field.fill("police");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(heading(page, "Found")).toBeFocused();
+  await expect(heading(page, "Found")).toHaveAccessibleDescription(/agencies for “police”/);
+  await expect(heading(page, "Found")).toBeInViewport();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(heading(page, "Found")).toBeFocused();
+  await field.fill("zzzzqqqq");
+  await field.press("Enter");
+  await expect(heading(page, "Nothing found")).toBeFocused();
+  await page.getByLabel("Your ZIP code").fill("50010");
+  await page.getByRole("button", { name: "Show the nearest" }).click();
+  await expect(heading(page, "Sheriffs near 50010")).toBeFocused();
+  await page.getByLabel("Your ZIP code").fill("00000");
+  await page.getByLabel("Your ZIP code").press("Enter");
+  await expect(heading(page, "Unknown ZIP code")).toBeFocused();
+});
+
+test("the miles of a city's page are told where they were asked for", async ({ page }) => {
+  await openAwake(page, `${root}/iowa/alder-falls`);
+  const far = page.getByRole("region", { name: "How far is it?" });
+  const field = far.getByLabel("Your ZIP code");
+  const said = far.getByRole("status");
+  await expect(said).toHaveText("As the crow flies, from the middle of the ZIP code. It is not kept.");
+  await field.fill("50010");
+  await field.press("Enter");
+  await expect(said).toContainText("The miles from 50010 stand beside each address.");
+  await expect(field).toBeFocused();
+  const button = far.getByRole("button", { name: "Show the miles" });
+  await field.fill("00000");
+  await button.click();
+  await expect(said).toContainText("We do not know this ZIP code.");
+  await expect(button).toBeFocused();
+  await page.goBack();
+  await expect(field).toHaveValue("50010");
+});
+
+test("whoever logs in on Reminders is at the heading of what comes in its place", async ({
+  page,
+  daymark,
+}) => {
+  const email = "rosa.heading@mail.example";
+  await signUpRosa(page, daymark.url, email);
+  await page.context().clearCookies();
+  await page.goto("/reminder");
+  await logIn(page, email);
+  await expect(heading(page, "Your Reminders")).toBeFocused();
+});
+
+test("the payment's heading keeps the focus when it becomes known", async ({ page, daymark }) => {
+  let answer = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await signUpRosa(page, daymark.url, "rosa.paid@mail.example");
+  await page.route("**/api/checkout", async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.goto("/reminder_success");
+  const shown = page.getByRole("heading", { level: 1 });
+  await expect(shown).toHaveText("Your payment");
+  // As after the change of page that leads here from the checkout.
+  await shown.evaluate((element) => {
+    element.setAttribute("tabindex", "-1");
+    element.focus();
+  });
+  const said = await page.getByRole("main").getByRole("status").first().elementHandle();
+  answer();
+  await expect(heading(page, "Payment Successful!")).toBeFocused();
+  expect(await said?.textContent()).toContain("Thank you for your purchase!");
+});
+
+test("adding the tenth place and taking places away leads to a place's heading", async ({ page }) => {
+  await page.goto("/reminder_signup");
+  await pick(page, "One place or several?", "In more than one place");
+  const add = page.getByRole("button", { name: "Add another place" });
+  const remove = (count: number) => page.getByRole("button", { name: `Remove place ${count}`, exact: true });
+  for (let count = 1; count < 10; count += 1) {
+    await expect(remove(count)).toBeVisible();
+    await add.press("Enter");
+  }
+  await expect(add).toHaveCount(0);
+  await expect(heading(page, "Place 10")).toBeFocused();
+  await remove(10).press("Enter");
+  await expect(heading(page, "Place 9")).toBeFocused();
+  // The next one has moved up under the finger.
+  await remove(3).press("Enter");
+  await expect(remove(9)).toHaveCount(0);
+  await expect(remove(3)).toBeFocused();
+  for (let count = 8; count > 0; count -= 1) await remove(count).press("Enter");
+  await expect(heading(page, /^5\. Where do /)).toBeFocused();
+});
+
+test("an answered question of the dashboard leads back to its heading", async ({ page, daymark }) => {
+  await signUpRosa(page, daymark.url, "rosa.answers@mail.example");
+  await page.goto("/reminder");
+  const dialog = page.getByRole("dialog", { name: "Set your next date" });
+  const sayDone = async () => {
+    await page.getByRole("button", { name: "I have registered: set my next date" }).press("Enter");
+    await dialog.getByText("I have no next date").click();
+    await dialog.getByRole("button", { name: "I have registered, the next date comes later" }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const takeBack = page.getByRole("button", { name: "Not done: take it back" });
+  await sayDone();
+  await takeBack.press("Enter");
+  await expect(takeBack).toHaveCount(0);
+  await expect(heading(page, "Your Reminders")).toBeFocused();
+  await sayDone();
+  const setNext = page.getByRole("button", { name: "Set the next date", exact: true });
+  await setNext.press("Enter");
+  await dialog.getByRole("button", { name: "Set this date" }).press("Enter");
+  await expect(setNext).toHaveCount(0);
+  await expect(heading(page, "Your Reminders")).toBeFocused();
+});
