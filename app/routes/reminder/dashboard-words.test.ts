@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countdown, countdownInText } from "./countdown.ts";
 import { aboutWords } from "./delivery-words.ts";
+import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { pickFeatured } from "./pick-featured.ts";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-own-reminders.ts";
@@ -38,6 +39,23 @@ describe("the countdown", () => {
     [-3, "3 days ago", "3 days ago"],
   ])("with %i days left", (daysLeft, large, inText) => {
     expect([countdown(daysLeft), countdownInText(daysLeft)]).toEqual([large, inText]);
+  });
+});
+
+describe("the card of the next date", () => {
+  const said = { by: "Rosa", via: "link", at: "2026-12-07T16:00:00Z", canUndo: true } as const;
+
+  it.each([
+    ["a date to come", "dated", 3, null, "3 days", "Next date", true],
+    ["a date nobody has answered, while it reminds", "dated", -2, null, "2 days ago", "Next date", true],
+    ["one after three silent days", "awaiting_next_date", -4, null, "4 days ago", "Last date", true],
+    ["one that is done", "awaiting_next_date", -1, said, "Done", "Last date", false],
+    ["one done before its day", "awaiting_next_date", 2, said, "Done", "Last date", false],
+    ["the last of a place, never answered", "ended", -40, null, "40 days ago", "Last date", false],
+  ] as const)("of %s", (_what, state, daysLeft, acknowledgement, figure, which, sayable) => {
+    const shown = { ...location, state, daysLeft, acknowledgement };
+    expect(nextDateWords(shown)).toEqual({ figure, which });
+    expect(canSayDone(shown)).toBe(sayable);
   });
 });
 

@@ -5,8 +5,8 @@ import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDate, formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
-import { countdown } from "./countdown.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
+import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-own-reminders.ts";
 
@@ -20,26 +20,26 @@ type CardProps = {
 
 /** The next date: how long, when, what to do, and what happens on which day. */
 export function NextDateCard({ location, today, active, onSetNextDate }: CardProps) {
-  const { name, nextDueOn, daysLeft, state } = location;
+  const { name, nextDueOn } = location;
   const hidden = useDetailsHidden();
   const date = parsePlainDate(nextDueOn);
   if (date === null) return null;
   const longDate = date.year === today.year ? formatLongDate(date) : `${formatLongDate(date)}, ${date.year}`;
-  const open = state === "dated";
+  const { figure, which } = nextDateWords(location);
   return (
     <section className="card main stack gap-5" aria-labelledby="next-date">
       <div className="row between at-start">
         <div className="row at-end countdown">
-          <p className="num fig-2">{open ? countdown(daysLeft) : "Done"}</p>
+          <p className="num fig-2">{figure}</p>
           <div>
             <p className="soft breakable">
-              {open ? "Next date" : "Last date"}, <Private>{name}</Private>
+              {which}, <Private>{name}</Private>
             </p>
             <h2 id="next-date">{longDate}</h2>
           </div>
         </div>
         <Button big onClick={onSetNextDate}>
-          {open && !hidden ? "I have registered: set my next date" : "Set my next date"}
+          {canSayDone(location) && !hidden ? "I have registered: set my next date" : "Set my next date"}
         </Button>
       </div>
       <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />

@@ -11,6 +11,7 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDate, parsePlainDate } from "#core/dates.ts";
 import { closedDayReason } from "#core/office-days.ts";
+import { canSayDone } from "./next-date-words.ts";
 import { stripOfPlan } from "./strip-of-location.ts";
 import { type LocationChange, useLocationChange } from "./use-location-change.ts";
 import type { Location } from "./use-own-reminders.ts";
@@ -118,19 +119,14 @@ function PlannedDays({ date, today }: { date: Temporal.PlainDate | null; today: 
   );
 }
 
-function NoNextDate({
-  location: { state, nextDueOn },
-  change,
-}: {
-  location: Location;
-  change: LocationChange;
-}) {
+function NoNextDate({ location, change }: { location: Location; change: LocationChange }) {
+  const { state, nextDueOn } = location;
   if (state === "ended") return null;
   return (
     <details className="parted">
       <summary>I have no next date</summary>
       <div className="stack gap-2 inset">
-        {state === "dated" && (
+        {canSayDone(location) && (
           <Button look="text" disabled={change.busy} onClick={() => change.markDone(nextDueOn)}>
             I have registered, the next date comes later
           </Button>

@@ -7,6 +7,7 @@ import { formatUsPhone } from "#core/contacts.ts";
 import { formatLongDate, formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import { countdownInText } from "./countdown.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
+import { canSayDone } from "./next-date-words.ts";
 import { PlaceDialog } from "./place-dialog.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Overview } from "./use-own-reminders.ts";
@@ -100,11 +101,15 @@ function PlaceName({ children }: { children: ReactNode }) {
   return useDetailsHidden() ? null : <span className="vh"> {children}</span>;
 }
 
-function dateWords({ state, nextDueOn, daysLeft }: Location, today: string | null): string {
+function dateWords(location: Location, today: string | null): string {
+  const { state, nextDueOn, daysLeft } = location;
   if (state === "ended") return "No more dates";
   const date = parsePlainDate(nextDueOn);
   if (date === null) return nextDueOn;
   const sameYear = today?.startsWith(String(date.year));
   const words = sameYear ? formatLongDate(date) : formatLongDateWithYear(date);
-  return state === "dated" ? `${words}: ${countdownInText(daysLeft)}` : `${words}: waiting for the next date`;
+  // One that nobody has answered is not said to be settled, however long ago it was.
+  return canSayDone(location)
+    ? `${words}: ${countdownInText(daysLeft)}`
+    : `${words}: waiting for the next date`;
 }

@@ -4,7 +4,7 @@ import { answer, failedCall, hold, type Screen } from "./screen.ts";
 import { asHolder, asNina, call, formOf, households, linkIn, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
-const { near, acted, passed } = households;
+const { near, acted, passed, unanswered } = households;
 
 const signedOutPage = { path: "/reminder", title: "Registration Reminders", kind: "personal" } as const;
 const dashboard = { ...signedOutPage, heading: reminder.heading } as const;
@@ -209,6 +209,24 @@ export const reminderScreens: readonly Screen[] = [
     weekLater: true,
     says: ["What we sent", "If you have registered, tell us the next date. If not, call the office."],
     before: (page, stage) => asHolder(page, stage, passed),
+  },
+  {
+    name: "reminder-unanswered",
+    ...dashboard,
+    weekLater: true,
+    says: ["5 days ago", "Last date, Alder County", "I have registered: set my next date"],
+    before: (page, stage) => asHolder(page, stage, unanswered),
+  },
+  {
+    name: "reminder-unanswered-dialog",
+    ...dashboard,
+    weekLater: true,
+    says: ["Set your next date", "I have registered, the next date comes later"],
+    before: (page, stage) => asHolder(page, stage, unanswered),
+    act: async (page) => {
+      await press("I have registered: set my next date")(page);
+      await page.getByText("I have no next date").click();
+    },
   },
   {
     name: "reminder-everything-sent",

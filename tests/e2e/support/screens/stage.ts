@@ -108,6 +108,8 @@ export const households = {
   acted: formOf("felix.acted", [10, 160]),
   /** Five days after a date, with all of them out and nobody's answer. */
   passed: formOf("felix.passed", [2, 160]),
+  /** The same in both places: the page is about the first of them. */
+  unanswered: formOf("felix.unanswered", [2, 3]),
 };
 
 /** Plays a week on the reminder clock, once on a stage: what falls due in it goes out, as it would have. */

@@ -1,0 +1,22 @@
+import { countdown } from "./countdown.ts";
+import type { Location } from "./use-own-reminders.ts";
+
+/**
+ * What the card of the next date says in large letters, and which date it is about. "Done" only when somebody said so:
+ * a date that three silent days have made wait for its next one may well have been missed.
+ */
+export function nextDateWords({
+  state,
+  daysLeft,
+  acknowledgement,
+}: Pick<Location, "state" | "daysLeft" | "acknowledgement">): { figure: string; which: string } {
+  return {
+    figure: acknowledgement === null ? countdown(daysLeft) : "Done",
+    which: state === "dated" ? "Next date" : "Last date",
+  };
+}
+
+/** Whether somebody may still say "done": the server takes it as long as the place has not ended (`isPresentDate`). */
+export function canSayDone({ state, acknowledgement }: Pick<Location, "state" | "acknowledgement">): boolean {
+  return state !== "ended" && acknowledgement === null;
+}

@@ -1,0 +1,50 @@
+import { Temporal } from "temporal-polyfill";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import { expect, test } from "./support/daymark.ts";
+import { clickMoveTo, resetClock } from "./support/outbox.ts";
+import { signUpAndPay } from "./support/signed-up.ts";
+
+const today = Temporal.Now.plainDateISO("America/Chicago");
+const dueOn = today.add({ days: 2 });
+const email = "rosa.unanswered@mail.example";
+const form = {
+  ...registrantForm,
+  registrantInfo: { ...registrantForm.registrantInfo, email, phone: "(515) 555-0163" },
+  locations: [{ name: "Alder County", frequency: "4", registrationDate: dueOn.toString() }],
+  account: { email },
+  verificationEmail: email,
+};
+
+test.beforeAll(({ daymark }) => resetClock(daymark.url));
+test.afterAll(({ daymark }) => resetClock(daymark.url));
+
+test("a date that nobody has answered is not said to be done, until somebody says so", async ({
+  page,
+  daymark,
+}) => {
+  await signUpAndPay(page, daymark.url, form);
+  await page.goto("/outbox");
+  await clickMoveTo(page, dueOn.add({ days: 4 }));
+  await page.goto("/reminder");
+  const words = dueOn.toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
+  await expect(
+    page.getByText("If you have registered, tell us the next date. If not, call the office."),
+  ).toBeVisible();
+  const card = page.getByRole("region", { name: words });
+  await expect(card).toContainText("4 days ago");
+  await expect(card).toContainText("Last date, Alder County");
+  await expect(card.getByText("Done", { exact: true })).toHaveCount(0);
+  const places = page.getByRole("region", { name: "Places" });
+  await expect(places).toContainText("4 days ago");
+  await expect(places).not.toContainText("waiting for the next date");
+
+  await card.getByRole("button", { name: "I have registered: set my next date" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set your next date" });
+  await dialog.getByText("I have no next date").click();
+  await dialog.getByRole("button", { name: "I have registered, the next date comes later" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Rosa said so on this page. Its reminders have stopped.")).toBeVisible();
+  // The figure above, and the day itself on the strip.
+  await expect(card.getByText("Done", { exact: true })).toHaveCount(2);
+  await expect(places).toContainText("waiting for the next date");
+});
