@@ -106,6 +106,11 @@ export function emptySignupForm(): SignupForm {
   };
 }
 
+/** Where whoever fills in the form stands; null while that is not said. */
+export function fillerField(form: SignupForm): PersonField | null {
+  return form.userType === "registrant" ? "registrantInfo" : helperField(form);
+}
+
 /** Where the family member or friend who fills in the form stands; null when the registrant does so alone. */
 function helperField(form: SignupForm): PersonField | null {
   if (form.userType === "family") return "familyInfo";

@@ -268,7 +268,14 @@ test("a friend who looks after the account always gives an e-mail; of the regist
       rule: 9,
       message: "Please enter the contact's address. It is only used to find the time zone.",
       field: "registrantInfo.address",
-      mend: type("registrantInfo.address", "18 Orchard Lane, Des Moines, IA 50309"),
+      mend: type("registrantInfo.address", "General Delivery"),
+    },
+    {
+      rule: 9,
+      message: "Please choose this person's time zone.",
+      field: "registrantInfo.timeZone",
+      mend: async (page) =>
+        void (await answerAt(page, "registrantInfo.timeZone").selectOption("America/Chicago")),
     },
     {
       rule: 10,

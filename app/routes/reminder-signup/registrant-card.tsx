@@ -29,7 +29,11 @@ export function RegistrantCard({ wizard }: { wizard: Wizard }) {
         <TimeZone
           wizard={wizard}
           person="registrantInfo"
-          hint="We fill it in from the address. Change it if it is wrong."
+          hint={
+            own
+              ? "We fill it in from the ZIP code, or from this device. Change it if it is wrong."
+              : "We fill it in from the ZIP code. Without one, choose it here. Change it if it is wrong."
+          }
         />
         <AccessAnswers wizard={wizard} own={own} />
         <ReachFields wizard={wizard} own={own} />

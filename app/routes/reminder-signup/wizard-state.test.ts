@@ -13,13 +13,27 @@ const verified: WizardState = carry(
 );
 
 describe("starting the wizard", () => {
-  it("gives everybody the browser's time zone, and keeps one already chosen", () => {
-    expect(startWizard(null, zone).form.friendInfo.timeZone).toBe(zone);
-    expect(startWizard(familyForm, zone).form.familyInfo.timeZone).toBe("America/New_York");
+  const described = { ...emptySignupForm(), userType: "friend" } as const;
+
+  it("gives the browser's time zone to whoever fills it in, and to nobody they describe", () => {
+    expect(startWizard(null, zone).form).toEqual(emptySignupForm());
+    const registrant = { ...emptySignupForm(), userType: "registrant" } as const;
+    expect(startWizard(registrant, zone).form.registrantInfo.timeZone).toBe(zone);
+    const { form } = startWizard(described, zone);
+    expect([form.friendInfo.timeZone, form.familyInfo.timeZone, form.registrantInfo.timeZone]).toEqual([
+      zone,
+      "",
+      "",
+    ]);
+  });
+
+  it("keeps a time zone already chosen", () => {
+    const { familyInfo, registrantInfo } = startWizard(familyForm, "America/Denver").form;
+    expect([familyInfo.timeZone, registrantInfo.timeZone]).toEqual(["America/New_York", "America/Chicago"]);
   });
 
   it("leaves the time zone open when the browser's is no US one", () => {
-    expect(startWizard(null, "").form).toEqual(emptySignupForm());
+    expect(startWizard(described, "").form).toEqual(described);
   });
 });
 
@@ -43,14 +57,18 @@ describe("an answer", () => {
     expect(JSON.stringify(typed.form)).not.toContain("Harbour1!");
   });
 
-  it("to who you are empties the people, who get the browser's zone again", () => {
-    const changed = carry(startWizard(familyForm, zone), {
-      type: "answered",
-      field: "userType",
-      value: "friend",
-    });
-    expect(changed.form.registrantInfo).toEqual({ ...emptySignupForm().registrantInfo, timeZone: zone });
+  it("to who you are empties the people; whoever fills it in gets the browser's zone again", () => {
+    const { address } = familyForm.registrantInfo;
+    const changed = carry(
+      startWizard(familyForm, zone),
+      { type: "zoneAsked", person: "registrantInfo", address },
+      { type: "answered", field: "userType", value: "friend" },
+    );
+    expect(changed.form.registrantInfo).toEqual(emptySignupForm().registrantInfo);
+    expect(changed.form.friendInfo).toEqual({ ...emptySignupForm().friendInfo, timeZone: zone });
     expect(changed.form.locations).toEqual(familyForm.locations);
+    // The same address belongs to somebody else now, whose zone is looked up anew.
+    expect(changed.zoneLookups).toEqual({});
   });
 
   it("of the master's name moves the master account holder with it", () => {
@@ -115,15 +133,42 @@ describe("the places", () => {
   });
 });
 
-describe("a zone found for an address", () => {
-  const found = { type: "zoneFound", person: "registrantInfo", timeZone: "America/Denver" } as const;
+describe("the look-up of an address's zone", () => {
+  const { address } = registrantForm.registrantInfo;
+  const question = { person: "registrantInfo", address } as const;
+  const asked = { type: "zoneAsked", ...question } as const;
+  const denver = { type: "zoneAnswered", ...question, timeZone: "America/Denver" } as const;
+  const chosen = { type: "answered", field: "registrantInfo.timeZone", value: "America/Boise" } as const;
+  const moved = { type: "answered", field: "registrantInfo.address", value: "2 Elm St" } as const;
+  const zoneOf = (...actions: WizardAction[]) => carry(verified, ...actions).form.registrantInfo.timeZone;
+  const lookupOf = (...actions: WizardAction[]) => carry(verified, ...actions).zoneLookups.registrantInfo;
 
-  it("is taken over", () => {
-    const { address } = registrantForm.registrantInfo;
-    expect(carry(verified, { ...found, address }).form.registrantInfo.timeZone).toBe("America/Denver");
+  it("fills in what was found, and is not asked again", () => {
+    expect(zoneOf(asked, denver)).toBe("America/Denver");
+    expect(lookupOf(asked, denver)).toEqual({ address, open: false });
   });
 
-  it("is left alone when the address has changed meanwhile", () => {
-    expect(carry(verified, { ...found, address: "old" })).toBe(verified);
+  it("leaves the zone alone when nothing was found", () => {
+    expect(zoneOf(asked, { ...denver, timeZone: null })).toBe("America/Chicago");
+    expect(lookupOf(asked, { ...denver, timeZone: null })).toEqual({ address, open: false });
+  });
+
+  it("leaves a zone alone that was chosen meanwhile, the one of before too", () => {
+    expect(zoneOf(asked, chosen, denver)).toBe("America/Boise");
+    expect(zoneOf(asked, chosen, { ...chosen, value: "America/Chicago" }, denver)).toBe("America/Chicago");
+  });
+
+  it("does not count when the address has changed meanwhile, and is asked again then", () => {
+    expect(zoneOf(asked, moved, denver)).toBe("America/Chicago");
+    expect(lookupOf(asked, moved, denver)).toBeUndefined();
+  });
+
+  it("is asked again when no answer came", () => {
+    expect(lookupOf(asked, { type: "zoneUnanswered", ...question })).toBeUndefined();
+  });
+
+  it("says nothing about answers that were cleared meanwhile", () => {
+    const cleared = startWizard(null, zone);
+    expect(carry(cleared, denver)).toBe(cleared);
   });
 });

@@ -1,6 +1,7 @@
 import {
   emptyLocation,
   emptySignupForm,
+  fillerField,
   type PersonField,
   type PersonInfo,
   type SignupForm,
@@ -36,11 +37,20 @@ export type WizardState = {
   flagged: readonly string[];
   /** What the server said is wrong, by field, until that field changes. */
   refused: Readonly<Record<string, string>>;
+  /** The address that each person's zone was last looked up for; here, so that it goes when the answers go. */
+  zoneLookups: ZoneLookups;
 };
+
+/** `open` until the server has answered or somebody has chosen the zone by hand: only then may it be filled in. */
+type ZoneLookups = Readonly<Partial<Record<PersonField, { address: string; open: boolean }>>>;
+type ZoneQuestion = { person: PersonField; address: string };
 
 export type WizardAction =
   | { type: "answered"; field: AnswerField; value: string }
-  | { type: "zoneFound"; person: PersonField; address: string; timeZone: string }
+  | ({ type: "zoneAsked" } & ZoneQuestion)
+  /** The server's answer; null for an address without a ZIP code it knows. */
+  | ({ type: "zoneAnswered"; timeZone: string | null } & ZoneQuestion)
+  | ({ type: "zoneUnanswered" } & ZoneQuestion)
   | { type: "locationAdded" }
   | { type: "locationRemoved"; index: number }
   | { type: "flagged"; fields: readonly string[] }
@@ -50,8 +60,9 @@ export type WizardAction =
   | { type: "verificationLost" };
 
 /**
- * The wizard with these answers, or with none. People without a time zone get `timeZone`, the browser's, so that
- * most need not choose; "" when that is not a US one.
+ * The wizard with these answers, or with none. Whoever fills it in and has no time zone gets `timeZone`, the browser's,
+ * so that most need not choose; "" when that is not a US one. Nobody else gets it: a registrant whom somebody describes
+ * may live by another clock, and would be woken by the helper's.
  */
 export function startWizard(saved: SignupForm | null, timeZone: string): WizardState {
   return {
@@ -61,6 +72,7 @@ export function startWizard(saved: SignupForm | null, timeZone: string): WizardS
     demoCode: null,
     flagged: [],
     refused: {},
+    zoneLookups: {},
   };
 }
 
@@ -69,8 +81,12 @@ export function nextWizardState(state: WizardState, action: WizardAction, timeZo
   switch (action.type) {
     case "answered":
       return answered(state, action.field, action.value, timeZone);
-    case "zoneFound":
-      return zoneFound(state, action);
+    case "zoneAsked":
+      return withLookup(state, action.person, { address: action.address, open: true });
+    case "zoneAnswered":
+      return zoneAnswered(state, action);
+    case "zoneUnanswered":
+      return isOpen(state, action) ? withLookup(state, action.person, undefined) : state;
     case "locationAdded":
       return withLocations(state, (locations) =>
         locations.length < signupLimits.locations ? [...locations, emptyLocation()] : locations,
@@ -104,7 +120,9 @@ function answered(state: WizardState, field: AnswerField, value: string, timeZon
     return { ...next, form, demoCode: null };
   }
   const form = syncMasterAccountHolder(withAnswer(state.form, field, value));
-  return { ...next, form: field === "userType" ? withTimeZone(form, timeZone) : form };
+  // Other people: their zones are asked for anew, at the same address too.
+  if (field === "userType") return { ...next, form: withTimeZone(form, timeZone), zoneLookups: {} };
+  return { ...next, form, zoneLookups: withChosenZone(state.zoneLookups, field) };
 }
 
 function withAnswer(form: SignupForm, field: AnswerField, value: string): SignupForm {
@@ -133,22 +151,44 @@ function withLocations(
   return { ...state, form, flagged, refused: {} };
 }
 
-/** Takes over the zone found for an address, unless the address has changed while it was looked up. */
-function zoneFound(
+const isOpen = ({ zoneLookups }: WizardState, { person, address }: ZoneQuestion): boolean =>
+  zoneLookups[person]?.open === true && zoneLookups[person].address === address;
+
+function withLookup(
   state: WizardState,
-  { person, address, timeZone }: { person: PersonField; address: string; timeZone: string },
+  person: PersonField,
+  lookup: ZoneLookups[PersonField] | undefined,
 ): WizardState {
+  const { [person]: _before, ...others } = state.zoneLookups;
+  return { ...state, zoneLookups: lookup ? { ...others, [person]: lookup } : others };
+}
+
+/**
+ * Takes over the zone found for an address, unless the address has changed while it was looked up (then it is asked
+ * about anew when it is left again) or the zone was chosen by hand meanwhile.
+ */
+function zoneAnswered(
+  state: WizardState,
+  { person, address, timeZone }: ZoneQuestion & { timeZone: string | null },
+): WizardState {
+  if (!isOpen(state, { person, address })) return state;
   const info = state.form[person];
-  if (info.address !== address) return state;
-  return { ...state, form: { ...state.form, [person]: { ...info, timeZone } } };
+  if (info.address !== address) return withLookup(state, person, undefined);
+  const settled = withLookup(state, person, { address, open: false });
+  return timeZone === null
+    ? settled
+    : { ...settled, form: { ...state.form, [person]: { ...info, timeZone } } };
+}
+
+/** A zone chosen by hand is the person's word: an answer that is still on its way does not change it. */
+function withChosenZone(lookups: ZoneLookups, field: AnswerField): ZoneLookups {
+  const [person = "", key] = field.split(".");
+  const lookup = key === "timeZone" ? lookups[person as PersonField] : undefined;
+  return lookup ? { ...lookups, [person]: { ...lookup, open: false } } : lookups;
 }
 
 function withTimeZone(form: SignupForm, timeZone: string): SignupForm {
-  const filled = (person: PersonInfo) => (person.timeZone === "" ? { ...person, timeZone } : person);
-  return {
-    ...form,
-    registrantInfo: filled(form.registrantInfo),
-    familyInfo: filled(form.familyInfo),
-    friendInfo: filled(form.friendInfo),
-  };
+  const person = fillerField(form);
+  if (person === null || form[person].timeZone !== "") return form;
+  return { ...form, [person]: { ...form[person], timeZone } };
 }

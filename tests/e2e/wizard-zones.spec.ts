@@ -1,0 +1,118 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/daymark.ts";
+import { pick } from "./support/wizard.ts";
+import { answerAt, storedForm } from "./support/wizard-form.ts";
+
+// The browser's own clock is Chicago's (playwright.config.ts).
+const inHonolulu = "900 Surf Avenue, Honolulu, HI 96813";
+const zone = (page: Page) => answerAt(page, "registrantInfo.timeZone");
+
+/** Types an address and leaves it, which has its time zone looked up. */
+async function leaveAddress(page: Page, address: string): Promise<void> {
+  await answerAt(page, "registrantInfo.address").fill(address);
+  await page.keyboard.press("Tab");
+}
+
+/** The next look-up waits until it is let go. @returns what tells that it was asked, and what lets it go */
+async function holdLookup(page: Page) {
+  let asked = () => {};
+  let letGo = () => {};
+  const wasAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const mayGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    "**/api/time-zones",
+    async (route) => {
+      asked();
+      await mayGo;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return { wasAsked, letGo: () => letGo() };
+}
+
+// A look-up is cut off on purpose.
+test.use({ allowConsoleError: /ERR_FAILED/ });
+
+test("a helper's own clock is not taken for the registrant's: without a ZIP code the zone is asked for", async ({
+  page,
+}) => {
+  await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am a family member");
+  await expect(answerAt(page, "familyInfo.timeZone")).toHaveValue("America/Chicago");
+  await expect(zone(page)).toHaveValue("");
+  const answered = page.waitForResponse("**/api/time-zones");
+  await leaveAddress(page, "General Delivery");
+  await answered;
+  await expect(zone(page)).toHaveValue("");
+  await expect(zone(page)).toHaveAccessibleDescription(/Without one, choose it here/);
+  await leaveAddress(page, inHonolulu);
+  await expect(zone(page)).toHaveValue("Pacific/Honolulu");
+  await pick(page, "1. Who are you?", "I am the person who registers");
+  await expect(zone(page)).toHaveValue("America/Chicago");
+});
+
+test("the same address is looked up again for another person, and after starting over", async ({ page }) => {
+  await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am a family member");
+  await leaveAddress(page, inHonolulu);
+  await expect(zone(page)).toHaveValue("Pacific/Honolulu");
+  await pick(page, "1. Who are you?", "I am the person who registers");
+  await expect(zone(page)).toHaveValue("America/Chicago");
+  await leaveAddress(page, inHonolulu);
+  await expect(zone(page)).toHaveValue("Pacific/Honolulu");
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByRole("button", { name: "Clear my answers" }).click();
+  await pick(page, "1. Who are you?", "I am the person who registers");
+  await expect(zone(page)).toHaveValue("America/Chicago");
+  await leaveAddress(page, inHonolulu);
+  await expect(zone(page)).toHaveValue("Pacific/Honolulu");
+});
+
+test("a look-up that got no answer is made again when the address is left once more", async ({ page }) => {
+  await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am a friend");
+  await page.route("**/api/time-zones", (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent("requestfailed");
+  await leaveAddress(page, inHonolulu);
+  await failed;
+  await expect(async () => {
+    await answerAt(page, "registrantInfo.address").focus();
+    await page.keyboard.press("Tab");
+    await expect(zone(page)).toHaveValue("Pacific/Honolulu", { timeout: 1_000 });
+  }).toPass();
+});
+
+test("a slow look-up does not change a zone that was chosen meanwhile, nor bring one back after starting over", async ({
+  page,
+}) => {
+  await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am a friend");
+  const first = await holdLookup(page);
+  await leaveAddress(page, inHonolulu);
+  await first.wasAsked;
+  await zone(page).selectOption("America/Denver");
+  let answered = page.waitForResponse("**/api/time-zones");
+  first.letGo();
+  await (await answered).finished();
+  // Something typed after it came: by then the page has taken the answer, or left it.
+  await answerAt(page, "registrantInfo.fullName").fill("Rosa Delgado");
+  await expect(zone(page)).toHaveValue("America/Denver");
+
+  const second = await holdLookup(page);
+  await leaveAddress(page, "1 Bay Street, San Francisco, CA 94133");
+  await second.wasAsked;
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByRole("button", { name: "Clear my answers" }).click();
+  await pick(page, "1. Who are you?", "I am a friend");
+  answered = page.waitForResponse("**/api/time-zones");
+  second.letGo();
+  await (await answered).finished();
+  await answerAt(page, "registrantInfo.fullName").fill("Rosa Delgado");
+  await expect(zone(page)).toHaveValue("");
+  expect((await storedForm(page))?.registrantInfo).toMatchObject({ address: "", timeZone: "" });
+});
