@@ -9,7 +9,6 @@ import { catalogue } from "#core/catalogue.ts";
 import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import { totalCents } from "#core/pricing.ts";
 import { cartItems, type SignupForm } from "#core/signup/form.ts";
-import type { Route } from "./+types/reminder-checkup.ts";
 import { LocationsCard } from "./checkout/locations-card.tsx";
 import { PayRail } from "./checkout/pay-rail.tsx";
 import { PaymentCard } from "./checkout/payment-card.tsx";
@@ -17,13 +16,15 @@ import { RegistrantCard } from "./checkout/registrant-card.tsx";
 import { type Checkout, useCheckout } from "./checkout/use-checkout.ts";
 import { usePay } from "./checkout/use-pay.ts";
 import { signupSteps, stepPaths } from "./reminder-signup/wizard-steps.ts";
-import { openWizard } from "./reminder-signup/wizard-store.ts";
+import { openWizard, useAnswers } from "./reminder-signup/wizard-store.ts";
 
 export const meta = () =>
   pageMeta(catalogue.checkout.title, "Look over your order and pay for one year.", "/reminder_checkup", true);
 
-export function clientLoader(): { form: SignupForm | null } {
-  return { form: openWizard() };
+/** The saved answers are in the browser alone: the page shows "Loading..." until they are read. */
+export function clientLoader(): null {
+  openWizard();
+  return null;
 }
 
 export function HydrateFallback() {
@@ -37,7 +38,8 @@ export function HydrateFallback() {
   );
 }
 
-export default function ReminderCheckup({ loaderData: { form } }: Route.ComponentProps) {
+export default function ReminderCheckup() {
+  const form = useAnswers();
   return <Page>{form === null ? <NoForm /> : <Purchase form={form} />}</Page>;
 }
 

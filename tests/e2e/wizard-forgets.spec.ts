@@ -25,6 +25,20 @@ async function openTyped(page: Page): Promise<void> {
   await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
 }
 
+/** Whose dates these are, how they are reached and where: on the page as long as the answers are there. */
+const shownAtCheckout = ["Rosa Núñez-Smith", "rosa@example.com", "(515) 555-0142", "Alder County"];
+
+async function expectShownAtCheckout(page: Page): Promise<void> {
+  for (const detail of shownAtCheckout) await expect(page.getByText(detail).first()).toBeVisible();
+}
+
+async function expectEmptyCheckout(page: Page): Promise<void> {
+  await expect(page.getByText("No form data found. Please return to the registration form.")).toBeVisible();
+  for (const detail of shownAtCheckout) await expect(page.getByText(detail)).toHaveCount(0);
+  expect(await page.getByRole("main").innerHTML()).not.toMatch(/Rosa|Alder|example\.com/);
+  expect(await kept(page)).not.toMatch(traces);
+}
+
 test("start over asks first, and then keeps nothing", async ({ page }) => {
   await openTyped(page);
   await page.getByRole("button", { name: "Start over" }).click();
@@ -82,6 +96,20 @@ test("answers that lay for an hour while their page was closed are gone when it 
   expect(await kept(page)).not.toMatch(traces);
 });
 
+test("sixty idle minutes clear the checkout too: nobody who comes by reads it", async ({ page }) => {
+  await page.clock.install();
+  await openWithAnswers(page, registrantForm, "/reminder_checkup");
+  await expectShownAtCheckout(page);
+  await page.clock.fastForward("58:05");
+  await expect(page.getByRole("dialog", { name: "Are you still there?" })).toBeVisible();
+  await page.clock.fastForward("02:00");
+  await hearDialog(page, {
+    title: "Answers Cleared",
+    message: "Your answers were cleared, because nothing was touched for an hour.",
+  });
+  await expectEmptyCheckout(page);
+});
+
 test("closing the tab keeps nothing for the next one", async ({ page, context }) => {
   await openTyped(page);
   await page.close();
@@ -109,4 +137,22 @@ test("logging out clears the form that stands open, in every tab", async ({ page
     await expect(tab.getByText("nina.wizard@mail.example")).toHaveCount(0);
     expect(await kept(tab)).not.toMatch(traces);
   }
+});
+
+test("logging out in one tab clears the checkout that stands open in another", async ({
+  page,
+  context,
+  daymark,
+}) => {
+  await signInAnew(page, daymark.url, "nina.checkout@mail.example");
+  const checkout = await context.newPage();
+  await openWithAnswers(checkout, registrantForm, "/reminder_checkup");
+  await expectShownAtCheckout(checkout);
+  await page.bringToFront();
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await checkout.bringToFront();
+  await hearDialog(checkout, { title: "Logged Out", message: "You have been successfully logged out." });
+  await expectEmptyCheckout(checkout);
 });

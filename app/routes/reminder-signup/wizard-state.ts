@@ -28,6 +28,8 @@ export type AnswerField =
 
 export type WizardState = {
   form: SignupForm;
+  /** False before the first answer, and once the answers were cleared. */
+  hasAnswers: boolean;
   /** Only ever here, in memory; never in `form` and never stored. */
   password: string;
   passwordConfirmation: string;
@@ -67,6 +69,7 @@ export type WizardAction =
 export function startWizard(saved: SignupForm | null, timeZone: string): WizardState {
   return {
     form: withTimeZone(saved ?? emptySignupForm(), timeZone),
+    hasAnswers: saved !== null,
     password: "",
     passwordConfirmation: "",
     demoCode: null,
@@ -78,6 +81,11 @@ export function startWizard(saved: SignupForm | null, timeZone: string): WizardS
 
 /** What one event makes of the wizard. `timeZone` is the browser's, as in `startWizard`. */
 export function nextWizardState(state: WizardState, action: WizardAction, timeZone: string): WizardState {
+  const next = carriedThrough(state, action, timeZone);
+  return next.form === state.form ? next : { ...next, hasAnswers: true };
+}
+
+function carriedThrough(state: WizardState, action: WizardAction, timeZone: string): WizardState {
   switch (action.type) {
     case "answered":
       return answered(state, action.field, action.value, timeZone);

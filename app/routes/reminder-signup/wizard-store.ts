@@ -1,6 +1,6 @@
 import { readSavedForm, removeSavedForm, saveForm } from "#app/browser/saved-form.ts";
 import { forgetWithUser } from "#app/browser/session.ts";
-import { createStore } from "#app/browser/store.ts";
+import { createStore, useStore } from "#app/browser/store.ts";
 import { browserTimeZone } from "#app/browser/us-time-zone.ts";
 import type { SignupForm } from "#core/signup/form.ts";
 import { isFormLeftAlone, stopFormIdle, watchFormIdle } from "./form-idle.ts";
@@ -27,6 +27,12 @@ export function openWizard(): SignupForm | null {
   return saved;
 }
 
+/** The answers as they are now; null when there are none, or none any more: what shows them must not outlive them. */
+export function useAnswers(): SignupForm | null {
+  const { form, hasAnswers } = useStore(wizard);
+  return hasAnswers ? form : null;
+}
+
 /** Carries an event through and saves the answers for this tab. */
 export function dispatch(action: WizardAction): void {
   const before = wizard.get();
@@ -40,6 +46,7 @@ export function dispatch(action: WizardAction): void {
 /** Puts answers given elsewhere (the older form) in the place of what is saved, for the page that opens next. */
 export function fillWizard(form: SignupForm): void {
   clearWizard();
+  wizard.set(startWizard(form, browserTimeZone()));
   saveForm(form);
   watchFormIdle(clearWizard);
 }
