@@ -181,6 +181,35 @@ test("whoever opens the wizard again after the email check is greeted, with the 
   });
 });
 
+test("Back from the checkout leads to the answers, which can be changed and saved again", async ({
+  page,
+}) => {
+  const email = await openAnswered(page, "rosa.back");
+  await verifyEmail(page, codeFor(page), email);
+  const details = page.getByRole("heading", { level: 1, name: "Set up your reminders" });
+  const save = page.getByRole("button", { name: "Save and go to the checkout" });
+
+  await page.goBack();
+  await expect(details).toBeVisible();
+  await expect(answerAt(page, "password")).toHaveValue(password);
+  await answerAt(page, "locations.0.name").fill("Marsh City");
+  await save.click();
+  await expect(page).toHaveURL(/\/reminder_checkup$/);
+  await expect(page.getByRole("row", { name: /Marsh City/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Pay $10.95" })).toBeEnabled();
+
+  await page.reload();
+  await expect(page.getByRole("row", { name: /Marsh City/ })).toBeVisible();
+  await page.goBack();
+  await expect(details).toBeVisible();
+  await expect(page.getByText("Please enter the password again, in part 6.")).toBeVisible();
+  await expect(page.getByText("Your answers are not saved yet.")).toHaveCount(0);
+  await answerAt(page, "password").fill(password);
+  await answerAt(page, "passwordConfirmation").fill(password);
+  await save.click();
+  await expect(page.getByRole("button", { name: "Pay $10.95" })).toBeEnabled();
+});
+
 test("the success page thanks, says what comes next, and removes the saved form", async ({ page }) => {
   const email = await openAnswered(page, "rosa.success");
   await verifyEmail(page, codeFor(page), email);

@@ -13,7 +13,8 @@ import { stepPaths } from "./wizard-steps.ts";
 
 /** The second step: the code from the mail; the right one saves the signup and leads to the checkout. */
 export function EmailStep({ wizard }: { wizard: Wizard }) {
-  const { saving, save } = useSaveSignup(wizard);
+  // Back from the checkout leads to the answers: on this step there is nothing left to do.
+  const { saving, save } = useSaveSignup(wizard, { replace: true });
   if (wizard.form.verified) return <CheckedEmail wizard={wizard} saving={saving} onSave={save} />;
   return (
     <div className="grid c12 gap-6">

@@ -9,9 +9,13 @@ import { dispatch } from "./wizard-store.ts";
 
 /**
  * Saves the checked signup at the server and goes to the checkout (spec section 4). Whatever fails, the answers and
- * the e-mail check stay; what the server finds wrong leads back to its field.
+ * the e-mail check stay; what the server finds wrong leads back to its field. With `replace` the page that follows takes
+ * this one's place in the browser's history: Back leads past a step that is over.
  */
-export function useSaveSignup(wizard: Wizard): { saving: boolean; save: () => Promise<void> } {
+export function useSaveSignup(
+  wizard: Wizard,
+  { replace = false } = {},
+): { saving: boolean; save: () => Promise<void> } {
   const navigate = useNavigate();
   const [saving, setSaving] = useState(false);
 
@@ -19,12 +23,12 @@ export function useSaveSignup(wizard: Wizard): { saving: boolean; save: () => Pr
     setSaving(true);
     const answer = await sendSignup(wizard);
     setSaving(false);
-    if (answer.success) return void navigate("/reminder_checkup");
+    if (answer.success) return void navigate("/reminder_checkup", { replace });
     if (answer.error === "NOT_VERIFIED" || answer.fields) {
       await notify({ ...(answer.title && { title: answer.title }), message: answer.message, color: "red" });
       if (answer.error === "NOT_VERIFIED") dispatch({ type: "verificationLost" });
       dispatch({ type: "refused", problems: answer.fields ?? {} });
-      return void navigate(stepPaths.details);
+      return void navigate(stepPaths.details, { replace });
     }
     // That there is nothing left to set up is no failure: it is said in no colour.
     if (answer.error === "ALREADY_SUBSCRIBED") return void notify({ message: answer.message });
