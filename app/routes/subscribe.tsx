@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { NotTaken } from "./subscribe/not-taken.tsx";
 import { OlderFormCards } from "./subscribe/older-form-cards.tsx";
 
 export const meta = () =>
@@ -23,13 +23,7 @@ export default function Subscribe() {
           takes your request and leads on into the newer sign-up with your answers filled in.{" "}
           <Link to="/reminder_signup">Go to the newer sign-up</Link>
         </Notice>
-        {/* The server leads back here by this name, script or not. */}
-        <div id="not-taken" className="only-target">
-          <Notice tone="danger">
-            <strong>{catalogue.olderForm.failed}</strong> Your request was not taken. If every answer is
-            right, wait a little and try again.
-          </Notice>
-        </div>
+        <NotTaken />
         <NeedsScript />
         <OlderFormCards />
       </div>

@@ -18,6 +18,21 @@ async function sendAndHear(page: Page, first: string): Promise<void> {
   await expect(page.locator(`[id="${first}"]`)).toBeFocused();
 }
 
+/** Opens the form and answers it as a friend of a registrant without access. */
+async function fillAsFriend(page: Page): Promise<void> {
+  await page.goto("/subscribe");
+  await pick(page, who, "I am a friend");
+  await pick(page, access, "No");
+  await page.getByLabel("Your First Name").fill("Felix");
+  await page.getByLabel("Your Last Name").fill("Moreno");
+  await page.getByLabel("Your Email").fill("felix@mail.example");
+  await page.getByLabel("Your Cell").fill("(515) 555-0143");
+  await page.getByLabel("Registrant First Name").fill("Rosa");
+  await page.getByLabel("Registrant Last Name").fill("Delgado");
+  await page.getByLabel("Registrant Next Registration Date").fill("2027-03-01");
+  await pick(page, "Service level", "2 times a year: $9.99");
+}
+
 test("it is reached by its name in the navbar, and says that it is the older form", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Subscribe (Test)" }).click();
@@ -147,17 +162,7 @@ test("another type empties the form, another answer about access the two fields 
 test("it posts the ten fields, and the wizard goes on with the answers from the browser's own memory", async ({
   page,
 }) => {
-  await page.goto("/subscribe");
-  await pick(page, who, "I am a friend");
-  await pick(page, access, "No");
-  await page.getByLabel("Your First Name").fill("Felix");
-  await page.getByLabel("Your Last Name").fill("Moreno");
-  await page.getByLabel("Your Email").fill("felix@mail.example");
-  await page.getByLabel("Your Cell").fill("(515) 555-0143");
-  await page.getByLabel("Registrant First Name").fill("Rosa");
-  await page.getByLabel("Registrant Last Name").fill("Delgado");
-  await page.getByLabel("Registrant Next Registration Date").fill("2027-03-01");
-  await pick(page, "Service level", "2 times a year: $9.99");
+  await fillAsFriend(page);
   const posted = page.waitForRequest((request) => request.method() === "POST");
   await purchase(page).click();
   const request = await posted;
@@ -200,7 +205,24 @@ test("what the server does not take leads back to the form, which says so", asyn
   });
   await expect(page).toHaveURL(/\/subscribe#not-taken$/);
   await expect(page.getByText(failed)).toBeVisible();
+  await expect(page.getByText("Nothing is lost")).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test("what was typed and not taken is in the newer sign-up, and the form says so", async ({ page }) => {
+  // As when too many were sent from there: the server refuses, and knows nothing of what was typed.
+  await page.route("**/api/purchases", (route) => route.continue({ postData: "" }), { times: 1 });
+  await fillAsFriend(page);
+  await purchase(page).click();
+  await expect(page).toHaveURL(/\/subscribe#not-taken$/);
+  await expect(page.getByText("Nothing is lost: the newer sign-up has your answers.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Go on there" }).click();
+  await expect(page).toHaveURL(/\/reminder_signup\?step=details$/);
+  await expect(page.getByRole("radio", { name: "I am a friend" })).toBeChecked();
+  await expect(page.getByRole("group", { name: "3. About you" }).getByLabel("Full name")).toHaveValue(
+    "Felix Moreno",
+  );
 });
 
 test.describe("without JavaScript", () => {

@@ -1,0 +1,33 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { stepPaths } from "../reminder-signup/wizard-steps.ts";
+import { openWizard, useAnswers } from "../reminder-signup/wizard-store.ts";
+
+/** Shows only under the name by which the server leads back here, script or not: the request was refused. */
+export function NotTaken() {
+  return (
+    <div id="not-taken" className="only-target">
+      <Notice tone="danger">
+        <p>
+          <strong>{catalogue.olderForm.failed}</strong> Your request was not taken. If every answer is right,
+          wait a little and try again.
+        </p>
+        <KeptAnswers />
+      </Notice>
+    </div>
+  );
+}
+
+/** This form is empty again, but what was typed lies in the wizard's memory since it was sent: nobody types it twice. */
+function KeptAnswers() {
+  const answers = useAnswers();
+  useEffect(() => void openWizard(), []);
+  if (answers === null) return null;
+  return (
+    <p>
+      Nothing is lost: the newer sign-up has your answers. <Link to={stepPaths.details}>Go on there</Link>
+    </p>
+  );
+}
