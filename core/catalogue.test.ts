@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { catalogue, messagesFor } from "./catalogue.ts";
 import { locales } from "./locale.ts";
 
-/** Every sentence of a catalogue; those with a place are filled with a word or a number. */
+/** Every sentence of a catalogue; those with a place or two are filled with words. */
 function sentences(part: unknown): string[] {
   if (typeof part === "string") return [part];
-  if (typeof part === "function") return [String(part("Alder"))];
+  if (typeof part === "function") return [String(part("Alder", "December 10, 2036"))];
   return typeof part === "object" && part !== null ? Object.values(part).flatMap(sentences) : [];
 }
 

@@ -155,6 +155,8 @@ const en = {
     invalidDate: {
       title: "Invalid Date",
       message: (name: string) => `Registration date for ${name} must not be prior to today.`,
+      tooFar: (name: string, furthest: string) =>
+        `Registration date for ${name} must not be after ${furthest}. Please check the year.`,
     },
     accountEmailRequired: "Please enter an email address for the account.",
     passwordRequired: "Please enter a password.",

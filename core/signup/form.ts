@@ -35,8 +35,8 @@ const signupLocationSchema = z.object({
   name: z.string().max(signupLimits.locationName),
   /** Times per year as the select holds it: "4". */
   frequency: z.string().max(4),
-  /** ISO date as the date field holds it: "2026-12-10". */
-  registrationDate: z.string().max(10),
+  /** ISO date as the date field holds it: "2026-12-10"; a year mistyped with up to six digits is kept to be mended. */
+  registrationDate: z.string().max(12),
 });
 
 const answerSchema = z.enum(["", "yes", "no"]);

@@ -23,7 +23,7 @@ const anyForm: fc.Arbitrary<SignupForm> = fc.record({
   emailAccess: fc.constantFrom("", "yes", "no"),
   textAccess: fc.constantFrom("", "yes", "no"),
   locationType: fc.constantFrom("", "single", "multiple"),
-  locations: fc.array(fc.record({ name: text(100), frequency: text(4), registrationDate: text(10) }), {
+  locations: fc.array(fc.record({ name: text(100), frequency: text(4), registrationDate: text(12) }), {
     maxLength: 10,
   }),
   account: fc.record({ email: text(254) }),

@@ -186,6 +186,23 @@ describe("the first problem", () => {
     ]);
   });
 
+  it.each(["2062-12-10", "20026-12-10", "275760-09-13"])(
+    "by rule 11 is a date too far ahead (%s), beside everything else that is wrong",
+    (registrationDate) => {
+      const form = { ...withLocation({ registrationDate }), account: { email: "rosa@home" } };
+      expect(validateSignup(input(form))).toMatchObject([
+        {
+          rule: 11,
+          field: "locations.0.registrationDate",
+          title: "Invalid Date",
+          message:
+            "Registration date for Alder County must not be after November 20, 2036. Please check the year.",
+        },
+        { rule: 16, field: "account.email" },
+      ]);
+    },
+  );
+
   it.each([
     [12, "password", "", ""],
     [12, "passwordConfirmation", "Harbour1!", ""],

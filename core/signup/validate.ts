@@ -1,8 +1,8 @@
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
 import { catalogue } from "#core/catalogue.ts";
 import { isFullName, normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/dates.ts";
+import { nextDateProblem, parseTypedDate } from "#core/next-date.ts";
 import { isWizardPassword } from "#core/passwords.ts";
 import { parseFrequency } from "#core/pricing.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
@@ -144,15 +144,9 @@ const rules: readonly Rule[] = [
   // 11
   ({ form, today }) =>
     chosenLocations(form).flatMap(({ name, registrationDate }, index) => {
-      const date = parsePlainDate(registrationDate);
-      const past = date !== null && Temporal.PlainDate.compare(date, today) < 0;
-      const { title, message } = text.invalidDate;
-      const found = problem(
-        11,
-        `locations.${index}.registrationDate`,
-        message(name.trim() || `${index + 1}`),
-      );
-      return when(past, { ...found, title });
+      const date = parseTypedDate(registrationDate);
+      const found = date && nextDateProblem(date, name.trim() || `${index + 1}`, today);
+      return found ? [{ rule: 11, field: `locations.${index}.registrationDate`, ...found }] : [];
     }),
   // 12
   ({ form, password, passwordConfirmation, hasAccount }) =>
@@ -229,7 +223,7 @@ function locationProblems(form: SignupForm): SignupProblem[] {
     const missing = [
       blank(name) && "name",
       parseFrequency(frequency) === null && "frequency",
-      parsePlainDate(registrationDate) === null && "registrationDate",
+      parseTypedDate(registrationDate) === null && "registrationDate",
     ].filter((key) => key !== false);
     return missing.map((key) => problem(10, `locations.${index}.${key}`, text.locationIncomplete));
   });

@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/catalogue.ts";
 import { normaliseEmail } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/dates.ts";
@@ -36,9 +36,6 @@ export interface CheckedSignup {
   today: Temporal.PlainDate;
 }
 
-/** Nobody is given a date further ahead; it bounds what the calendar and the database have to hold. */
-export const furthestYears = 10;
-
 /** Only to say "today" to a form that is refused anyway, because its registrant has no zone. */
 const standInZone = "America/New_York";
 
@@ -54,7 +51,7 @@ export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): 
   const today = todayIn(isUsTimeZone(timeZone) ? timeZone : standInZone, now);
   const problems = [
     ...validateSignup({ form, password, passwordConfirmation, today, hasAccount: user !== null }),
-    ...serverProblems(form, today),
+    ...serverProblems(form),
   ];
   if (problems.length > 0) throw refuseProblems(problems);
   return {
@@ -80,17 +77,10 @@ function completeForm(form: SignupForm, user: SessionUser | null): SignupForm {
   return completed;
 }
 
-/** What the page does not check: an account that Better Auth would not let sign in, dates beyond all sense. */
-function serverProblems(form: SignupForm, today: Temporal.PlainDate): SignupProblem[] {
-  const { invalidEmail, unreadable } = catalogue.signup;
-  const furthest = today.add({ years: furthestYears });
-  const tooFar = chosenLocations(form).flatMap(({ registrationDate }, index): SignupProblem[] => {
-    const date = parsePlainDate(registrationDate);
-    if (date === null || Temporal.PlainDate.compare(date, furthest) <= 0) return [];
-    return [{ rule: 11, field: `locations.${index}.registrationDate`, message: unreadable }];
-  });
-  if (isSignInEmail(normaliseEmail(form.account.email) ?? "")) return tooFar;
-  return [...tooFar, { rule: 16, field: "account.email", ...invalidEmail }];
+/** What the page does not check: an account that Better Auth would not let sign in. */
+function serverProblems(form: SignupForm): SignupProblem[] {
+  if (isSignInEmail(normaliseEmail(form.account.email) ?? "")) return [];
+  return [{ rule: 16, field: "account.email", ...catalogue.signup.invalidEmail }];
 }
 
 function refuseProblems(problems: readonly SignupProblem[]): Refusal {

@@ -4,7 +4,7 @@ import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
 import { choose, type, walk } from "./support/rule-walk.ts";
 import { pick } from "./support/wizard.ts";
-import { answerAt, openWithAnswers, sendForm, storedForm } from "./support/wizard-form.ts";
+import { answerAt, hearDialog, openWithAnswers, sendForm, storedForm } from "./support/wizard-form.ts";
 
 const today = Temporal.Now.plainDateISO("America/Chicago");
 const thanksgivingOf = (year: number) => {
@@ -128,6 +128,31 @@ test("a date on a weekend or a federal holiday is pointed out as it is entered",
   );
   await date.fill(thanksgiving.subtract({ days: 1 }).toString());
   await expect(hint).toHaveText("");
+});
+
+test("a slip in the year is said by its own sentence, and neither hides another message nor stops the saving", async ({
+  page,
+}) => {
+  await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am the person who registers");
+  await pick(page, "One place or several?", "In one place");
+  await answerAt(page, "locations.0.name").fill("Alder County");
+  const date = answerAt(page, "locations.0.registrationDate");
+  const furthest = today.add({ years: 10 });
+  await expect(date).toHaveAttribute("max", furthest.toString());
+  const words = furthest.toLocaleString("en-US", { month: "long", day: "numeric", year: "numeric" });
+  const tooFar = `Registration date for Alder County must not be after ${words}. Please check the year.`;
+  for (const year of ["2062", "20026"]) {
+    await date.fill(`${year}-12-10`);
+    await answerAt(page, "registrantInfo.fullName").fill(`Rosa of ${year}`);
+    expect((await storedForm(page))?.registrantInfo.fullName).toBe(`Rosa of ${year}`);
+    await sendForm(page);
+    await hearDialog(page, { message: "Please enter the master account holder's age." });
+    await expect(date).toHaveAccessibleDescription(tooFar);
+    await expect(date).toHaveValue(`${year}-12-10`);
+  }
+  await page.reload();
+  await expect(date).toHaveValue("20026-12-10");
 });
 
 test("a registrant whom reminders reach neither way is told that a relative could be master, and is not stopped", async ({

@@ -7,6 +7,7 @@ import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import { parsePlainDate } from "#core/dates.ts";
+import { furthestNextDate } from "#core/next-date.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { formatCents, frequencies, parseFrequency, priceCents } from "#core/pricing.ts";
 import { chosenLocations, type SignupLocation, signupLimits } from "#core/signup/form.ts";
@@ -99,6 +100,7 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
           label="Next date"
           type="date"
           min={wizard.today.toString()}
+          max={furthestNextDate(wizard.today).toString()}
           autoComplete="off"
         />
       </div>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,6 +10,7 @@ import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDate, parsePlainDate } from "#core/dates.ts";
+import { furthestNextDate, nextDateProblem, parseTypedDate } from "#core/next-date.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { canSayDone } from "./next-date-words.ts";
 import { stripOfPlan } from "./strip-of-location.ts";
@@ -72,11 +73,12 @@ function NextDateForm({ location, today, change, onCancel }: FormProps) {
         hint={`${frequencyWords(timesPerYear)}: we filled in a date that fits. Change it to the date on your paper.`}
         type="date"
         min={today.toString()}
+        max={furthestNextDate(today).toString()}
         value={nextDate}
         onChange={(event) => setNextDate(event.target.value)}
         error={wrong ?? (failure?.title && failure.message)}
       />
-      <PlannedDays date={parsePlainDate(nextDate)} today={today} />
+      <PlannedDays date={parseTypedDate(nextDate)} name={name} today={today} />
       <p className="row">
         <Button type="submit" disabled={busy}>
           Set this date
@@ -89,23 +91,21 @@ function NextDateForm({ location, today, change, onCancel }: FormProps) {
   );
 }
 
-/** Not a day of the calendar, or one in the past: the spec's Invalid Date (section 5, rule 11). */
+/** Not a day of the calendar, one in the past or one too far ahead: the spec's Invalid Date (section 5, rule 11). */
 function dateProblem(
   nextDate: string,
   name: string,
   today: Temporal.PlainDate,
 ): { title?: string; message: string } | null {
-  const date = parsePlainDate(nextDate);
+  const date = parseTypedDate(nextDate);
   if (date === null) return { message: "Please enter the date that is on your paper." };
-  const { title, message } = catalogue.signup.invalidDate;
-  return isPast(date, today) ? { title, message: message(name) } : null;
+  return nextDateProblem(date, name, today);
 }
 
-const isPast = (date: Temporal.PlainDate, today: Temporal.PlainDate): boolean =>
-  Temporal.PlainDate.compare(date, today) < 0;
+type PlannedProps = { date: Temporal.PlainDate | null; name: string; today: Temporal.PlainDate };
 
-function PlannedDays({ date, today }: { date: Temporal.PlainDate | null; today: Temporal.PlainDate }) {
-  if (date === null || isPast(date, today)) return null;
+function PlannedDays({ date, name, today }: PlannedProps) {
+  if (date === null || nextDateProblem(date, name, today)) return null;
   const closed = closedDayReason(date);
   return (
     <>

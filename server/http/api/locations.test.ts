@@ -120,7 +120,7 @@ describe.each(databases)("dates on $name", ({ open }) => {
     expect(await location()).toMatchObject({ state: "dated", acknowledgement: null });
   });
 
-  it("refuses a date before today in the registrant's zone, with the spec's dialog", async () => {
+  it("refuses a date before today in the registrant's zone and one too far ahead, with the spec's dialog", async () => {
     test.clock.set("2026-11-21T04:30:00Z");
     const today = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-11-20" });
     expect(today.status).toBe(200);
@@ -135,6 +135,10 @@ describe.each(databases)("dates on $name", ({ open }) => {
         fields: { nextDueOn: message("County office") },
       },
     });
+    const { tooFar } = catalogue.signup.invalidDate;
+    const far = tooFar("County office", "November 20, 2036");
+    const slip = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2062-12-10" });
+    expect(slip.body).toMatchObject({ title, message: far, fields: { nextDueOn: far } });
     for (const nextDueOn of [
       "2026-02-30",
       "9999-12-31",

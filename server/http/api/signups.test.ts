@@ -254,10 +254,21 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
       expect((await saveForm(test, body("Pacific/Honolulu"))).answer.status).toBe(201);
     });
 
-    it("a date beyond all sense, and an account that could not sign in", async () => {
-      const locations = [{ name: "Alder County", frequency: "4", registrationDate: "9999-12-31" }];
-      const far = await saveForm(test, { ...registrantForm, locations });
-      expect(far.answer.body.fields).toEqual({ "locations.0.registrationDate": catalogue.signup.unreadable });
+    it("a date too far ahead, by its own sentence and with everything else that is wrong", async () => {
+      const { title, tooFar } = catalogue.signup.invalidDate;
+      for (const registrationDate of ["2062-12-10", "9999-12-31", "20026-12-10"]) {
+        const locations = [{ name: "Alder County", frequency: "4", registrationDate }];
+        const registrantInfo = { ...registrantForm.registrantInfo, age: "17" };
+        const { answer } = await saveForm(test, { ...registrantForm, registrantInfo, locations });
+        expect(answer.body.fields).toEqual({
+          "registrantInfo.age": catalogue.signup.masterTooYoung,
+          "locations.0.registrationDate": tooFar("Alder County", "November 20, 2036"),
+        });
+        expect((await saveForm(test, { ...registrantForm, locations })).answer.body.title).toBe(title);
+      }
+    });
+
+    it("an account that could not sign in", async () => {
       const odd = await saveForm(test, { ...registrantForm, account: { email: "a&b@example.com" } });
       expect(odd.answer.body.fields).toEqual({ "account.email": catalogue.signup.invalidEmail.message });
     });

@@ -1,0 +1,41 @@
+import { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+
+/** Nobody is given a date further ahead; it bounds what the calendar and the database have to hold. */
+const furthestYears = 10;
+
+/** The last day that may be entered as a next date. `today` is the registrant's. */
+export function furthestNextDate(today: Temporal.PlainDate): Temporal.PlainDate {
+  return today.add({ years: furthestYears });
+}
+
+/**
+ * Reads what a date field holds, a slip in the year included: "20026-12-10" is a day too, only far away, and has its
+ * own sentence. Null for what is no day at all.
+ */
+export function parseTypedDate(text: string): Temporal.PlainDate | null {
+  const [, year, monthDay] = /^(\d{5,6})(-\d{2}-\d{2})$/.exec(text) ?? [];
+  if (year === undefined) return parsePlainDate(text);
+  try {
+    return Temporal.PlainDate.from(`+${year.padStart(6, "0")}${monthDay}`, { overflow: "reject" });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Why a date cannot be a place's next one: before today (spec section 5, rule 11) or further ahead than anybody is given
+ * one. Null when it can. `name` is the place's; `today` is the registrant's, and counts as not past.
+ */
+export function nextDateProblem(
+  date: Temporal.PlainDate,
+  name: string,
+  today: Temporal.PlainDate,
+): { title: string; message: string } | null {
+  const { title, message, tooFar } = catalogue.signup.invalidDate;
+  if (Temporal.PlainDate.compare(date, today) < 0) return { title, message: message(name) };
+  const furthest = furthestNextDate(today);
+  if (Temporal.PlainDate.compare(date, furthest) <= 0) return null;
+  return { title, message: tooFar(name, formatLongDateWithYear(furthest)) };
+}
