@@ -1,14 +1,11 @@
 import { catalogue } from "#core/catalogue.ts";
-import { idleTimeoutMs, idleWarningMs } from "#core/idle.ts";
+import { idleTimeoutMs, idleWarningMs, keepAliveMs } from "#core/idle.ts";
 import type { LastActivity } from "./idle-timer.ts";
 import { activityOfThisPage, startIdleTimer } from "./idle-timer.ts";
 import { notify } from "./notifications.ts";
 import { closeSession, currentUser, endIdleSession, refreshSession } from "./session.ts";
 
 const activityKey = "daymark_lastActivity";
-
-/** The server's session idles out too: somebody who only reads or types lets it know this often, in milliseconds. */
-const keepAliveMs = 300_000;
 
 /** All tabs share one last activity: who works in one of them is not idle in the others. */
 function activityOfAllTabs(): LastActivity {

@@ -2,7 +2,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import { and, eq, like } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
-import { idleTimeoutMs } from "#core/idle.ts";
+import { sessionLifetimeMs, sessionUpdateMs } from "#core/idle.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
 import type { AccountMail } from "#server/accounts/account-mail.ts";
 import type { Config } from "#server/config.ts";
@@ -18,9 +18,6 @@ export const resetLinkSeconds = 60 * 60;
 
 /** How the names of this site's cookies begin. */
 export const cookiePrefix = brand.name.toLowerCase().replace(/[^a-z\d]/g, "");
-
-/** The least time between two extensions of a session, in seconds: not every request needs to write. */
-const sessionUpdateSeconds = 60;
 
 /**
  * Better Auth on a handle: the pool, or a transaction, so that an account can come into being with what belongs to it.
@@ -45,7 +42,7 @@ export function createAuth(
     // Its log lines name addresses.
     logger: { disabled: true },
     rateLimit: { enabled: false },
-    session: { expiresIn: idleTimeoutMs / 1000, updateAge: sessionUpdateSeconds },
+    session: { expiresIn: sessionLifetimeMs / 1000, updateAge: sessionUpdateMs / 1000 },
     advanced: {
       cookiePrefix,
       useSecureCookies: config.publicUrl.startsWith("https:"),
