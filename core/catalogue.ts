@@ -109,6 +109,7 @@ const en = {
       "Access to this account has been temporarily disabled due to many failed login attempts. You can immediately restore it by resetting your password or you can try again later.",
     failed: "Login failed. Please check your credentials and try again.",
     unexpected: "An unexpected error occurred during login. Please try again.",
+    newHere: "New here? Open the link in our email first.",
   },
   accountSignup: {
     firstNameRequired: "Please enter your first name.",
@@ -119,6 +120,7 @@ const en = {
     failed: "Signup failed. Please try again.",
     unexpected: "An error occurred during signup. Please try again.",
     success: "Signup successful! Your account is created. Redirecting...",
+    linkFirst: "Before you log in, open the link in our email. It may lie in your spam folder.",
   },
   forgotPassword: {
     emailRequired: "Please enter your email address.",
@@ -213,6 +215,7 @@ const en = {
       "You will receive email confirmations.",
       "Reminder notifications go to your registered email.",
       "You can log in any time to manage your reminders.",
+      "If you log in with another email than the one you confirmed, open the link that we sent to it first.",
     ],
     firstText: {
       waiting: "A first text is on its way to your phone. Texts to come will look like it.",

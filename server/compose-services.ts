@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { createBackground } from "#server/background.ts";
 import { type Clock, DemoClock, systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, type Db, openEmbedded, openPostgres } from "#server/db/client.ts";
@@ -38,12 +39,14 @@ export async function composeServices(
     sms: await composeSms(config, database.db, clock),
     payments: embedded ? demoPayments : null,
     wakeDispatcher: () => {},
+    background: createBackground(log),
     log,
   };
   return {
     services,
     database,
     close: async () => {
+      await services.background.settled();
       await services.email.close();
       await services.sms?.close();
       await database.close();

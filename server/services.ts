@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { Background } from "#server/background.ts";
 import type { Clock, DemoClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
@@ -22,5 +23,6 @@ export interface Services {
   payments: PaymentProvider | null;
   /** Asks the dispatcher for a round now instead of within the minute. Call it after the commit. */
   wakeDispatcher(): void;
+  background: Background;
   log: Logger;
 }

@@ -110,8 +110,8 @@ export function logIn(email: string, password: string): Promise<AuthResult> {
 export type NewAccount = { firstName: string; lastName: string; email: string; password: string };
 
 /**
- * Makes an account; its display name is the first and last name, joined and trimmed. Who is signed in afterwards the
- * session tells: an address that has an account already may be answered like a new one.
+ * Makes an account; its display name is the first and last name, joined and trimmed. Nobody is signed in by it: the
+ * address has to be proven by its mailed link, and one that has an account already is answered like a new one.
  */
 export function signUp({ firstName, lastName, email, password }: NewAccount): Promise<AuthResult> {
   return whileLoading(async () => {
@@ -123,8 +123,6 @@ export function signUp({ firstName, lastName, email, password }: NewAccount): Pr
     }
     const user = userIn(answer.body);
     if (!user) return { success: false, code: "NO_USER", message: catalogue.accountSignup.unexpected };
-    await refreshSession();
-    tellOtherTabs("logged-in");
     return { success: true, user };
   });
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { currentUser, signUp } from "#app/browser/session.ts";
+import { signUp } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import type { FieldErrors } from "#app/components/account/use-submit.ts";
 import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
@@ -15,8 +15,8 @@ import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts"
 
 export const meta = () => pageMeta("Sign up", "Make an account with your email and a password.", "/signup");
 
-/** Long enough to read that it worked, in milliseconds. */
-const readingTimeMs = 1_500;
+/** Long enough to read that it worked and what comes first, in milliseconds. */
+const readingTimeMs = 4_000;
 
 function checkSignup(values: FormData, form: HTMLFormElement): FieldErrors {
   const words = catalogue.accountSignup;
@@ -43,8 +43,7 @@ export default function Signup() {
     });
     if (!result.success) return result;
     setDone(true);
-    // Nobody is signed in when the address had an account already: its owner can log in.
-    setTimeout(() => void navigate(currentUser() ? "/" : "/login"), readingTimeMs);
+    setTimeout(() => void navigate("/login"), readingTimeMs);
     return result;
   }
 
@@ -87,6 +86,7 @@ export default function Signup() {
             {done && (
               <Notice tone="success">
                 <strong>{catalogue.accountSignup.success}</strong>
+                <p>{catalogue.accountSignup.linkFirst}</p>
               </Notice>
             )}
           </div>

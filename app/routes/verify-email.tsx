@@ -12,7 +12,8 @@ import { catalogue } from "#core/catalogue.ts";
 
 export const meta = () => pageMeta("Confirm your email", "Confirm the email of your account.");
 
-const linkUsedUp = "This link has expired or was used before. Log in to get on.";
+const linkUsedUp =
+  "This link has expired or was used before. Log in to get on: if your email is not confirmed yet, you get a new link.";
 
 /** Behind the link that proves an account's address. Opening it does nothing; the button does. */
 export default function VerifyEmail() {
@@ -52,7 +53,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
       <>
         <div role="status">
           <Notice tone="success">
-            <strong>Your email is confirmed.</strong>
+            <strong>Your email is confirmed.</strong> You can log in now.
           </Notice>
         </div>
         <ButtonLink to="/login?redirect=/reminder">Go to my reminders</ButtonLink>

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
+import { createBackground } from "#server/background.ts";
 import { readConfig } from "#server/config.ts";
 import { openPostgres } from "#server/db/client.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
@@ -16,6 +17,7 @@ const email = createSmtpProvider({ url: SMTP_URL, from: "reminders@daymark.examp
 const sampleEvery = 1000;
 const samples: SenderReport["samples"] = [];
 let sent = 0;
+const log = pino({ level: "warn" }, process.stderr);
 const services: Services = {
   config: readConfig({ PUBLIC_URL: "https://daymark.example" }),
   db: database.db,
@@ -34,7 +36,8 @@ const services: Services = {
   sms: null,
   payments: null,
   wakeDispatcher: () => {},
-  log: pino({ level: "warn" }, process.stderr),
+  background: createBackground(log),
+  log,
 };
 // The first query of a connection, and the templates' first use, are the start's business.
 await database.db.execute("select 1");

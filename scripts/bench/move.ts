@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
 import { offsets } from "#core/schedule.ts";
+import { createBackground } from "#server/background.ts";
 import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -153,6 +154,7 @@ async function measureSingleChange(
 
 function composeBenchServices(db: Db): Services {
   const clock = { now: () => benchMorning };
+  const log = pino({ level: "silent" });
   return {
     config: readConfig({ PUBLIC_URL: "https://daymark.example" }),
     db,
@@ -163,6 +165,7 @@ function composeBenchServices(db: Db): Services {
     sms: null,
     payments: null,
     wakeDispatcher: () => {},
-    log: pino({ level: "silent" }),
+    background: createBackground(log),
+    log,
   };
 }

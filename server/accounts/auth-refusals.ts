@@ -8,6 +8,8 @@ import { Refusal, type RefusalCode } from "#server/refusal.ts";
 /** Better Auth's codes in ours, with the spec's sentences (section 8). Any other is a request nobody's page sends. */
 const refusals: Record<string, readonly [code: RefusalCode, sentence: string]> = {
   INVALID_EMAIL_OR_PASSWORD: ["INVALID_EMAIL_OR_PASSWORD", catalogue.login.invalidCredential],
+  // The right password of an account whose address nobody has proven: `signIn` says why it is not told apart.
+  EMAIL_NOT_VERIFIED: ["INVALID_EMAIL_OR_PASSWORD", catalogue.login.invalidCredential],
   INVALID_EMAIL: ["INVALID_EMAIL", catalogue.accountSignup.emailRequired],
   PASSWORD_TOO_SHORT: ["PASSWORD_TOO_SHORT", catalogue.accountSignup.passwordTooShort],
   PASSWORD_TOO_LONG: ["PASSWORD_TOO_LONG", catalogue.accountSignup.passwordTooLong],

@@ -52,6 +52,8 @@ export function createAuth(
       enabled: true,
       // Signing up with an address that is taken answers like any other.
       autoSignIn: false,
+      // Else whoever signs up a stranger's address could then sign in or not, and would know whether it had an account.
+      requireEmailVerification: true,
       minPasswordLength: accountPasswordMinLength,
       maxPasswordLength: passwordMaxLength,
       resetPasswordTokenExpiresIn: resetLinkSeconds,

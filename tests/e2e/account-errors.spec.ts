@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
+import { linkIn } from "./support/outbox.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 import { openBeforeScripts } from "./support/waking-up.ts";
 import { logIn, password } from "./support/wizard.ts";
@@ -145,15 +146,36 @@ test("signup: each failure has its sentence, and success leads on", async ({ pag
   await expect(alertIn(page)).toHaveText("An error occurred during signup. Please try again.");
   await expect(email).toHaveValue("nina.signup@mail.example");
   await send();
-  await expect(main(page).getByRole("status")).toHaveText(
-    "Signup successful! Your account is created. Redirecting...",
-  );
+  const status = main(page).getByRole("status");
+  await expect(status).toContainText("Signup successful! Your account is created. Redirecting...");
+  await expect(status).toContainText("Before you log in, open the link in our email.");
   await expect(page).toHaveURL(/\/login$/);
   expect(log).toEqual([
     "[daymark] signup failed: INVALID_EMAIL Please enter a valid email address.",
     "[daymark] signup failed: UNEXPECTED Something went wrong.",
     "[daymark] signup failed: UNREACHABLE No answer",
   ]);
+});
+
+test("a new account logs in once the link in its mail was opened, and is refused like any other before", async ({
+  page,
+}) => {
+  const email = "nina.first@mail.example";
+  await page.goto("/signup");
+  await main(page).getByLabel("First name").fill("Nina");
+  await main(page).getByLabel("Last name").fill("Park");
+  await main(page).getByLabel("Email").fill(email);
+  await main(page).getByLabel("Password", { exact: true }).fill(password);
+  await main(page).getByRole("button", { name: "Make my account" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, email);
+  await expect(alertIn(page)).toHaveText("Invalid email or password. Please try again.");
+  await expect(main(page)).toContainText("New here? Open the link in our email first.");
+  await page.goto(await linkIn(page, email, "/verify-email#"));
+  await main(page).getByRole("button", { name: "Confirm my email" }).click();
+  await main(page).getByRole("link", { name: "Go to my reminders" }).click();
+  await logIn(page, email);
+  await expect(main(page)).toContainText("No registrant information found.");
 });
 
 test("forgot password: what is missing, what failed, and that the mail is on its way", async ({ page }) => {

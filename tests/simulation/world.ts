@@ -3,6 +3,7 @@ import { getTableColumns, getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
+import { createBackground } from "#server/background.ts";
 import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, type Db, openEmbedded } from "#server/db/client.ts";
@@ -114,6 +115,7 @@ export class World {
       sms: this.vendors.sms,
       payments: this.vendors.payments,
       wakeDispatcher: () => {},
+      background: createBackground(log),
       log,
     };
   }

@@ -54,6 +54,7 @@ describe("a running server", () => {
   it("still knows an account after Ctrl-C, and after a SIGKILL", async () => {
     const first = await start();
     expect(await signUp(first)).toBe(200);
+    expect(await openMailedLink(first)).toBe(200);
     await first.stop();
 
     const second = await start();
@@ -71,6 +72,14 @@ describe("a running server", () => {
 const nina = { name: "Nina Park", email: "nina@mail.example", password: "Lantern7row!" };
 
 const signUp = (server: RunningServer) => post(server, "/api/auth/sign-up/email", nina);
+/** As Nina does it, with the mail that lies in the outbox. */
+async function openMailedLink(server: RunningServer): Promise<number> {
+  const read = async (): Promise<string> =>
+    JSON.stringify(await (await fetch(`${server.url}/api/outbox`)).json());
+  await expect.poll(read, { timeout: 60_000 }).toContain("/verify-email#token=");
+  const token = /verify-email#token=([^\s"\\)]+)/.exec(await read())?.[1] ?? "";
+  return post(server, "/api/auth/verify-email", { token: decodeURIComponent(token) });
+}
 const signIn = (server: RunningServer) => post(server, "/api/auth/sign-in/email", nina);
 
 async function post({ url }: RunningServer, path: string, body: object): Promise<number> {

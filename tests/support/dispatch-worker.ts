@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { pino } from "pino";
+import { createBackground } from "#server/background.ts";
 import { DemoClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { openEmbedded, openPostgres } from "#server/db/client.ts";
@@ -20,6 +21,7 @@ const config = readConfig({ ...process.env, MAIL_FROM: "reminders@daymark.exampl
 const database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir);
 const clock = new DemoClock(await loadDemoClock(database.db));
 const email = createSmtpProvider({ url: config.smtp?.url ?? "", from: config.smtp?.from ?? "" });
+const log = pino({ level: "silent" });
 const services: Services = {
   config,
   db: database.db,
@@ -30,7 +32,8 @@ const services: Services = {
   sms: null,
   payments: null,
   wakeDispatcher: () => {},
-  log: pino({ level: "silent" }),
+  background: createBackground(log),
+  log,
 };
 const leaseSeconds = Number(process.env.LEASE_SECONDS ?? 600);
 const result = await runRound(services, { leaseSeconds });

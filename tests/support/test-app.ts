@@ -34,7 +34,7 @@ export interface TestApp {
   wakes(): number;
   /** A request as it is, of somebody who is no browser. */
   fetch(request: Request): Promise<Response>;
-  /** Somebody at a browser: keeps cookies, sends the site's own Origin. */
+  /** Somebody at a browser: keeps cookies, sends the site's own Origin. What an answer left to be done is done then. */
   visitor(): Visitor;
   /** The same, signed in to an account. */
   signedIn(userId: string): Promise<Visitor>;
@@ -62,7 +62,12 @@ export function createTestApp(
   });
   const { clock } = services;
   const app = createApp(services);
-  const visitor = () => new Visitor((request) => app.fetch(request), config.publicUrl);
+  const visitor = () =>
+    new Visitor(async (request) => {
+      const answer = await app.fetch(request);
+      await services.background.settled();
+      return answer;
+    }, config.publicUrl);
   return {
     services,
     clock,

@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
+import { createBackground } from "#server/background.ts";
 import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
@@ -30,6 +31,7 @@ export function composeTestServices(
   overrides: Partial<Services> = {},
 ): Services & { clock: StandingClock } {
   const clock = new StandingClock(now);
+  const { log = pino({ level: "silent" }) } = overrides;
   return {
     config: readConfig({ PUBLIC_URL: "https://daymark.example" }),
     db,
@@ -39,7 +41,8 @@ export function composeTestServices(
     sms: outboxSms(db, clock),
     payments: demoPayments,
     wakeDispatcher: () => {},
-    log: pino({ level: "silent" }),
+    background: createBackground(log),
+    log,
     ...overrides,
     clock,
   };

@@ -30,6 +30,7 @@ export function LoginForm() {
     <form {...formProps} className="stack gap-5">
       <NeedsScript />
       <FormFailure message={failure} />
+      <p>{catalogue.login.newHere}</p>
       <Field label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
       <PasswordField name="password" autoComplete="current-password" error={errors.password} />
       <Button type="submit" wide disabled={blocked || (known && loading)}>

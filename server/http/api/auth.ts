@@ -5,6 +5,8 @@ import { loggingFailure, refusing, requireSignInEmail } from "#server/accounts/a
 import { callAuth } from "#server/accounts/call-auth.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
 import { sendVerificationTo } from "#server/accounts/send-verification.ts";
+import { signIn } from "#server/accounts/sign-in.ts";
+import { signUp } from "#server/accounts/sign-up.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { clearCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
@@ -19,7 +21,7 @@ const token = z.string().max(1000);
 
 const done = { 200: json(success({}), "Done."), ...failures };
 
-const signUp = createRoute({
+const signUpRoute = createRoute({
   method: "post",
   path: "/auth/sign-up/email",
   summary: "Open an account. The answer is the same when the address has one already.",
@@ -27,10 +29,11 @@ const signUp = createRoute({
   responses: { 200: json(success({ user: userSchema }), "Opened; nobody is signed in by it."), ...failures },
 });
 
-const signIn = createRoute({
+const signInRoute = createRoute({
   method: "post",
   path: "/auth/sign-in/email",
-  summary: "Sign in. The session ends after sixty idle minutes.",
+  summary:
+    "Sign in, once the address is proven by its mailed link. The session ends some minutes after sixty idle ones.",
   request: { body: jsonBody(z.object({ email, password })) },
   responses: { 200: json(success({ user: userSchema }), "Signed in, by a cookie."), ...failures },
 });
@@ -88,24 +91,23 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
     loggingFailure(services.log, event, call);
 
   return apiRoutes()
-    .openapi(signUp, async (c) => {
+    .openapi(signUpRoute, async (c) => {
       const { name, email, password } = c.req.valid("json");
-      const body = { name, email, password };
       const { user } = await logging("signup failed", async () => {
         await limits.count("signUpPerClient", client(c));
         await limits.count("signUpPerEmail", email);
         requireSignInEmail(email);
-        return refusing(() => callAuth(services, ({ api }) => api.signUpEmail({ body })));
+        return signUp(services, { name, email, password });
       });
       return c.json({ success: true as const, user: shown(user) }, 200);
     })
-    .openapi(signIn, async (c) => {
+    .openapi(signInRoute, async (c) => {
       const { email, password } = c.req.valid("json");
       const { headers, response } = await logging("login failed", async () => {
         await limits.count("signInPerClient", client(c), catalogue.login.tooManyRequests);
         // Counted before the password is looked at, so that many guesses at once are many too.
         await limits.count("signInPerEmail", email, catalogue.login.tooManyRequests);
-        return refusing(() => auth.api.signInEmail({ body: { email, password }, returnHeaders: true }));
+        return signIn(services, auth, { email, password });
       });
       await limits.forget("signInPerEmail", email);
       setCookies(c, headers);
@@ -128,7 +130,10 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
         await limits.count("resetPerClient", client(c));
         await limits.count("resetPerEmail", email);
         requireSignInEmail(email);
-        return refusing(() => callAuth(services, ({ api }) => api.requestPasswordReset({ body: { email } })));
+      });
+      // After the answer: how long it takes must not tell whether there is an account.
+      services.background.run("password reset failed", async () => {
+        await callAuth(services, ({ api }) => api.requestPasswordReset({ body: { email } }));
       });
       return c.json({ success: true as const }, 200);
     })
@@ -145,8 +150,9 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
       const { email } = c.req.valid("json");
       await limits.count("verifyPerClient", client(c));
       await limits.count("verifyPerEmail", email);
-      await sendVerificationTo(services.db, services, services.clock.now(), email);
-      services.wakeDispatcher();
+      services.background.run("verification mail failed", () =>
+        sendVerificationTo(services, email, "each time"),
+      );
       return c.json({ success: true as const }, 200);
     })
     .openapi(verify, async (c) => {

@@ -57,3 +57,14 @@ export async function openLink(page: Page, message: OutboxMessage | undefined, p
   expect(link, `a link to ${path} in the message`).toBeTruthy();
   await page.goto((link ?? "").replace(/\.$/, ""));
 }
+
+/** The way to a link in a message: to whom, and with which beginning ("/d/"). The newest counts. */
+export async function linkIn(page: Page, address: string, beginning: string): Promise<string> {
+  const find = async () =>
+    (await messagesTo(page, address))
+      .flatMap(({ text }) => text.match(/https?:\/\/[^\s)>\]]+/g) ?? [])
+      .map((url) => new URL(url).pathname + new URL(url).hash)
+      .find((path) => path.startsWith(beginning));
+  await expect.poll(find, `a link to ${beginning} for ${address}`).toBeTruthy();
+  return ((await find()) ?? "").replace(/\.$/, "");
+}

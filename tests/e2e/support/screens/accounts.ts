@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/catalogue.ts";
+import { linkIn } from "../outbox.ts";
 import { password } from "../wizard.ts";
 import { answer, failedCall, hold, type Screen } from "./screen.ts";
-import { asNina, call, linkIn, type Stage } from "./stage.ts";
+import { asNina, call, type Stage } from "./stage.ts";
 
 const { login, accountSignup, forgotPassword, resetPassword, navigation, dialog } = catalogue;
 const session = "**/api/auth/get-session";
@@ -54,7 +55,7 @@ async function verifyLink(page: Page, stage: Stage): Promise<string> {
 
 /** Logging in and out, an account's own pages, and what its mails lead to. */
 export const accountScreens: readonly Screen[] = [
-  { name: "login", ...loginPage, says: ["I forgot my password", "Make an account"] },
+  { name: "login", ...loginPage, says: ["I forgot my password", "Make an account", login.newHere] },
   {
     name: "login-empty",
     ...loginPage,
@@ -64,7 +65,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "login-refused",
     ...loginPage,
-    says: [login.invalidCredential],
+    says: [login.invalidCredential, login.newHere],
     act: fillLogin,
     provokes: failedCall,
   },
@@ -96,7 +97,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "signup-done",
     ...signupPage,
-    says: [accountSignup.success],
+    says: [accountSignup.success, accountSignup.linkFirst],
     // It leads on after a moment; there a look is longer.
     before: (page) => page.clock.install(),
     act: (page) => fillSignup(page, "nina.screen@mail.example", password),
@@ -150,13 +151,13 @@ export const accountScreens: readonly Screen[] = [
     name: "verify-email-without-link",
     ...verifyPage,
     path: "/verify-email",
-    says: ["This link has expired or was used before. Log in to get on."],
+    says: ["This link has expired or was used before. Log in to get on: if your email is not confirmed yet"],
   },
   {
     name: "verify-email-done",
     ...verifyPage,
     path: verifyLink,
-    says: ["Your email is confirmed."],
+    says: ["Your email is confirmed. You can log in now."],
     act: (page) => page.getByRole("button", { name: "Confirm my email" }).click(),
   },
   { name: "profile-signed-out", ...profilePage, says: ["Please log in to see your profile."] },

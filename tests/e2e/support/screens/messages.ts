@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/catalogue.ts";
 import { messagesTo } from "../daymark.ts";
+import { linkIn } from "../outbox.ts";
 import { answer, failedCall, hold, type Screen } from "./screen.ts";
-import { households, linkIn } from "./stage.ts";
+import { households } from "./stage.ts";
 
 const { near, acted } = households;
 const rosaNear = near.registrantInfo.email;

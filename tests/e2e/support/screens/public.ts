@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/catalogue.ts";
+import { linkIn } from "../outbox.ts";
 import { pick } from "../wizard.ts";
 import { answer, failedCall, type Screen } from "./screen.ts";
-import { call, linkIn } from "./stage.ts";
+import { call } from "./stage.ts";
 
 const { home, newsletter, docs, olderForm } = catalogue;
 const cards = [home.safePlacesMap, home.policeDatabase, home.freeResources, home.comingSoon];

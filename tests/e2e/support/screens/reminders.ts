@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/catalogue.ts";
+import { linkIn } from "../outbox.ts";
 import { answer, failedCall, hold, type Screen } from "./screen.ts";
-import { asHolder, asNina, call, formOf, households, linkIn, type Stage } from "./stage.ts";
+import { asHolder, asNina, call, formOf, households, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
 const { near, acted, passed, unanswered } = households;

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import type { SignupForm } from "#core/signup/form.ts";
 import { familyForm } from "#core/signup/sample-forms.ts";
 import { encodeStoredForm, storedFormKey } from "#core/signup/stored-form.ts";
-import { messagesTo } from "../daymark.ts";
+import { signInAnew } from "../new-account.ts";
 import { password } from "../wizard.ts";
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
@@ -95,8 +95,7 @@ export async function asNina(page: Page, stage: Stage): Promise<void> {
   const email = "nina.park@mail.example";
   const known = stage.signedIn.get(email);
   if (known) return page.context().addCookies(known);
-  await call(page, stage, "/api/auth/sign-up/email", { name: "Nina Park", email, password });
-  await call(page, stage, "/api/auth/sign-in/email", { email, password });
+  await signInAnew(page, stage.url, email);
   stage.signedIn.set(email, await page.context().cookies());
 }
 
@@ -126,15 +125,4 @@ export async function playWeek(page: Page, stage: Stage): Promise<void> {
 /** Puts the clock back to the real time, for whoever uses the server next. */
 export async function endWeek(page: Page, stage: Stage): Promise<void> {
   if (stage.weekPlayed) await call(page, stage, "/api/outbox/clock/reset");
-}
-
-/** The way to a link in a message: to whom, and with which beginning ("/d/"). The newest counts. */
-export async function linkIn(page: Page, address: string, beginning: string): Promise<string> {
-  const find = async () =>
-    (await messagesTo(page, address))
-      .flatMap(({ text }) => text.match(/https?:\/\/[^\s)>\]]+/g) ?? [])
-      .map((url) => new URL(url).pathname + new URL(url).hash)
-      .find((path) => path.startsWith(beginning));
-  await expect.poll(find, `a link to ${beginning} for ${address}`).toBeTruthy();
-  return ((await find()) ?? "").replace(/\.$/, "");
 }

@@ -1,0 +1,25 @@
+import { desc, eq } from "drizzle-orm";
+import { expect } from "vitest";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** The newest mail to an address, its sealed part opened: its template, its link, and the token behind the link's #. */
+export async function mailTo({ services }: TestApp, email: string) {
+  const [mail] = await services.db
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.toAddress, email))
+    .orderBy(desc(deliveries.number))
+    .limit(1);
+  const sealed = mail?.sealedParams ? services.keys.unseal(mail.sealedParams) : {};
+  const url = typeof sealed.url === "string" ? new URL(sealed.url) : null;
+  const token = new URLSearchParams(url?.hash.slice(1)).get("token") ?? "";
+  return { template: mail?.template, url, token };
+}
+
+/** Proves an account's address as a person does, by the newest link mailed to it. */
+export async function openMailedLink(test: TestApp, email: string): Promise<void> {
+  const { template, token } = await mailTo(test, email);
+  expect(template).toBe("verify-email");
+  expect((await test.visitor().post("/api/auth/verify-email", { token })).status).toBe(200);
+}
