@@ -9,6 +9,8 @@ const production = {
   DAYMARK_SECRET: "a".repeat(40),
   SMTP_URL: "smtp://mail.example:587",
   MAIL_FROM: "reminders@daymark.example",
+  OPERATOR_EMAIL: "operator@daymark.example",
+  TRUSTED_PROXIES: "1",
 };
 
 const twilio = {
@@ -32,7 +34,11 @@ describe("the configuration", () => {
   });
 
   it("counts an empty variable as not set", () => {
-    expect(readConfig({ SMTP_URL: " ", HOST: "" })).toMatchObject({ smtp: undefined, host: "127.0.0.1" });
+    expect(readConfig({ SMTP_URL: " ", HOST: "", TRUSTED_PROXIES: "" })).toMatchObject({
+      smtp: undefined,
+      host: "127.0.0.1",
+      trustedProxies: 0,
+    });
   });
 
   it("reads production", () => {
@@ -41,7 +47,10 @@ describe("the configuration", () => {
       host: "0.0.0.0",
       publicUrl: "https://daymark.example",
       smtp: { url: "smtp://mail.example:587?requireTLS=true", from: "reminders@daymark.example" },
+      operatorEmail: "operator@daymark.example",
+      trustedProxies: 1,
     });
+    expect(readConfig({ ...production, TRUSTED_PROXIES: "0" }).trustedProxies).toBe(0);
   });
 
   it("reads Twilio, in production and in embedded mode alike", () => {
@@ -85,6 +94,14 @@ describe("the configuration", () => {
     [{ ...production, SMTP_URL: "", MAIL_FROM: "" }, /SMTP_URL must be set/],
     [{ ...production, DAYMARK_SECRET: "" }, /DAYMARK_SECRET must be set/],
     [{ ...production, PUBLIC_URL: "http://daymark.example" }, /PUBLIC_URL must begin with https/],
+    [{ ...production, OPERATOR_EMAIL: "" }, /OPERATOR_EMAIL must be set/],
+    [{ ...production, OPERATOR_EMAIL: "nobody" }, /OPERATOR_EMAIL must be one e-mail address/],
+    [
+      { ...production, TRUSTED_PROXIES: "" },
+      /TRUSTED_PROXIES must be set when DAYMARK_MODE is production: how many/,
+    ],
+    [{ TRUSTED_PROXIES: "many" }, /^TRUSTED_PROXIES: /],
+    [{ TRUSTED_PROXIES: "-1" }, /^TRUSTED_PROXIES: /],
   ])("refuses %j in one line", (env, message) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(message);

@@ -42,7 +42,10 @@ const environment = z.object({
   TWILIO_API_URL: optional,
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  TRUSTED_PROXIES: z.preprocess(
+    (value) => String(value ?? "").trim() || undefined,
+    z.coerce.number().int().min(0).max(10).optional(),
+  ),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).optional(),
 });
 
@@ -134,7 +137,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     postalAddress: values.POSTAL_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
     twilio: readTwilio(values),
-    trustedProxies: values.TRUSTED_PROXIES,
+    trustedProxies: values.TRUSTED_PROXIES ?? 0,
     // Embedded, a person reads the terminal; in production a machine does.
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
   };
@@ -198,11 +201,23 @@ function readTwilio(values: Environment): TwilioConfig | undefined {
 }
 
 function requireForProduction(values: Environment): void {
-  for (const name of ["DATABASE_URL", "PUBLIC_URL", "DAYMARK_SECRET", "SMTP_URL"] as const) {
+  for (const name of [
+    "DATABASE_URL",
+    "PUBLIC_URL",
+    "DAYMARK_SECRET",
+    "SMTP_URL",
+    "OPERATOR_EMAIL",
+  ] as const) {
     if (!values[name]) throw new ConfigError(`${name} must be set when DAYMARK_MODE is production.`);
   }
   if (!values.PUBLIC_URL?.startsWith("https://")) {
     throw new ConfigError("PUBLIC_URL must begin with https:// when DAYMARK_MODE is production.");
+  }
+  // Something that speaks https stands in front; not counted, it is the one client that all limits count.
+  if (values.TRUSTED_PROXIES === undefined) {
+    throw new ConfigError(
+      "TRUSTED_PROXIES must be set when DAYMARK_MODE is production: how many reverse proxies stand in front (0 for none), or all visitors count as one.",
+    );
   }
 }
 

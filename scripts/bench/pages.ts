@@ -125,6 +125,8 @@ try {
       DATABASE_URL: postgres.url,
       SMTP_URL: sink.url,
       MAIL_FROM: "reminders@daymark.example",
+      OPERATOR_EMAIL: "operator@daymark.example",
+      TRUSTED_PROXIES: "0",
     },
   });
   const findings = await measure(`http://localhost:${port}`, folder).finally(() => server.stop());

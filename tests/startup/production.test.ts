@@ -22,6 +22,8 @@ describe("a server in production", () => {
         DATABASE_URL: database.boss.connectionString ?? "",
         SMTP_URL: sink.url,
         MAIL_FROM: "reminders@daymark.example",
+        OPERATOR_EMAIL: "operator@daymark.example",
+        TRUSTED_PROXIES: "0",
       },
     });
   });

@@ -21,6 +21,8 @@ export const productionEnv = {
   DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
   SMTP_URL: "smtp://127.0.0.1",
   MAIL_FROM: "reminders@daymark.example",
+  OPERATOR_EMAIL: "operator@daymark.example",
+  TRUSTED_PROXIES: "0",
 };
 
 export interface TestApp {
