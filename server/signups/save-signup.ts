@@ -15,7 +15,7 @@ import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 import { type CheckedSignup, checkPostedSignup, type PostedSignup } from "./check-posted-signup.ts";
 import { notCovered } from "./not-covered.ts";
-import { hashWish, type Owner, settleOwner } from "./settle-owner.ts";
+import { type Owner, readPassword, settleOwner, type WishedPassword } from "./settle-owner.ts";
 import { writeDetails } from "./write-details.ts";
 
 /** How long a proven address lets the wizard save. */
@@ -46,7 +46,7 @@ export interface SavedSignup {
 export async function saveSignup(services: Services, posted: PostedSignup): Promise<SavedSignup> {
   const now = services.clock.now();
   const signup = checkPostedSignup(posted, now);
-  const passwordHash = posted.user ? "" : await hashWish(posted.password);
+  const who = posted.user ?? (await readPassword(services.db, signup.accountEmail, posted.password));
   const saved = await services.db.transaction(async (tx) => {
     const verificationId = await lockProof(tx, signup, now);
     const [before] = await tx
@@ -54,9 +54,10 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
       .from(subscriptions)
       .where(eq(subscriptions.verificationId, verificationId));
     if (before && before.status !== "pending_payment") return { subscription: before, isNew: false };
-    const owner = posted.user
-      ? { ownerUserId: posted.user.id, claimEmail: null }
-      : await settleOwner(tx, services, accountWish(signup, posted.password, passwordHash, before), now);
+    const owner =
+      "hash" in who
+        ? await settleOwner(tx, services, accountWish(signup, who, before), now)
+        : { ownerUserId: who.id, claimEmail: null };
     const target = await findTarget(tx, owner, before, posted.user);
     const subscription = await writeSubscription(tx, verificationId, signup, target, now);
     await writeDetails(tx, subscription.id, signup, now);
@@ -95,17 +96,11 @@ async function lockProof(db: Db, signup: CheckedSignup, now: Temporal.Instant): 
   return verificationId;
 }
 
-function accountWish(
-  signup: CheckedSignup,
-  password: string,
-  passwordHash: string,
-  before: Subscription | undefined,
-) {
+function accountWish(signup: CheckedSignup, password: WishedPassword, before: Subscription | undefined) {
   return {
     email: signup.accountEmail,
     name: normaliseName(masterInfo(signup.form)?.fullName ?? ""),
     password,
-    passwordHash,
     isProven: signup.verificationEmail === signup.accountEmail,
     ownerUserId: before?.ownerUserId ?? null,
   };

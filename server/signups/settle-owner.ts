@@ -15,16 +15,37 @@ export interface AccountWish {
   email: string;
   /** The master account holder's. */
   name: string;
-  password: string;
-  /** Hashed before the transaction, whether it is used or not: it takes long, and takes equally long for everybody. */
-  passwordHash: string;
+  password: WishedPassword;
   /** Whether the wizard verified this very address. */
   isProven: boolean;
   /** The account this signup already belongs to, when it is posted again. */
   ownerUserId: string | null;
 }
 
-export const hashWish = (password: string): Promise<string> => hashPassword(password);
+/** A visitor's password, hashed, and compared with the one that the account has. */
+export interface WishedPassword {
+  text: string;
+  hash: string;
+  /** The hash it was compared with; its own where there is no account. */
+  comparedHash: string;
+  isSame: boolean;
+}
+
+/**
+ * Does what takes long with a visitor's password: one hash and one comparison, whether they are used or not and whether
+ * the address has an account or not, so that the time tells nothing. Before the transaction, which would hold its rows
+ * and a connection meanwhile.
+ */
+export async function readPassword(db: Db, email: string, text: string): Promise<WishedPassword> {
+  const hash = await hashPassword(text);
+  const [credential] = await db
+    .select({ hash: account.password })
+    .from(account)
+    .innerJoin(users, eq(users.id, account.userId))
+    .where(and(eq(users.email, email), eq(account.providerId, "credential")));
+  const comparedHash = credential?.hash ?? hash;
+  return { text, hash, comparedHash, isSame: await verifyPassword({ hash: comparedHash, password: text }) };
+}
 
 /**
  * The wizard's account rules (design.md, below the table of unsafe things):
@@ -49,7 +70,7 @@ export async function settleOwner(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email });
   if (made) {
-    await setPassword(db, made.id, wish.passwordHash);
+    await setPassword(db, made.id, wish.password.hash);
     if (!isProven) await sendVerification(db, services, now, made);
     return { ownerUserId: made.id, claimEmail: null };
   }
@@ -63,7 +84,7 @@ export async function settleOwner(
   return isOwn ? { ownerUserId: existing.id, claimEmail: null } : { ownerUserId: null, claimEmail: email };
 }
 
-async function takeOver(db: Db, userId: string, { name, isProven, ...wish }: AccountWish): Promise<void> {
+async function takeOver(db: Db, userId: string, { name, isProven, password }: AccountWish): Promise<void> {
   await db
     .update(users)
     .set({ name, ...(isProven && { emailVerified: true }) })
@@ -73,9 +94,14 @@ async function takeOver(db: Db, userId: string, { name, isProven, ...wish }: Acc
     .from(account)
     .where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
   // The same form sent twice must not end the session its owner has opened in between.
-  if (credential?.hash && (await verifyPassword({ hash: credential.hash, password: wish.password }))) return;
-  await setPassword(db, userId, wish.passwordHash);
+  if (credential?.hash && (await isSamePassword(credential.hash, password))) return;
+  await setPassword(db, userId, password.hash);
   await db.delete(session).where(eq(session.userId, userId));
+}
+
+/** Compares anew only what has changed since `readPassword`: another request of this very moment was faster. */
+async function isSamePassword(hash: string, wished: WishedPassword): Promise<boolean> {
+  return hash === wished.comparedHash ? wished.isSame : verifyPassword({ hash, password: wished.text });
 }
 
 async function setPassword(db: Db, userId: string, password: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { createHook } from "node:async_hooks";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
@@ -20,6 +21,21 @@ import {
   signIn,
   signupBody,
 } from "#tests/support/wizard.ts";
+
+/** How often `call` had a password hashed or compared: each takes a tenth of a second, which can be seen from outside. */
+async function countHashes<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; count: number }> {
+  let count = 0;
+  const hook = createHook({
+    init(_, type) {
+      if (type === "SCRYPTREQUEST") count += 1;
+    },
+  }).enable();
+  try {
+    return { answer: await call(), count };
+  } finally {
+    hook.disable();
+  }
+}
 
 describe.each(databases)("whose a signup is on $name", ({ open }) => {
   let database: Database;
@@ -120,6 +136,27 @@ describe.each(databases)("whose a signup is on $name", ({ open }) => {
       await openMailedLink(test, "work@example.com");
       expect((await signIn(test, "work@example.com", "old-password")).status).toBe(200);
       expect((await unproven.get("/api/registrant")).body.data).toMatchObject({ fname: "Rosa" });
+    });
+
+    it.each([
+      ["nobody has", null, registrantForm],
+      ["a proven account has", true, registrantForm],
+      ["an unproven account has, and the wizard takes over", false, registrantForm],
+      [
+        "an unproven account has, and the wizard leaves alone",
+        false,
+        { ...familyForm, account: { email: "rosa@example.com" } },
+      ],
+    ])("works as long on the password for an address that %s", async (_, emailVerified, form) => {
+      if (emailVerified !== null) await takenWith(emailVerified);
+      const visitor = test.visitor();
+      const id = await proveAddress(visitor, form.verificationEmail);
+      const { answer, count } = await countHashes(() => visitor.post("/api/signups", signupBody(form, id)));
+      expect(answer.status).toBe(201);
+      expect(count).toBe(2);
+      // Posted again, the password is the account's own or it is not: no difference either.
+      const again = await countHashes(() => visitor.post("/api/signups", signupBody(form, id)));
+      expect(again.count).toBe(2);
     });
 
     it("never lets a form posted again change a password its owner has proven and set since", async () => {
