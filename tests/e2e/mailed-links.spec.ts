@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
-import { linkIn } from "./support/screens/stage.ts";
+import { linkIn } from "./support/outbox.ts";
 import { password } from "./support/wizard.ts";
 
 const main = (page: Page) => page.getByRole("main");
