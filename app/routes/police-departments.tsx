@@ -1,7 +1,7 @@
 import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { publicContent } from "#app/public-content.ts";
-import { directoryPath, queryMaxLength } from "#core/directory/paths.ts";
+import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
 import { zipIn } from "#core/directory/search-query.ts";
 import type { Route } from "./+types/police-departments.ts";
 import { AboutData, SampleNotice } from "./police-departments/about-data.tsx";

@@ -3,7 +3,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { publicContent } from "#app/public-content.ts";
 import { catalogue } from "#core/catalogue.ts";
-import { directoryPath } from "#core/directory/paths.ts";
+import { directoryPath } from "#core/directory/directory-page.ts";
 import type { Route } from "./+types/report-outcome.ts";
 import { AboutData } from "./police-departments/about-data.tsx";
 import { loadEdition } from "./police-departments/load-edition.ts";

@@ -1,11 +1,6 @@
+import { directoryPath } from "#core/directory/directory-page.ts";
 import { slugOf } from "#core/directory/search-words.ts";
 import { stateOfCode } from "#core/directory/states.ts";
-
-/** Where the directory stands (spec section 2). */
-export const directoryPath = "/police-department-list-by-city";
-
-/** Of what its search takes (`?q=`): longer than any name in the directory; the rest of what is typed is not looked at. */
-export const queryMaxLength = 150;
 
 export const statePath = (stateSlug: string) => `${directoryPath}/${stateSlug}`;
 

@@ -1,4 +1,4 @@
-import { queryMaxLength } from "#core/directory/paths.ts";
+import { queryMaxLength } from "#core/directory/directory-page.ts";
 import {
   placeAfterJoiningWord,
   placeWords,

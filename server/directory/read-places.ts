@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
-import { cityPath, directoryPath, statePath } from "#core/directory/paths.ts";
+import { directoryPath } from "#core/directory/directory-page.ts";
+import { cityPath, statePath } from "#core/directory/paths.ts";
 import { type State, stateOfCode, stateOfSlug, states } from "#core/directory/states.ts";
 import type { Db } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";

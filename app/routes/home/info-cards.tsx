@@ -3,7 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/catalogue.ts";
-import { directoryPath, queryMaxLength } from "#core/directory/paths.ts";
+import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
 import { MapSketch } from "./map-sketch.tsx";
 
 /** The spec's four cards (section 2). A dashed one, or a tag, says what is not here yet. */

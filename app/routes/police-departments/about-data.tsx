@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { directoryPath } from "#core/directory/paths.ts";
+import { directoryPath } from "#core/directory/directory-page.ts";
 import type { EditionInWords } from "./load-edition.ts";
 
 /** At the head of every page: that these agencies are made up, while they are. */

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { directoryPath } from "#core/directory/paths.ts";
+import { directoryPath } from "#core/directory/directory-page.ts";
 
 export const directoryCrumb = { name: "Police departments by city", path: directoryPath };
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { queryMaxLength } from "#core/directory/paths.ts";
+import { queryMaxLength } from "#core/directory/directory-page.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 /**

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
-import { directoryPath } from "#core/directory/paths.ts";
+import { directoryPath } from "#core/directory/directory-page.ts";
 import { SearchBox } from "./search-box.tsx";
 
 /** Names the results' heading, to which every search and every page of results leads. */

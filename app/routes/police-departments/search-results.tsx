@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { directoryPath } from "#core/directory/paths.ts";
+import { directoryPath } from "#core/directory/directory-page.ts";
 import type { DirectorySearch, NearZip } from "#server/directory/directory-content.ts";
 import { AgencyRows } from "./agency-rows.tsx";
 import { resultsId } from "./search-forms.tsx";

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { agencyTypes } from "#core/directory/agency-type.ts";
-import { agencyPath, queryMaxLength } from "#core/directory/paths.ts";
+import { queryMaxLength } from "#core/directory/directory-page.ts";
+import { agencyPath } from "#core/directory/paths.ts";
 import { directoryContent } from "#server/directory/directory-content.ts";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
