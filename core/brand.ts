@@ -13,6 +13,19 @@ export const brand = {
 } as const;
 
 /**
+ * The companies that carry what people tell us, for /privacy, which names each. Whoever runs the product for others
+ * writes theirs here before it is built; `null` in the demo, which sends nothing and runs on one's own computer.
+ */
+export const processors: Processors = { mail: null, host: null };
+
+export interface Processors {
+  /** Who carries the emails: the vendor behind `SMTP_URL`. */
+  mail: string | null;
+  /** Whose computers run the site and keep its backups. */
+  host: string | null;
+}
+
+/**
  * Where the built pages say that they stand. They are built once, for whoever runs them; the server puts its own
  * address in this one's place when it loads them.
  */

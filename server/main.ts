@@ -1,5 +1,5 @@
 import { createAdaptorServer } from "@hono/node-server";
-import { brand } from "#core/brand.ts";
+import { brand, processors } from "#core/brand.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
@@ -79,9 +79,15 @@ function announce(role: Role, { mode, publicUrl }: Config): void {
           `${brand.name} is ready:   ${publicUrl}`,
           ...(mode === "embedded"
             ? [`The demo's outbox:  ${publicUrl}/outbox   (nothing is really sent or charged)`]
-            : []),
+            : unnamedProcessors()),
         ];
   say(["", ...lines, "Stop with Ctrl-C."].join("\n"));
+}
+
+/** /privacy must name who carries what people tell us; only whoever runs the product knows them. */
+function unnamedProcessors(): string[] {
+  const isNamed = processors.mail !== null && processors.host !== null;
+  return isNamed ? [] : ["core/brand.ts does not name your mail company and your host: /privacy says so."];
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {
