@@ -1,24 +1,26 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { isPaused } from "#server/reminders/provider-breaker.ts";
 
 /**
- * Where the account holder of a subscription is told something, as SQL: the account's own e-mail; while that fails, or
- * no mail leaves because its provider is down, a number of theirs that takes texts; without one the e-mail after all, so
+ * Where the account holder of a subscription is told something, as SQL: the account's own e-mail, also a stopped one; while
+ * that fails, or no mail leaves because its provider is down, a number of theirs that takes texts; without one the e-mail after all, so
  * that it waits there, or at least a row says so.
  * One row of `id`, `kind` and `time_zone`.
  */
 export function holderChannelOf(subscriptionId: SQL, smsAvailable: boolean): SQL {
+  const isFailing = sql`(hc.state = 'failing' or (hc.state = 'stopped' and hc.state_reason is not distinct from ${stopReasons.unreached}))`;
   return sql`(
     select hc.id, hc.kind, hr.time_zone
     from recipients hr join recipient_channels hc on hc.recipient_id = hr.id and hc.retired_at is null
     where hr.subscription_id = ${subscriptionId} and hr.is_account_holder
       and (hc.kind = 'email' or (hc.state = 'confirmed' and ${smsAvailable}::boolean))
     order by case
-      when hc.kind = 'email' and hc.state <> 'failing' and not ${isPaused(sql`hc.kind`)} then 1
+      when hc.kind = 'email' and not ${isFailing} and not ${isPaused(sql`hc.kind`)} then 1
       when hc.kind = 'text' and not ${isPaused(sql`hc.kind`)} then 2
-      when hc.kind = 'email' and hc.state <> 'failing' then 3
+      when hc.kind = 'email' and not ${isFailing} then 3
       when hc.kind = 'text' then 4
       else 5 end, hc.number
     limit 1)`;

@@ -4,6 +4,8 @@ import type { Database, Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { stopReasons } from "#server/recipients/channel-switch.ts";
+import { startOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { runRound } from "#server/reminders/run-round.ts";
@@ -157,6 +159,34 @@ describe.each(databases)("sending by SMTP on $name", ({ open }) => {
     expect(texts).toContain(
       "Daymark: one way we reach you or your people has stopped. See https://daymark.example/reminder. STOP ends texts.",
     );
+  });
+
+  it("tells by text what a stopped mailbox of the account holder does not take, and leaves it stopped", async () => {
+    // The notice of the last seven days goes to the mail all the same, the reminder does not.
+    const rosa = await seedRosa(db, { endsOn: "2026-12-14" });
+    const mail = eq(recipientChannels.id, rosa.people.rosa.emailChannelId);
+    await db
+      .update(recipientChannels)
+      .set({ state: "stopped", stateReason: stopReasons.recipient })
+      .where(mail);
+    sink.onRecipient = () => "550 No such user";
+    await runRound(services);
+    const texts = async () => (await outbox(db)).map(({ text }) => text);
+    expect(await texts()).toContainEqual(expect.stringContaining("one way we reach you"));
+    const channel = async () => (await db.select().from(recipientChannels).where(mail))[0];
+    expect(await channel()).toMatchObject({ state: "stopped", stateReason: stopReasons.unreached });
+    services.clock.set("2026-12-13T18:00:00Z");
+    await runRound(services);
+    expect(await texts()).toContainEqual(expect.stringContaining("your year of reminders is ending."));
+    expect((await texts()).filter((text) => text.includes("one way we reach you"))).toHaveLength(1);
+    expect(sink.received).toEqual([]);
+    // Only the person brings it back, and then it is asked again.
+    await startOwnChannel(services, rosa.userId, rosa.people.rosa.emailChannelId);
+    expect(await channel()).toMatchObject({ state: "confirmed", stateReason: null });
+    sink.onRecipient = () => "take";
+    services.clock.set("2026-12-15T18:00:00Z");
+    await runRound(services);
+    expect(sink.received.map(({ mail }) => mail.subject)).toContainEqual(expect.stringMatching(/ended/));
   });
 
   it("leaves only the row behind when there is no other way to the account holder", async () => {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { findHolderChannel } from "#server/reminders/account-holder-channel.ts";
 import type { ClaimedDelivery } from "#server/reminders/claim-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
@@ -16,7 +17,9 @@ export type FailedDelivery = Pick<
 /**
  * The provider said for good that a delivery's address is no good ("A permanent failure … stops that channel and
  * tells the account holder on another", design.md). Everybody of the subscription who shares the address is stopped
- * with it: a second try through somebody else's row would only fail again. Within the caller's transaction.
+ * with it: a second try through somebody else's row would only fail again. What was stopped stays stopped; of the account
+ * holder's mail, where notices still went, it is noted that they must go elsewhere (account-holder-channel.ts). Within the
+ * caller's transaction.
  */
 export async function failChannel(
   db: Db,
@@ -29,10 +32,14 @@ export async function failChannel(
   if (recipientChannelId === null || subscriptionId === null) return;
   const stopped = await queryRows(
     db,
-    sql`update recipient_channels c set state = 'failing', state_reason = ${reason}
+    sql`update recipient_channels c set
+        state = case when c.state = 'stopped' then 'stopped' else 'failing' end,
+        state_reason = case when c.state = 'stopped' then ${stopReasons.unreached} else ${reason} end
       from recipients r
       where r.id = c.recipient_id and r.subscription_id = ${subscriptionId}::uuid and c.retired_at is null
-        and c.kind = ${delivery.channel} and c.address = ${delivery.address} and c.state in ('confirmed', 'pending')
+        and c.kind = ${delivery.channel} and c.address = ${delivery.address}
+        and (c.state in ('confirmed', 'pending') or (c.state = 'stopped' and c.kind = 'email' and r.is_account_holder
+          and c.state_reason is distinct from ${stopReasons.unreached}))
       returning c.id`,
   );
   if (stopped.length === 0) return;
