@@ -151,6 +151,24 @@ describe.each(databases)("what Twilio reports of a text, on $name", ({ open }) =
     expect(standIn.taken).toHaveLength(2);
   });
 
+  it("is not called sent either when the call had no answer, and its failure was told first", async () => {
+    await planNow(services);
+    standIn.onText = () => "take";
+    await dispatchDeliveries(services);
+    const first = sid();
+    // Twilio took it, and the answer was lost on the way.
+    await db
+      .update(deliveries)
+      .set({ status: "planned", providerRef: null, sentAt: null, nextAttemptAt: services.clock.now() })
+      .where(eq(deliveries.id, (await text()).id));
+    await report("phoneOff", { ref: first });
+    await report("sent", { ref: first });
+    expect(await text()).toMatchObject({ status: "planned", attempts: 1 });
+    await dispatchDeliveries(services);
+    expect(await text()).toMatchObject({ status: "sent", attempts: 2, providerRef: sid() });
+    expect(standIn.taken).toHaveLength(2);
+  });
+
   it("remembers STOP for the number, in every subscription", async () => {
     const felix = await seedFelix(db, { dueOn: ["2026-12-10"] });
     await db

@@ -93,7 +93,9 @@ function afterBadNews(
   if (delivery.status === "sent" && delivery.providerRef !== providerRef) return null;
   // Known already: it is why the attempt in hand is made.
   if (delivery.status === "sending" && delivery.providerRef === providerRef) return null;
-  if (delivery.status === "planned" && kind === "transient") return null;
+  // It waits to go again already, as a call without an answer. Only which attempt has failed was not known: a "sent" about
+  // it may still come.
+  if (delivery.status === "planned" && kind === "transient") return { providerRef };
   const at = now.add({ seconds: retryDelay(delivery.attempts, random()) });
   const isInTime = delivery.giveUpAt === null || Temporal.Instant.compare(at, delivery.giveUpAt) < 0;
   // What has no channel behind it has lost its address when it was sent.
