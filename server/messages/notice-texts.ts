@@ -30,7 +30,8 @@ const en: NoticeTexts = {
   "person-left": () => "one of your people asked to be off your list, and gets no more reminders.",
   "next-date-needed": () => "what is your next date? Until we know it, we cannot remind you.",
   "nobody-reached": () => "we reach nobody for your next date. Note it yourself.",
-  "term-ending": () => "your year of reminders is ending.",
+  "term-ending": ({ daysLeft }) =>
+    daysLeft === 0 ? "your year of reminders has ended." : "your year of reminders is ending.",
   "done-said": ({ dueOn }) => `the date of ${shortDate(dueOn)} is done. Its reminders have stopped.`,
   "done-taken-back": ({ dueOn }) =>
     `the date of ${shortDate(dueOn)} is not done after all. Its reminders go on.`,

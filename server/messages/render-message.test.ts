@@ -228,6 +228,19 @@ describe("a text", () => {
     }
   });
 
+  it("says of the year that it ends, and once it has, that it has ended", () => {
+    const ending = (daysLeft: number) => {
+      const params = { ...samples["term-ending"].params, daysLeft };
+      return renderText({ ...anyDelivery, template: "term-ending", params, sealedParams: null }, links).text;
+    };
+    expect([7, 1, 0].map(ending)).toEqual([
+      expect.stringContaining("Daymark: your year of reminders is ending. See"),
+      expect.stringContaining("Daymark: your year of reminders is ending. See"),
+      expect.stringContaining("Daymark: your year of reminders has ended. See"),
+    ]);
+    expect(gsm7Length(ending(0))).toBeLessThanOrEqual(160);
+  });
+
   it.each([...everyNotice])(
     "of the notices is there for those that may have to go to a number: $template",
     (facts) => {
