@@ -151,7 +151,12 @@ async function writeSubscription(
   const master = userType === "registrant" || form.master === "registrant" ? "registrant" : "self";
   const values = { ...owner, verificationId, userType, master, priceCents } as const;
   const [row] = existing
-    ? await db.update(subscriptions).set(values).where(isStill(existing)).returning()
+    ? // Saved anew: unpaid, it is kept for as long again (sweep-deliveries.ts).
+      await db
+        .update(subscriptions)
+        .set({ ...values, ...(existing.status === "pending_payment" && { createdAt: now }) })
+        .where(isStill(existing))
+        .returning()
     : await db
         .insert(subscriptions)
         .values({ ...values, createdAt: now })

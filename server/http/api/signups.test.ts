@@ -14,6 +14,7 @@ import {
   registrants,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
+import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import { databases } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import {
@@ -170,6 +171,18 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
     expect(after?.ownerUserId).toBe(before?.ownerUserId);
     expect((await signIn(test, "felix@example.com")).status).toBe(401);
     expect((await signIn(test, "felix@example.com", "Another-One-7")).status).toBe(200);
+  });
+
+  it("is kept for thirty days from the last time that it was saved", async () => {
+    const { visitor, id } = await saveForm(test, familyForm);
+    const saved = test.clock.now();
+    // As if it had been saved before for the first time.
+    await database.db.update(subscriptions).set({ createdAt: saved.subtract({ hours: 24 * 29 }) });
+    await visitor.post("/api/signups", signupBody(familyForm, id));
+    await sweepDeliveries(database.db, saved.add({ hours: 24 * 29 }));
+    expect(await database.db.$count(subscriptions)).toBe(1);
+    await sweepDeliveries(database.db, saved.add({ hours: 24 * 31 }));
+    expect(await database.db.$count(subscriptions)).toBe(0);
   });
 
   it("does not end the owner's session when the same form comes twice", async () => {
