@@ -168,12 +168,14 @@ describe("locations and the cart", () => {
     { name: "Marsh City", frequency: "2", registrationDate: "2027-01-05" },
   ];
 
-  it("starts with one empty row and keeps only the first for a single place", () => {
+  it("starts with one empty row; for a single place only the first counts, and no other is lost", () => {
     expect(withLocationType(emptySignupForm(), "single").locations).toHaveLength(1);
     expect(withLocationType(emptySignupForm(), "multiple").locations).toHaveLength(1);
-    expect(withLocationType(form({ locations: two }), "single").locations).toEqual(two.slice(0, 1));
+    expect(withLocationType(form({ locations: two }), "single").locations).toEqual(two);
     expect(withLocationType(form({ locations: two }), "multiple").locations).toEqual(two);
-    expect(chosenLocations(form({ locations: two, locationType: "single" }))).toEqual(two.slice(0, 1));
+    const single = form({ locations: two, locationType: "single" });
+    expect(chosenLocations(single)).toEqual(two.slice(0, 1));
+    expect(totalCents(cartItems(single))).toBe(1095);
   });
 
   it("prices the first in full and the second less", () => {

@@ -181,10 +181,13 @@ export function withUserType(form: SignupForm, userType: UserType): SignupForm {
   return { ...emptySignupForm(), userType, locationType, locations, account };
 }
 
-/** The form with another location type. A single location always has its one row to fill in. */
+/**
+ * The form with another location type. A single location always has its one row to fill in; further ones stay for
+ * whoever comes back to several, and do not count meanwhile (`chosenLocations`).
+ */
 export function withLocationType(form: SignupForm, locationType: LocationType): SignupForm {
   const locations = form.locations.length === 0 ? [emptyLocation()] : form.locations;
-  return { ...form, locationType, locations: locationType === "single" ? locations.slice(0, 1) : locations };
+  return { ...form, locationType, locations };
 }
 
 /** The form with `masterAccountHolder` following the master's typed name (spec section 4). */

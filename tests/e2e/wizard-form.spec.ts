@@ -105,8 +105,13 @@ test("places come and go, with the running count and total; ten are the most", a
   await expectSum("2 places", "$25.75");
   await pick(page, "One place or several?", "In one place");
   await expectSum("1 place", "$8.25");
+  // A slip of the finger loses nothing.
+  await page.reload();
+  await expectSum("1 place", "$8.25");
   await pick(page, "One place or several?", "In more than one place");
-  for (let count = 1; count < 10; count += 1) await add.click();
+  await expect(answerAt(page, "locations.1.name")).toHaveValue("Kona");
+  await expectSum("2 places", "$25.75");
+  for (let count = 2; count < 10; count += 1) await add.click();
   await expect(page.getByRole("group", { name: "Place 10" })).toBeVisible();
   await expect(add).toHaveCount(0);
 });

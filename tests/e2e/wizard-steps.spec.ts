@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
 import { codeFor } from "./support/outbox.ts";
-import { logIn, password, verifyEmail } from "./support/wizard.ts";
+import { logIn, password, pick, verifyEmail } from "./support/wizard.ts";
 import { answerAt, hearDialog, openWithAnswers, sendForm, storedForm } from "./support/wizard-form.ts";
 
 const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
@@ -193,7 +193,14 @@ test("Back from the checkout leads to the answers, which can be changed and save
   await expect(details).toBeVisible();
   await expect(answerAt(page, "password")).toHaveValue(password);
   await answerAt(page, "locations.0.name").fill("Marsh City");
+  // A second place that was taken back is not sent.
+  await pick(page, "One place or several?", "In more than one place");
+  await page.getByRole("button", { name: "Add another place" }).click();
+  await answerAt(page, "locations.1.name").fill("Kona");
+  await pick(page, "One place or several?", "In one place");
+  const posted = page.waitForRequest("**/api/signups");
   await save.click();
+  expect((await posted).postDataJSON().locations).toMatchObject([{ name: "Marsh City" }]);
   await expect(page).toHaveURL(/\/reminder_checkup$/);
   await expect(page.getByRole("row", { name: /Marsh City/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay $10.95" })).toBeEnabled();

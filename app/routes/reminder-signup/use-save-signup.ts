@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { catalogue } from "#core/catalogue.ts";
+import { chosenLocations } from "#core/signup/form.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { dispatch } from "./wizard-store.ts";
@@ -40,7 +41,11 @@ export function useSaveSignup(
   return { saving, save };
 }
 
+/** Sends what counts: a second place, typed before "In one place" was chosen, stays in the browser. */
 function sendSignup({ form, password, passwordConfirmation, accountEmail }: Wizard) {
   const login = accountEmail === null ? { password, passwordConfirmation } : {};
-  return callApi(() => api.signups.$post({ json: { ...form, account: { ...form.account, ...login } } }));
+  const locations = chosenLocations(form);
+  return callApi(() =>
+    api.signups.$post({ json: { ...form, locations, account: { ...form.account, ...login } } }),
+  );
 }
