@@ -1,33 +1,53 @@
+import { useServerStatus } from "#app/browser/server-status.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
 
-/** How it is paid (spec section 2): in the demo nothing can be typed, because nothing is charged. */
+/** How it is paid (spec section 2): the demo's note and fields only where the server's payments are the demo's. */
 export function PaymentCard({ accountHolder }: { accountHolder: string }) {
+  const payments = useServerStatus()?.payments;
   return (
     <section className="card stack gap-5" aria-labelledby="payment">
       <h2 className="t2" id="payment">
         {catalogue.checkout.paymentInformation}
       </h2>
-      <Notice>
-        <p>{catalogue.checkout.demoNote}</p>
-      </Notice>
+      {payments === "demo" && (
+        <Notice>
+          <p>{catalogue.checkout.demoNote}</p>
+        </Notice>
+      )}
+      {payments === "none" && (
+        <Notice tone="warning">
+          <p>Payments are closed at the moment. No card is asked for, and nothing is charged.</p>
+        </Notice>
+      )}
       <dl className="facts">
-        <div>
-          <dt>Payment provider</dt>
-          <dd>Stripe</dd>
-        </div>
+        {payments === "demo" && (
+          <div>
+            <dt>Payment provider</dt>
+            <dd>Stripe</dd>
+          </div>
+        )}
         <div>
           <dt>Account manager</dt>
           <dd>{accountHolder}</dd>
         </div>
       </dl>
+      {payments === "demo" && <DemoFields accountHolder={accountHolder} />}
+    </section>
+  );
+}
+
+/** Nothing can be typed, because nothing is charged. */
+function DemoFields({ accountHolder }: { accountHolder: string }) {
+  return (
+    <>
       <Field label="Card number" value="0000 0000 0000 0000" disabled readOnly />
       <div className="two halves">
         <Field label="Expiry" value="MM / YY" disabled readOnly />
         <Field label="CVV" value="000" disabled readOnly />
       </div>
       <Field label="Cardholder name" value={accountHolder} disabled readOnly />
-    </section>
+    </>
   );
 }

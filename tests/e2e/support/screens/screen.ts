@@ -43,6 +43,13 @@ export const hold = (url: string) => (page: Page) => page.route(url, () => {});
 export const answer = (url: string, response: Parameters<Route["fulfill"]>[0]) => (page: Page) =>
   page.route(url, (route) => route.fulfill(response));
 
+/** A call whose JSON is changed on its way back, for answers of a server that is set up in another way. */
+export const amend = (url: string, change: (json: object) => object) => (page: Page) =>
+  page.route(url, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+
 /** Opens the page and brings it to the state. The browser has nobody signed in and nothing saved. */
 export async function openScreen(page: Page, stage: Stage, screen: Screen) {
   if (screen.weekLater) await playWeek(page, stage);

@@ -3,7 +3,7 @@ import { catalogue } from "#core/catalogue.ts";
 import { emptySignupForm } from "#core/signup/form.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { password } from "../wizard.ts";
-import { failedCall, hold, type Screen } from "./screen.ts";
+import { amend, failedCall, hold, type Screen } from "./screen.ts";
 import { call, formOf, inDays, type Stage, saveAnswers, verifyAddress, withAnswers } from "./stage.ts";
 
 const { signup, verification, checkout, success, dialog } = catalogue;
@@ -42,6 +42,15 @@ const withCode = (who: string) => async (page: Page, stage: Stage) => {
 /** Signed up by the API, with the answers in the tab as the wizard leaves them. */
 const saved = (who: string, days?: readonly number[]) => async (page: Page, stage: Stage) =>
   withAnswers(page, await saveAnswers(page, stage, formOf(who, days)));
+
+/** As in production, which has no payment provider yet. */
+async function withPaymentsClosed(page: Page): Promise<void> {
+  await amend("**/api/status", (status) => ({ ...status, payments: "none" }))(page);
+  await amend("**/api/checkout", (answer) => ({
+    ...answer,
+    checkout: { ...(answer as { checkout: object }).checkout, paymentProvider: null },
+  }))(page);
+}
 
 const pay = (page: Page) => page.getByRole("button", { name: "Pay $14.90" }).click();
 const submit = (page: Page) => page.getByRole("button", { name: "Continue to the email check" }).click();
@@ -203,6 +212,25 @@ export const wizardScreens: readonly Screen[] = [
     before: async (page, stage) => {
       await saved("felix.asking")(page, stage);
       await hold("**/api/checkout")(page);
+    },
+  },
+  {
+    name: "checkout-closed",
+    ...checkoutPage,
+    says: [
+      "Payments are closed at the moment. No card is asked for, and nothing is charged.",
+      "Payments are closed at the moment. Your answers are saved: please come back later.",
+    ],
+    before: async (page, stage) => {
+      await saved("felix.closed")(page, stage);
+      await withPaymentsClosed(page);
+    },
+    act: async (page) => {
+      await expect(page.getByRole("button", { name: "Pay $14.90" })).toBeDisabled();
+      await expect(page.getByText("No card is asked for")).toBeVisible();
+      for (const demo of [checkout.demoNote, "Stripe", "Card number", "CVV"]) {
+        await expect(page.getByRole("main").getByText(demo)).toHaveCount(0);
+      }
     },
   },
   {
