@@ -28,7 +28,11 @@ export const limits = {
   // What an account holder can have mailed to others, and to one person about one number.
   peoplePerAccount: { points: 60, duration: 60 * 60 },
   askPerNumber: { points: 3, duration: 24 * 60 * 60 },
+  // The wizard: each form with a new account, or a wait for one, mails its address. Some more than codes, so that
+  // whoever corrects a form and sends it again is stopped by neither; whoever mistypes an address has some more for it.
+  signupPerEmail: { points: 10, duration: 60 * 60 },
   signupPerClient: { points: 60, duration: 60 * 60 },
+  accountsPerCheck: { points: 4, duration: 24 * 60 * 60 },
   newsletterPerEmail: { points: 3, duration: 60 * 60 },
   newsletterPerClient: { points: 30, duration: 60 * 60 },
   reportPerClient: { points: 10, duration: 60 * 60 },
@@ -45,6 +49,12 @@ export interface RateLimits {
    * @throws Refusal TOO_MANY_REQUESTS
    */
   count(name: LimitName, value: string, sentence?: string): Promise<void>;
+  /**
+   * Counts how many different ones `value` names: the same `member` again counts nothing. One too many, and all are
+   * refused until the time is over.
+   * @throws Refusal TOO_MANY_REQUESTS
+   */
+  countDifferent(name: LimitName, value: string, member: string): Promise<void>;
   /** Starts counting anew. */
   forget(name: LimitName, value: string): Promise<void>;
 }
@@ -66,15 +76,22 @@ export function createRateLimits(db: Db, keys: Keys): RateLimits {
   }
   const keyOf = (name: LimitName, value: string) =>
     keys.hash("rate-limit", `${name}\0${isAboutMailbox(name) ? mailboxOf(value) : value}`);
+  const refuse = ({ msBeforeNext }: RateLimiterRes, sentence: string) =>
+    new Refusal("TOO_MANY_REQUESTS", sentence, { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
   return {
     async count(name, value, sentence = catalogue.api.tooManyRequests) {
       try {
         await limiters.get(name)?.consume(keyOf(name, value));
       } catch (outcome) {
-        if (!(outcome instanceof RateLimiterRes)) throw outcome;
-        const retryAfterSeconds = Math.ceil(outcome.msBeforeNext / 1000);
-        throw new Refusal("TOO_MANY_REQUESTS", sentence, { retryAfterSeconds });
+        throw outcome instanceof RateLimiterRes ? refuse(outcome, sentence) : outcome;
       }
+    },
+    async countDifferent(name, value, member) {
+      const limiter = limiters.get(name);
+      const times = await limiter?.penalty(keyOf(name, `${value}\0${member}`));
+      if (times?.consumedPoints === 1) return this.count(name, value);
+      const all = await limiter?.get(keyOf(name, value));
+      if (all && all.consumedPoints > limits[name].points) throw refuse(all, catalogue.api.tooManyRequests);
     },
     async forget(name, value) {
       await limiters.get(name)?.delete(keyOf(name, value));

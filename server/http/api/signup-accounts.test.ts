@@ -10,7 +10,7 @@ import { locations, recipientChannels, subscriptions } from "#server/db/schema/s
 import { openMailedLink } from "#tests/support/account-mails.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
-import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import {
   accountMailsIn,
   accountOf,
@@ -178,6 +178,44 @@ describe.each(databases)("whose a signup is on $name", ({ open }) => {
       expect(answers.map(({ status }) => status)).toEqual([201, 201]);
       expect(await database.db.$count(user)).toBe(1);
       expect(await database.db.$count(subscriptions)).toBe(2);
+    });
+  });
+
+  describe("that is sent again and again", () => {
+    const statusOf = async (visitor: Visitor, id: string, email: string) =>
+      (await visitor.post("/api/signups", signupBody({ ...registrantForm, account: { email } }, id))).status;
+    const tooOften = { status: 429, body: { error: "TOO_MANY_REQUESTS" } };
+
+    it("fills nobody's mailbox, however the address is spelt and whether or not it has an account", async () => {
+      await test
+        .visitor()
+        .post("/api/auth/sign-up/email", { name: "Old", email: "old@example.com", password: "old-password" });
+      for (const [kept, other] of [
+        ["old@example.com", "old+1@example.com"],
+        ["free@example.com", "free+1@example.com"],
+      ] as const) {
+        const visitor = test.visitor();
+        const ids = [
+          await proveAddress(visitor, "rosa@example.com"),
+          await proveAddress(visitor, "rosa@example.com"),
+        ];
+        for (let count = 0; count < 10; count += 1) {
+          expect([200, 201]).toContain(await statusOf(visitor, ids[count % 2] ?? "", kept));
+        }
+        const again = signupBody({ ...registrantForm, account: { email: other } }, ids[0] ?? "");
+        expect(await visitor.post("/api/signups", again)).toMatchObject(tooOften);
+      }
+    });
+
+    it("names four different accounts by one e-mail check, and not a fifth", async () => {
+      const visitor = test.visitor();
+      const id = await proveAddress(visitor, "rosa@example.com");
+      const named = ["one", "two", "three", "four", "one", "four"].map((name) => `${name}@example.com`);
+      for (const email of named) expect([200, 201]).toContain(await statusOf(visitor, id, email));
+      expect(await statusOf(visitor, id, "five@example.com")).toBe(429);
+      // Nor by sending it once more.
+      expect(await statusOf(visitor, id, "five@example.com")).toBe(429);
+      expect(await accountOf(database.db, "five@example.com")).toBeUndefined();
     });
   });
 

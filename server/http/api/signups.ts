@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { mailboxOf, normaliseEmail } from "#core/contacts.ts";
 import { signupFormSchema } from "#core/signup/form.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { setCheckoutCookie } from "#server/http/checkout-cookie.ts";
@@ -41,11 +42,18 @@ export function signupRoutes({ services, auth, limits }: ApiContext) {
   return apiRoutes().openapi(save, async (c) => {
     await limits.count("signupPerClient", clientAddress(c, services.config.trustedProxies));
     const { account, ...answers } = c.req.valid("json");
+    const user = await readUser(c, auth);
+    const accountEmail = normaliseEmail(account.email);
+    if (!user && accountEmail !== null) {
+      // Whether there is an account with this address or not: the limit must not tell.
+      await limits.countDifferent("accountsPerCheck", answers.verificationId, mailboxOf(accountEmail));
+      await limits.count("signupPerEmail", accountEmail);
+    }
     const { subscriptionId, isNew, signup } = await saveSignup(services, {
       form: { ...answers, account: { email: account.email } },
       password: account.password,
       passwordConfirmation: account.passwordConfirmation,
-      user: await readUser(c, auth),
+      user,
     });
     setCheckoutCookie(c, services, subscriptionId, signup.status === "active" ? "paid" : "unpaid");
     return c.json({ success: true as const, signup }, isNew ? 201 : 200);
