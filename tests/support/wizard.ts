@@ -56,7 +56,7 @@ export async function peopleIn(db: Db): Promise<string[]> {
     .select({ person: recipients, channel: recipientChannels })
     .from(recipients)
     .leftJoin(recipientChannels, eq(recipientChannels.recipientId, recipients.id))
-    .orderBy(asc(recipients.position), asc(recipientChannels.kind));
+    .orderBy(asc(recipients.position), asc(recipientChannels.kind), asc(recipientChannels.address));
   return rows.map(({ person, channel }) => {
     const { position, isAccountHolder, fullName, relation } = person;
     const star = isAccountHolder ? "*" : "";
