@@ -45,6 +45,7 @@ describe("dates for people", () => {
 describe("parsePlainDate", () => {
   it("reads an ISO date", () => {
     expect(parsePlainDate("2028-02-29")?.toString()).toBe("2028-02-29");
+    expect(parsePlainDate("0001-01-01")?.toString()).toBe("0001-01-01");
   });
 
   it.each([
@@ -58,6 +59,7 @@ describe("parsePlainDate", () => {
     "2026-12-10T09:00",
     "2026-12-10[u-ca=hebrew]",
     "+002026-12-10",
+    "0000-01-01",
   ])("refuses %j", (text) => {
     expect(parsePlainDate(text)).toBeNull();
   });

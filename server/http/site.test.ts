@@ -145,6 +145,14 @@ describe("the pages from memory", () => {
     warned.mockRestore();
   });
 
+  it.each(["/only/%00", "/states?agency=%00", "/states?zip=5%000309&page=2"])(
+    "asks the database for no NUL: %s is not there",
+    async (path) => {
+      expect((await get(path)).status).toBe(404);
+      expect((await get(path.replace("%00", "0"))).status).toBe(path.startsWith("/states") ? 200 : 404);
+    },
+  );
+
   it("answers HEAD with the headers of GET, the policy's hashes among them", async () => {
     const policyOf = async (method: string) =>
       (await get("/nowhere", {}, method)).headers.get("Content-Security-Policy");

@@ -27,7 +27,7 @@ export function createSite(
   site.on(["GET", "HEAD"], "*", async (c) => {
     const { origin, pathname, search } = new URL(c.req.url);
     // React Router would write an address that it cannot decode into the log, and an address can carry a token.
-    if (absent.has(pathname.replace(/\/+$/, "")) || !isDecodable(pathname))
+    if (absent.has(pathname.replace(/\/+$/, "")) || !isReadable(pathname, search))
       return render(c, `${origin}/absent`);
     const file = files.get(pathname);
     if (file) return answerFile(c, file);
@@ -39,7 +39,9 @@ export function createSite(
   return site;
 }
 
-function isDecodable(pathname: string): boolean {
+/** Whether it can be decoded, and looked for in the database: PostgreSQL knows no NUL. */
+function isReadable(pathname: string, search: string): boolean {
+  if ((pathname + search).includes("%00")) return false;
   try {
     decodeURIComponent(pathname);
     return true;
