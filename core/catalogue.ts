@@ -77,6 +77,21 @@ const en = {
       `This date is a ${weekday}. The office may be closed: call and ask when to come.`,
     closedHoliday: (holiday: string) =>
       `This date is a federal holiday (${holiday}). The office may be closed: call and ask when to come.`,
+    waiting: {
+      title: "A paid sign-up waits for your answer.",
+      madeOn: (day: string) => `It was made on ${day}, with the email of this account.`,
+      isFor: (name: string) => `It is for ${name}.`,
+      joins:
+        "If it was you, its places and dates are added to yours, and the later of the two years counts. The people on its list do not come along: add them yourself.",
+      becomesOwn: "If it was you, it becomes your subscription, with its places and the people on its list.",
+      untilThen: "Until you answer, its reminders go on. If it was not you, they stop for good.",
+      add: "Add these dates to mine",
+      decline: "This was not me",
+      added: "These dates are yours now.",
+      declined: "It is closed. Nothing more goes out for it.",
+      tooMany:
+        "These places do not fit: you can have ten. Say that there are no more dates at a place you do not need, and try again.",
+    },
     onlyTellsUs: `This only tells ${brand.name}. It does not tell any office.`,
   },
   people: {

@@ -5,6 +5,8 @@ import { auditLog } from "#server/db/schema/operations.ts";
 export type AuditAction =
   | "signup-saved"
   | "signup-claimed"
+  | "signup-joined"
+  | "signup-declined"
   | "paid"
   | "date-set"
   | "done-said"

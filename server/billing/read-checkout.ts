@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { isActive, newestEndNotice, renewedTerm, type Term } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
@@ -7,7 +7,8 @@ import { type FirstTextState, readFirstText } from "#server/billing/read-first-t
 import type { Db } from "#server/db/client.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Services } from "#server/services.ts";
-import { ownSubscription, type Subscription } from "#server/signups/claim-signups.ts";
+import { ownSubscription } from "#server/signups/claim-signups.ts";
+import type { Subscription } from "#server/signups/find-signups.ts";
 import { notCovered } from "#server/signups/not-covered.ts";
 
 export interface Checkout {
@@ -23,16 +24,30 @@ export interface Checkout {
 
 /**
  * The subscription to pay for: the owner's of whoever is signed in; of a visitor the one that the checkout cookie names,
- * or null. A signed-in user's cookie does not count: on a shared computer it may be somebody else's.
+ * or null. A signed-in user's cookie does not count: on a shared computer it may be somebody else's. Nor does one of a
+ * signup that its check has left: an account has taken it, or another one stands in its place.
  */
 export async function findPayable(
   db: Db,
   user: SessionUser | null,
-  cookieSubscriptionId: string | null,
+  cookie: { subscriptionId: string; verificationId: string } | null,
   now: Temporal.Instant,
 ): Promise<string | null> {
-  if (user === null) return cookieSubscriptionId;
+  if (user === null) return cookie && findSaved(db, cookie);
   return (await ownSubscription(db, user, now))?.id ?? null;
+}
+
+async function findSaved(
+  db: Db,
+  { subscriptionId, verificationId }: { subscriptionId: string; verificationId: string },
+): Promise<string | null> {
+  const isMeant = and(
+    eq(subscriptions.id, subscriptionId),
+    eq(subscriptions.verificationId, verificationId),
+    isNull(subscriptions.closedAt),
+  );
+  const [row] = await db.select({ id: subscriptions.id }).from(subscriptions).where(isMeant);
+  return row?.id ?? null;
 }
 
 /** How the payment of a subscription stands. A lapsed one waits for payment like a new one. */

@@ -10,7 +10,8 @@ import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
-import { ownSubscription, type Subscription } from "#server/signups/claim-signups.ts";
+import { ownSubscription } from "#server/signups/claim-signups.ts";
+import type { Subscription } from "#server/signups/find-signups.ts";
 
 /** Since when the user's calendar has an address; null when it has none. */
 export async function readFeed({ db, clock }: Services, user: SessionUser) {

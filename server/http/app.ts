@@ -24,6 +24,7 @@ import { registrantRoutes } from "#server/http/api/registrant.ts";
 import { signupRoutes } from "#server/http/api/signups.ts";
 import { statusRoutes } from "#server/http/api/status.ts";
 import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
+import { waitingSignupRoutes } from "#server/http/api/waiting-signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { calendarFeedRoutes } from "#server/http/calendar-feed.ts";
 import { answerError, answerRefusal } from "#server/http/envelope.ts";
@@ -89,6 +90,7 @@ export function createApp(services: Services) {
     .route("/api", emailVerificationRoutes(context))
     .route("/api", signupRoutes(context))
     .route("/api", checkoutRoutes(context))
+    .route("/api", waitingSignupRoutes(context))
     .route("/api", registrantRoutes(context))
     .route("/api", locationRoutes(context))
     .route("/api", calendarRoutes(context))

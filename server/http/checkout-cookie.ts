@@ -10,18 +10,24 @@ const name = `${cookiePrefix}.checkout`;
 /** In seconds: how long a saved signup can be paid without signing in, and how long the success page then confirms it. */
 const lifeSeconds = { unpaid: 24 * 60 * 60, paid: 15 * 60 };
 
+/** A saved signup, and the e-mail check that saved it: a subscription that hangs on another by now is not meant. */
+export interface SavedSignupName {
+  subscriptionId: string;
+  verificationId: string;
+}
+
 /**
- * Lets whoever saved a signup pay for it before the account signs in: the subscription's id and an expiry, signed.
+ * Lets whoever saved a signup pay for it before the account signs in: its id, its check's and an expiry, signed.
  * HttpOnly, SameSite=Strict, only for /api, and gone with the browser: the computer may be a library's.
  */
 export function setCheckoutCookie(
   c: Context,
   { config, keys, clock }: Services,
-  subscriptionId: string,
+  { subscriptionId, verificationId }: SavedSignupName,
   status: keyof typeof lifeSeconds,
 ): void {
   const expires = epochSeconds(clock.now()) + lifeSeconds[status];
-  const payload = `${subscriptionId}.${expires}`;
+  const payload = `${subscriptionId}.${verificationId}.${expires}`;
   setCookie(c, name, `${payload}.${keys.hash("checkout-cookie", payload)}`, {
     httpOnly: true,
     sameSite: "Strict",
@@ -35,13 +41,15 @@ export function clearCheckoutCookie(c: Context): void {
   deleteCookie(c, name, { path: "/api" });
 }
 
-/** The subscription the request's cookie lets pay for, or null. */
-export function readCheckoutCookie(c: Context, { keys, clock }: Services): string | null {
-  const [subscriptionId = "", expires = "", signature = ""] = getCookie(c, name)?.split(".") ?? [];
-  const expected = Buffer.from(keys.hash("checkout-cookie", `${subscriptionId}.${expires}`));
+/** The signup the request's cookie lets pay for, or null. */
+export function readCheckoutCookie(c: Context, { keys, clock }: Services): SavedSignupName | null {
+  const [subscriptionId = "", verificationId = "", expires = "", signature = ""] =
+    getCookie(c, name)?.split(".") ?? [];
+  const payload = `${subscriptionId}.${verificationId}.${expires}`;
+  const expected = Buffer.from(keys.hash("checkout-cookie", payload));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
-  return Number(expires) > epochSeconds(clock.now()) ? subscriptionId : null;
+  return Number(expires) > epochSeconds(clock.now()) ? { subscriptionId, verificationId } : null;
 }
 
 const epochSeconds = (instant: Temporal.Instant) => Math.floor(instant.epochMilliseconds / 1000);

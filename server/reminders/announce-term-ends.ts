@@ -43,7 +43,7 @@ export async function announceTermEnds(
         cross join lateral ${holderChannelOf(sql`s.id`, smsAvailable)} holder
         cross join lateral (select min(n.notice) as notice from ${noticeRows} as n (notice, day)
           where ${noticeDay} >= s.ends_on + n.day and ${noticeDay} <= s.ends_on + ${catchUpDays}::int) newest
-      where s.status <> 'pending_payment' and s.ends_on between ${from.toString()}::date and ${to.toString()}::date
+      where s.status <> 'pending_payment' and s.closed_at is null and s.ends_on between ${from.toString()}::date and ${to.toString()}::date
         and newest.notice is not null
         and ${isNew(dedupeKey)}
       order by s.id

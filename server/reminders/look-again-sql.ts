@@ -87,7 +87,7 @@ function isNoticeStillTrue(smsAvailable: boolean): SQL {
     when 'next-date-needed' then l.state = 'awaiting_next_date' and ${isAboutPresentDate}
     when 'nobody-reached' then l.state <> 'ended' and ${isAboutPresentDate} and not ${isAcknowledged}
       and not ${isAnybodyWilling(smsAvailable)}
-    when 'term-ending' then to_char(s.ends_on, 'YYYY-MM-DD') = d.params ->> 'endsOn'
+    when 'term-ending' then s.closed_at is null and to_char(s.ends_on, 'YYYY-MM-DD') = d.params ->> 'endsOn'
     when 'done-said' then d.location_id is null or ${isDoneStanding}
     when 'done-taken-back' then d.location_id is null or not ${isDoneStanding}
     when 'agree-to-texts' then exists (

@@ -1,10 +1,10 @@
-import { aliasedTable, and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { aliasedTable, and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { ownSubscription } from "#server/signups/claim-signups.ts";
 
@@ -27,8 +27,9 @@ export async function readDeliveries(
 ) {
   const subscription = await ownSubscription(db, user, now);
   if (!subscription) return { deliveries: [], more: false };
-  const isOwn = eq(deliveries.subscriptionId, subscription.id);
-  const isOlder = before === undefined ? undefined : olderThan(db, before, subscription.id);
+  const ids = [subscription.id, ...(await predecessorsOf(db, subscription.id))];
+  const isOwn = inArray(deliveries.subscriptionId, ids);
+  const isOlder = before === undefined ? undefined : olderThan(db, before, ids);
   const rows = await db
     .select({ delivery: deliveries, fullName: recipients.fullName })
     .from(deliveries)
@@ -52,11 +53,20 @@ export async function readDeliveries(
   return { deliveries: shown, more: rows.length > limit };
 }
 
-function olderThan(db: Db, id: string, subscriptionId: string): SQL {
+/** What was closed in favour of it: a lapsed one that it replaced, signups that were joined to it. */
+async function predecessorsOf(db: Db, subscriptionId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.successorId, subscriptionId));
+  return rows.map(({ id }) => id);
+}
+
+function olderThan(db: Db, id: string, subscriptionIds: readonly string[]): SQL {
   const last = aliasedTable(deliveries, "last");
   const position = db
     .select({ at: last.createdAt, number: last.number })
     .from(last)
-    .where(and(eq(last.id, id), eq(last.subscriptionId, subscriptionId)));
+    .where(and(eq(last.id, id), inArray(last.subscriptionId, [...subscriptionIds])));
   return sql`(${deliveries.createdAt}, ${deliveries.number}) < ${position}`;
 }

@@ -76,7 +76,8 @@ export const isAnybodyWilling = (smsAvailable: boolean): SQL => sql`exists (
 
 /**
  * Why this channel does not get the reminder of offset `days`; null when it does. Of those who share an address, the
- * lowest position that is willing gets it, and nobody else once it has left for the address.
+ * lowest position that is willing gets it, and nobody else once it has left for the address; not even by another list,
+ * from which the place has moved here since (join-signup.ts).
  */
 export function unwillingReason(days: SQL, smsAvailable: boolean): SQL {
   const others = sql`from recipients other_r join recipient_channels other_c on other_c.recipient_id = other_r.id`;
@@ -90,10 +91,10 @@ export function unwillingReason(days: SQL, smsAvailable: boolean): SQL {
     when exists (select 1 ${others}
       where ${sameAddress} and other_r.position < r.position and ${isWilling(sql`other_c`, smsAvailable)})
       then ${deliveryReasons.sharedAddress}
-    when exists (select 1 ${others} join deliveries gone on gone.recipient_channel_id = other_c.id
-      where ${sameAddress} and gone.kind = 'reminder' and gone.location_id = l.id
-        and gone.due_on = l.next_due_on and gone.offset_days = ${days}
-        and gone.status in ('sending', 'sent', 'delivered'))
+    when exists (select 1 from deliveries gone join recipient_channels gone_c on gone_c.id = gone.recipient_channel_id
+      where gone.kind = 'reminder' and gone.location_id = l.id and gone.due_on = l.next_due_on
+        and gone.offset_days = ${days} and gone.status in ('sending', 'sent', 'delivered')
+        and gone_c.id <> c.id and gone_c.kind = c.kind and gone_c.address = c.address)
       then ${deliveryReasons.sharedAddress}
   end`;
 }

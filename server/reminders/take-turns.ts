@@ -9,7 +9,8 @@ import type { Db } from "#server/db/client.ts";
  * After this, the next statement sees what the other decided.
  *
  * The locks end with the transaction. They are named by a hash, taken in one order so that claims never wait in a
- * circle, and only for addresses that are shared: hardly any.
+ * circle, and only for addresses that are shared, be it by another household's list: a place can move from one to the
+ * other (join-signup.ts). Few are.
  */
 export async function takeTurnsOnSharedAddresses(tx: Db, deliveryIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
@@ -17,9 +18,7 @@ export async function takeTurnsOnSharedAddresses(tx: Db, deliveryIds: readonly s
       select distinct hashtextextended(concat_ws('|', d.location_id, d.due_on, d.offset_days, c.kind, c.address), 0) as key
       from deliveries d
         join recipient_channels c on c.id = d.recipient_channel_id
-        join recipients r on r.id = c.recipient_id
         join recipient_channels other_c on other_c.kind = c.kind and other_c.address = c.address and other_c.id <> c.id
-        join recipients other_r on other_r.id = other_c.recipient_id and other_r.subscription_id = r.subscription_id
       where ${amongIds(sql`d.id`, deliveryIds)} and d.kind = 'reminder'
       order by key offset 0
     ) turn`);

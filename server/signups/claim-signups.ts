@@ -1,51 +1,57 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { SessionUser } from "#server/accounts/session-user.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
-import { user as users } from "#server/db/schema/accounts.ts";
-import { subscriptions } from "#server/db/schema/subscriptions.ts";
-
-export type Subscription = typeof subscriptions.$inferSelect;
+import { attachSignup } from "./attach-signup.ts";
+import { type Checked, findOwn, findWaiting, lockOwn, type Subscription } from "./find-signups.ts";
+import { giveUpCheck, isGivenUp } from "./give-up-check.ts";
 
 /**
- * The signed-in account's subscription, or null. An account whose address is proven and that has none takes over the
- * signup that waits for its address (a paid one first, else the newest): somebody named it in the wizard.
+ * The signed-in account's subscription, or null. An account whose address is proven takes over what waits for that
+ * address when it has nothing active (`chooseWaiting` says which). From the first look of such an account on nobody
+ * else reads or writes its subscription: a check that proved another address is given up.
  */
 export async function ownSubscription(
   db: Db,
   user: SessionUser,
   now: Temporal.Instant,
 ): Promise<Subscription | null> {
-  const [own] = await db.select().from(subscriptions).where(eq(subscriptions.ownerUserId, user.id));
-  if (own) return own;
-  return user.emailVerified ? claimSignups(db, user, now) : null;
+  const own = await findOwn(db, user.id);
+  if (!user.emailVerified) return own?.subscription ?? null;
+  const isInOrder = own === null || own.check.email === user.email || isGivenUp(own.check);
+  const takesMore = own?.subscription.status !== "active" && (await findWaiting(db, user.email)).length > 0;
+  if (isInOrder && !takesMore) return own?.subscription ?? null;
+  return db.transaction((tx) => settleOwn(tx, user, now));
 }
 
-function claimSignups(db: Db, user: SessionUser, now: Temporal.Instant): Promise<Subscription | null> {
-  const waiting = and(eq(subscriptions.claimEmail, user.email), isNull(subscriptions.ownerUserId));
-  return db.transaction(async (tx) => {
-    const [found] = await tx.select({ id: subscriptions.id }).from(subscriptions).where(waiting).limit(1);
-    if (!found) return null;
-    // One claim at a time: two requests of one page must not take two signups.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("update");
-    const [own] = await tx.select().from(subscriptions).where(eq(subscriptions.ownerUserId, user.id));
-    if (own) return own;
-    const [chosen] = await tx
-      .select({ id: subscriptions.id })
-      .from(subscriptions)
-      .where(waiting)
-      .orderBy(desc(sql`${subscriptions.status} = 'active'`), desc(subscriptions.createdAt))
-      .limit(1)
-      .for("update");
-    if (!chosen) return null;
-    const [claimed] = await tx
-      .update(subscriptions)
-      .set({ ownerUserId: user.id, claimEmail: null })
-      .where(eq(subscriptions.id, chosen.id))
-      .returning();
-    const actor = { userId: user.id };
-    await recordAudit(tx, { at: now, actor, action: "signup-claimed", subscriptionId: chosen.id });
-    return claimed ?? null;
-  });
+async function settleOwn(db: Db, user: SessionUser, now: Temporal.Instant): Promise<Subscription | null> {
+  const own = await lockOwn(db, user.id);
+  const chosen = chooseWaiting(own, await findWaiting(db, user.email), user.email);
+  if (chosen) return attachSignup(db, user, own?.subscription ?? null, chosen, now);
+  if (own === null || own.check.email === user.email || isGivenUp(own.check))
+    return own?.subscription ?? null;
+  return giveUpCheck(db, own, now);
+}
+
+/**
+ * Which waiting signup becomes the account's without a question; null when none does. One whose check proved the
+ * account's own address is its owner's word. Anybody may name an address: what they paid is taken without a question
+ * only where it takes no place of anything else; and of several, none before its owner has chosen
+ * (read-waiting-signups.ts).
+ *
+ * `waiting` newest first. An active subscription gives way to nothing.
+ */
+export function chooseWaiting(
+  own: Checked | null,
+  waiting: readonly Checked[],
+  email: string,
+): Checked | null {
+  if (own?.subscription.status === "active") return null;
+  const isPaid = ({ subscription }: Checked) => subscription.status === "active";
+  const proven = waiting.filter(({ check }) => check.email === email);
+  const provenAndPaid = proven.find(isPaid);
+  if (provenAndPaid) return provenAndPaid;
+  if (own) return null;
+  if (proven[0]) return proven[0];
+  const paid = waiting.filter(isPaid);
+  return (paid.length > 0 ? (paid.length === 1 ? paid[0] : null) : waiting[0]) ?? null;
 }

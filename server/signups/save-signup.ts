@@ -4,27 +4,25 @@ import { catalogue } from "#core/catalogue.ts";
 import { normaliseName } from "#core/contacts.ts";
 import { masterInfo } from "#core/signup/form.ts";
 import { subscriptionEnd } from "#core/subscription.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
-import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 import { type CheckedSignup, checkPostedSignup, type PostedSignup } from "./check-posted-signup.ts";
+import type { Subscription } from "./find-signups.ts";
+import { discard, findTarget, type Target } from "./find-target.ts";
+import { dropCheck, proofHours } from "./give-up-check.ts";
 import { notCovered } from "./not-covered.ts";
-import { type Owner, readPassword, settleOwner, type WishedPassword } from "./settle-owner.ts";
+import { readPassword, settleOwner, type WishedPassword } from "./settle-owner.ts";
 import { writeDetails } from "./write-details.ts";
-
-/** How long a proven address lets the wizard save. */
-const proofHours = 24;
-
-type Subscription = typeof subscriptions.$inferSelect;
 
 export interface SavedSignup {
   subscriptionId: string;
+  /** The check that made it; with the id it makes the cookie that lets its owner pay. */
+  verificationId: string;
   /** Whether it had not been saved before. */
   isNew: boolean;
   signup: {
@@ -58,8 +56,11 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
       "hash" in who
         ? await settleOwner(tx, services, accountWish(signup, who, before), now)
         : { ownerUserId: who.id, claimEmail: null };
-    const target = await findTarget(tx, owner, before, posted.user);
+    const isProven = signup.verificationEmail === signup.accountEmail;
+    const posting = { verificationId, isProven, isSignedIn: posted.user !== null };
+    const target = await findTarget(tx, owner, posting, now);
     const subscription = await writeSubscription(tx, verificationId, signup, target, now);
+    if (target.displaced) await discard(tx, target.displaced, { heirId: subscription.id, verificationId });
     await writeDetails(tx, subscription.id, signup, now);
     if (subscription.claimEmail)
       await tellClaimant(tx, services, subscription.id, subscription.claimEmail, now);
@@ -70,7 +71,7 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
       subscriptionId: subscription.id,
       detail: { priceCents: signup.priceCents, locations: signup.locations.length },
     });
-    return { subscription, isNew: !before };
+    return { subscription, isNew: target.existing?.id !== before?.id || !before };
   });
   services.wakeDispatcher();
   return answer(services.db, saved, signup.today);
@@ -106,39 +107,6 @@ function accountWish(signup: CheckedSignup, password: WishedPassword, before: Su
   };
 }
 
-interface Target {
-  owner: Owner;
-  /** The subscription to write into; none makes a new one. */
-  existing: Subscription | undefined;
-}
-
-/**
- * An account has one subscription. One that is not active takes the new details; an active one is refused to whoever
- * is signed in, and for the wizard's sake unsaid to anybody else: that signup waits for its account like any other.
- */
-async function findTarget(
-  db: Db,
-  owner: Owner,
-  before: Subscription | undefined,
-  user: SessionUser | null,
-): Promise<Target> {
-  if (owner.ownerUserId === null) return { owner, existing: before };
-  // Locked, so that two signups of one account do not both find none.
-  const [holder] = await db.select().from(users).where(eq(users.id, owner.ownerUserId)).for("update");
-  const [own] = await db
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.ownerUserId, owner.ownerUserId))
-    .for("update");
-  if (!own || own.id === before?.id) return { owner, existing: before };
-  if (own.status === "active") {
-    if (user) throw new Refusal("ALREADY_SUBSCRIBED", catalogue.api.alreadySubscribed);
-    return { owner: { ownerUserId: null, claimEmail: holder?.email ?? "" }, existing: before };
-  }
-  if (before) await db.delete(subscriptions).where(eq(subscriptions.id, before.id));
-  return { owner, existing: own };
-}
-
 async function writeSubscription(
   db: Db,
   verificationId: string,
@@ -162,10 +130,8 @@ async function writeSubscription(
         .values({ ...values, createdAt: now })
         .returning();
   if (!row) throw new Refusal("CONFLICT", catalogue.api.conflict);
-  if (existing && existing.verificationId !== verificationId) {
-    // Its check has come to an end with the details: nothing hangs on the address any more.
-    await db.delete(emailVerifications).where(eq(emailVerifications.id, existing.verificationId));
-  }
+  // Its check has come to an end with the details: nothing hangs on the address any more.
+  if (existing && existing.verificationId !== verificationId) await dropCheck(db, existing.verificationId);
   return row;
 }
 
@@ -202,6 +168,7 @@ async function answer(
   const endsOn = (isPaid && subscription.endsOn) || subscriptionEnd(today);
   return {
     subscriptionId: subscription.id,
+    verificationId: subscription.verificationId,
     isNew,
     signup: {
       status: subscription.status,

@@ -44,10 +44,24 @@ export const subscriptions = pgTable(
     endsOn: plainDate("ends_on"),
     priceCents: integer("price_cents").notNull(),
     createdAt: instant("created_at").notNull(),
+    /**
+     * When it came to its end by somebody's word: joined to the account's own, not theirs, or replaced by the next one
+     * after it had lapsed. It belongs to nobody then, is shown to nobody, and cannot be paid or claimed.
+     */
+    closedAt: instant("closed_at"),
+    /** The subscription that shows its history since; null when somebody said that it was not theirs. */
+    successorId: uuid("successor_id").references((): AnyPgColumn => subscriptions.id, {
+      onDelete: "cascade",
+    }),
   },
   (table) => [
-    unique("subscriptions_verification").on(table.verificationId),
-    uniqueIndex("subscriptions_owner").on(table.ownerUserId),
+    // Not unique without a condition: PostgreSQL would take such a column for a key that others may point at, and whoever
+    // changes it would wait for every planner that is writing rows of the subscription, and the planner for them.
+    uniqueIndex("subscriptions_verification")
+      .on(table.verificationId)
+      .where(sql`${table.verificationId} is not null`),
+    uniqueIndex("subscriptions_owner").on(table.ownerUserId).where(sql`${table.ownerUserId} is not null`),
+    index("subscriptions_successor").on(table.successorId).where(sql`${table.successorId} is not null`),
     index("subscriptions_claim_email").on(table.claimEmail).where(sql`${table.ownerUserId} is null`),
     index("subscriptions_ends_on").on(table.endsOn),
     index("subscriptions_unpaid").on(table.createdAt).where(sql`${table.status} = 'pending_payment'`),
@@ -58,6 +72,10 @@ export const subscriptions = pgTable(
     check(
       "subscriptions_paid_has_term",
       sql`${table.status} = 'pending_payment' or (${table.startsOn} is not null and ${table.endsOn} is not null)`,
+    ),
+    check(
+      "subscriptions_closed_is_nobodys",
+      sql`case when ${table.closedAt} is null then ${table.successorId} is null else ${table.ownerUserId} is null end`,
     ),
   ],
 );
@@ -105,7 +123,10 @@ export const locations = pgTable(
     stateSince: instant("state_since").notNull(),
   },
   (table) => [
-    unique("locations_position").on(table.subscriptionId, table.position),
+    // With a condition for the same reason as in subscriptions: a place can move to another one beside a planner.
+    uniqueIndex("locations_position")
+      .on(table.subscriptionId, table.position)
+      .where(sql`${table.subscriptionId} is not null`),
     index("locations_next_due_on").on(table.nextDueOn),
     index("locations_awaiting").on(table.stateSince).where(sql`${table.state} = 'awaiting_next_date'`),
   ],

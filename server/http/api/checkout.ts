@@ -46,22 +46,19 @@ const pay = createRoute({
 export function checkoutRoutes({ services, auth }: ApiContext) {
   const payable = async (c: Context) => {
     const user = await readUser(c, auth);
-    const cookie = readCheckoutCookie(c, services);
+    const cookie = user === null ? readCheckoutCookie(c, services) : null;
     const subscriptionId = await findPayable(services.db, user, cookie, services.clock.now());
-    return { subscriptionId, isByCookie: user === null };
+    return { subscriptionId, cookie };
   };
+  const state = async (c: Context) => readCheckout(services, (await payable(c)).subscriptionId);
 
   return apiRoutes()
-    .openapi(read, async (c) => {
-      const { subscriptionId } = await payable(c);
-      const checkout = await readCheckout(services, subscriptionId);
-      return c.json({ success: true as const, checkout }, 200);
-    })
+    .openapi(read, async (c) => c.json({ success: true as const, checkout: await state(c) }, 200))
     .openapi(pay, async (c) => {
-      const { subscriptionId, isByCookie } = await payable(c);
+      const { subscriptionId, cookie } = await payable(c);
       await payForSubscription(services, subscriptionId);
-      if (subscriptionId !== null && isByCookie) setCheckoutCookie(c, services, subscriptionId, "paid");
-      const checkout = await readCheckout(services, subscriptionId);
-      return c.json({ success: true as const, checkout }, 200);
+      if (subscriptionId !== null && cookie) setCheckoutCookie(c, services, cookie, "paid");
+      // Whose it is is asked again: paying takes its time, and its owner may have signed in meanwhile.
+      return c.json({ success: true as const, checkout: await state(c) }, 200);
     });
 }

@@ -49,13 +49,13 @@ export function signupRoutes({ services, auth, limits }: ApiContext) {
       await limits.countDifferent("accountsPerCheck", answers.verificationId, mailboxOf(accountEmail));
       await limits.count("signupPerEmail", accountEmail);
     }
-    const { subscriptionId, isNew, signup } = await saveSignup(services, {
+    const { isNew, signup, ...saved } = await saveSignup(services, {
       form: { ...answers, account: { email: account.email } },
       password: account.password,
       passwordConfirmation: account.passwordConfirmation,
       user,
     });
-    setCheckoutCookie(c, services, subscriptionId, signup.status === "active" ? "paid" : "unpaid");
+    setCheckoutCookie(c, services, saved, signup.status === "active" ? "paid" : "unpaid");
     return c.json({ success: true as const, signup }, isNew ? 201 : 200);
   });
 }
