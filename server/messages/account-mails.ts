@@ -52,7 +52,10 @@ const en: MailsOf<AccountTemplate> = {
       subject: subjects.existingAccount,
       preview: "What you set up waits for you.",
       lead: "Reminders were set up with this address, and you have an account already.",
-      paragraphs: ["Log in, and they are added to your account. If it was not you, leave this email."],
+      paragraphs: [
+        "Log in, and they are there. If you have dates of your own there, a paid sign-up waits for you to say whether it is yours.",
+        "If it was not you, log in all the same and say so, or leave this email.",
+      ],
       button: { label: "Log in", url: `${context.publicUrl}/login?redirect=/reminder` },
     }),
 };

@@ -15,6 +15,7 @@ import { RegistrantInfo } from "./registrant-info.tsx";
 import { SentList } from "./sent-list.tsx";
 import { SubscriptionNotice } from "./subscription-notice.tsx";
 import { type Location, type Overview, type OwnReminders, useOwnReminders } from "./use-own-reminders.ts";
+import { WaitingSignups } from "./waiting-signups.tsx";
 
 /** Somebody's own reminders. Everything on it is theirs and comes by fetch, never with the page. */
 export function Dashboard({ email }: { email: string }) {
@@ -42,6 +43,7 @@ export function Dashboard({ email }: { email: string }) {
           </p>
         </div>
         <div className="stack gap-6">
+          <WaitingSignups onAdded={refresh} />
           <FormFailure message={own.failure} />
           {own.registrant === null ? (
             <p className="soft" role="status">

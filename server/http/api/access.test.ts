@@ -28,7 +28,13 @@ const ownersCalls = (rosa: Household<"rosa">) =>
     ["POST", `/api/recipients/channels/${rosa.people.rosa.textChannelId}/start`, {}],
   ] as const;
 
-const readingCalls = ["/api/registrant", "/api/locations", "/api/recipients", "/api/deliveries"];
+const readingCalls = [
+  "/api/registrant",
+  "/api/locations",
+  "/api/recipients",
+  "/api/deliveries",
+  "/api/waiting-signups",
+];
 
 describe.each(databases)("who sees and changes what on $name", ({ open }) => {
   let database: Database;

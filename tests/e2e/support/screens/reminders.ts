@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { catalogue } from "#core/catalogue.ts";
 import { linkIn } from "../outbox.ts";
 import { answer, failedCall, hold, type Screen } from "./screen.ts";
-import { asHolder, asNina, call, formOf, households, type Stage } from "./stage.ts";
+import { asHolder, asNina, call, formOf, households, type Stage, saveAnswers } from "./stage.ts";
 
 const { reminder } = catalogue;
 const { near, acted, passed, unanswered } = households;
@@ -39,6 +39,20 @@ async function asActedDone(page: Page, stage: Stage): Promise<void> {
   await call(page, stage, "/api/links/act", { purpose: "done", token, action: "done" });
   await asHolder(page, stage, acted);
 }
+
+/** Felix has run the wizard again, logged out, for another place, and paid for it. */
+const asTwice = (who: string) => async (page: Page, stage: Stage) => {
+  const form = formOf(who);
+  await asHolder(page, stage, form);
+  const session = await page.context().cookies();
+  await page.context().clearCookies();
+  const [place] = formOf(who, [130]).locations;
+  const locations = place ? [{ ...place, name: "Harbor County" }] : [];
+  await saveAnswers(page, stage, { ...form, locationType: "single", locations });
+  await call(page, stage, "/api/checkout");
+  await page.context().clearCookies();
+  await page.context().addCookies(session);
+};
 
 const lapsed = {
   success: true,
@@ -97,6 +111,22 @@ export const reminderScreens: readonly Screen[] = [
     ...dashboard,
     says: [reminder.welcome("felix.first@mail.example"), "100 days", reminder.registrantInfo],
     before: (page, stage) => asHolder(page, stage, formOf("felix.first")),
+  },
+  {
+    name: "reminder-signup-waits",
+    ...dashboard,
+    says: [reminder.waiting.title, "Harbor County", reminder.waiting.joins, reminder.waiting.decline],
+    before: asTwice("felix.twice"),
+  },
+  {
+    name: "reminder-signup-added",
+    ...dashboard,
+    says: [reminder.waiting.added, "Harbor County"],
+    before: asTwice("felix.added"),
+    act: async (page) => {
+      await press(reminder.waiting.add)(page);
+      await page.getByText(reminder.waiting.added).waitFor();
+    },
   },
   {
     name: "reminder",
