@@ -50,6 +50,10 @@ export function CalendarCard({ timeZone }: { timeZone: string }) {
   );
 }
 
+/**
+ * The https address alone, to be copied. A link that opens the calendar program would be `webcal:`, which programs may
+ * fetch over plain http (IANA's registration says so, and some do), key and all; `webcals:` is not known to phones.
+ */
 function NewAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
   const hidden = useDetailsHidden();
@@ -77,9 +81,6 @@ function NewAddress({ address }: { address: string }) {
       />
       <p className="row">
         <Button onClick={() => void copy()}>Copy the address</Button>
-        <a className="btn text" href={address.replace(/^https?:/, "webcal:")}>
-          Open in my calendar
-        </a>
       </p>
       <p role="status">{copied && "Copied."}</p>
     </>
