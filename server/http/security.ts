@@ -23,12 +23,16 @@ export function contentSecurityPolicy(html: string, options: { https: boolean })
   ].join("; ");
 }
 
+/** Whether an address ends with a key: those behind the links in messages, and the calendar's. */
+export const hasKey = (path: string): boolean => /^\/[cdnst]\//i.test(path);
+
 /** The headers every answer carries, whatever it is. */
-export function securityHeaders(options: { https: boolean }): Record<string, string> {
+export function securityHeaders(options: { https: boolean; path: string }): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
-    // An address of this site, seen elsewhere, can tell that somebody uses it.
-    "Referrer-Policy": "same-origin",
+    // An address of this site, seen elsewhere, can tell that somebody uses it; one with a key goes nowhere at all, not
+    // even with what its own page asks of this site, where a proxy may log it.
+    "Referrer-Policy": hasKey(options.path) ? "no-referrer" : "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",

@@ -23,12 +23,11 @@ const buildFolder = join(rootFolder, "build");
 export async function createWeb(services: Services, options: { pages: boolean }): Promise<Hono["fetch"]> {
   const { mode, publicUrl } = services.config;
   const https = publicUrl.startsWith("https:");
-  const headers = Object.entries(securityHeaders({ https }));
 
   const web = new Hono();
   web.use(async (c, next) => {
     await next();
-    for (const [name, value] of headers) {
+    for (const [name, value] of Object.entries(securityHeaders({ https, path: c.req.path }))) {
       // A handler that needs its own (the outbox's framed mail) has set it already.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }

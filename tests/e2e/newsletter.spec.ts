@@ -116,6 +116,31 @@ test("the token of a link does not stand in its page", async ({ page }) => {
   expect(await page.content()).not.toContain("AAAAAAAAAAAAAAAAAAAAAA");
 });
 
+test.describe("behind a link with a key", () => {
+  // Nobody has these keys: the pages say so, after asking.
+  test.use({ allowConsoleError: /Failed to load resource/ });
+
+  for (const path of ["/n/", "/d/", "/s/", "/t/"]) {
+    test(`no request from ${path} tells where it comes from, and the page still works`, async ({ page }) => {
+      const key = "AAAAAAAAAAAAAAAAAAAAAA";
+      const referrers: Promise<string | undefined>[] = [];
+      page.on("request", (request) => {
+        referrers.push(request.allHeaders().then(({ referer }) => referer));
+      });
+      const asked = path === "/n/" ? null : page.waitForResponse(/\/api\/links/);
+      await page.goto(path + key);
+      await asked;
+      if (path === "/n/") {
+        await page.getByRole("button", { name: "Yes, send me news" }).click();
+        await expect(page).toHaveURL(/\/newsletter\/unusable-link$/);
+      }
+      const told = (await Promise.all(referrers)).filter((referrer) => referrer?.includes(key));
+      expect(told).toEqual([]);
+      expect(referrers.length).toBeGreaterThan(3);
+    });
+  }
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

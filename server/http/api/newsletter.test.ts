@@ -223,6 +223,17 @@ describe.each(databases)("the newsletter on $name", ({ open }) => {
     expect(await subscribers()).toEqual(["Rosa rosa@mail.example left"]);
   });
 
+  it.each([
+    ["new", { Origin: "null", "Sec-Fetch-Site": "same-origin" }],
+    ["old", { Origin: "null" }],
+  ])("takes the answer of a page that sends no referrer, from a browser that is %s", async (_, headers) => {
+    await ask("Rosa", "rosa@mail.example");
+    expect(seen(await postForm(await linkOf(), { answer: "confirm" }, headers))).toEqual(
+      goesTo("/newsletter/confirmed"),
+    );
+    expect(await subscribers()).toEqual(["Rosa rosa@mail.example confirmed"]);
+  });
+
   it("changes nothing by a link that was not signed here, for something else, or posted without an answer", async () => {
     await ask("Rosa", "rosa@mail.example");
     const tokens = ["x", "A".repeat(22), signLink(test.services.keys, "messages", 1), "%00"];
@@ -238,6 +249,8 @@ describe.each(databases)("the newsletter on $name", ({ open }) => {
     }
     const foreign = await postForm(await linkOf(), { answer: "confirm" }, { Origin: "https://evil.example" });
     expect(foreign).toMatchObject({ status: 403, body: { error: "FOREIGN_ORIGIN" } });
+    const framed = { Origin: "null", "Sec-Fetch-Site": "cross-site" };
+    expect((await postForm(await linkOf(), { answer: "confirm" }, framed)).status).toBe(403);
     expect(await subscribers()).toEqual(["Rosa rosa@mail.example pending"]);
   });
 
