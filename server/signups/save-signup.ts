@@ -71,7 +71,7 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
       subscriptionId: subscription.id,
       detail: { priceCents: signup.priceCents, locations: signup.locations.length },
     });
-    return { subscription, isNew: target.existing?.id !== before?.id || !before };
+    return { subscription, isNew: !before || target.existing?.id !== before.id };
   });
   services.wakeDispatcher();
   return answer(services.db, saved, signup.today);

@@ -139,6 +139,10 @@ describe.each(databases)("a paid signup that waits on $name", ({ open }) => {
       await visitor.post(`/api/waiting-signups/${id}/add`);
       await runRound(test.services);
       expect((await reminders()).map(({ toAddress }) => toAddress)).toEqual([rosas]);
+      // The link in the mail that went out from the other list is theirs still.
+      const token = /\/d\/([\w-]+)/.exec((await reminders())[0]?.text ?? "")?.[1];
+      const link = await test.visitor().post("/api/links/read", { purpose: "done", token });
+      expect(link.body.link).toMatchObject({ dueOn: "2026-12-20", current: true });
       const { deliveries: history } = (await visitor.get("/api/deliveries?limit=50")).body;
       const sent = history.filter((row: { status: string; kind: string }) => row.status === "sent");
       expect(sent.some((row: { kind: string }) => row.kind === "reminder")).toBe(true);
