@@ -28,7 +28,7 @@ export function NextDateCard({ location, today, active, onSetNextDate }: CardPro
   const { figure, which } = nextDateWords(location);
   return (
     <section className="card main stack gap-5" aria-labelledby="next-date">
-      <div className="row between at-start">
+      <div className="row between at-start gap-5">
         <div className="row at-end countdown">
           <p className="num fig-2">{figure}</p>
           <div>

@@ -3,7 +3,7 @@ import { catalogue } from "#core/catalogue.ts";
 import { linkIn } from "../outbox.ts";
 import { pick } from "../wizard.ts";
 import { answer, failedCall, type Screen } from "./screen.ts";
-import { call } from "./stage.ts";
+import { call, formOf, withAnswers } from "./stage.ts";
 
 const { home, newsletter, docs, olderForm } = catalogue;
 const cards = [home.safePlacesMap, home.policeDatabase, home.freeResources, home.comingSoon];
@@ -178,6 +178,15 @@ export const publicScreens: readonly Screen[] = [
     title: "Subscribe (Test)",
     heading: "Subscribe (Test)",
     says: [olderForm.failed],
+  },
+  {
+    name: "older-form-not-taken-kept",
+    path: "/subscribe#not-taken",
+    canonical: "/subscribe",
+    title: "Subscribe (Test)",
+    heading: "Subscribe (Test)",
+    says: [olderForm.failed, "Nothing is lost: the newer sign-up has your answers."],
+    before: (page) => withAnswers(page, formOf("felix.older")),
   },
 
   {

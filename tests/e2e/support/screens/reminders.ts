@@ -174,6 +174,22 @@ export const reminderScreens: readonly Screen[] = [
     act: press("I have registered: set my next date"),
   },
   {
+    name: "reminder-next-date-too-far",
+    ...dashboard,
+    weekLater: true,
+    says: ["Please check the year."],
+    before: asNear,
+    act: async (page) => {
+      await press("I have registered: set my next date")(page);
+      await page.getByLabel("Next date for Alder County").fill("2062-12-10");
+      await press("Set this date")(page);
+      await page
+        .getByRole("dialog", { name: catalogue.signup.invalidDate.title })
+        .getByRole("button", { name: "OK" })
+        .click();
+    },
+  },
+  {
     name: "reminder-add-person",
     ...dashboard,
     weekLater: true,

@@ -123,6 +123,21 @@ export const wizardScreens: readonly Screen[] = [
     },
   },
   {
+    name: "wizard-date-too-far",
+    ...wizardPage,
+    says: [signup.invalidDate.title, "Please check the year."],
+    before: (page) =>
+      withAnswers(page, {
+        ...rosa,
+        locations: rosa.locations.map((location) => ({ ...location, registrationDate: "20062-12-10" })),
+      }),
+    act: async (page) => {
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByLabel("Same password again").fill(password);
+      await submit(page);
+    },
+  },
+  {
     name: "wizard-start-over",
     ...wizardPage,
     says: ["Start over?", "This clears every answer on this page."],
