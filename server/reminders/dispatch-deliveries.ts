@@ -83,24 +83,34 @@ export async function dispatchDeliveries(
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
   if (!(await isAnythingDue(services.db, services.clock.now()))) return total;
   const inHand = new Set<Promise<number>>();
+  /** Batches that had something: each may have made more to send, a notice for another lane perhaps. */
+  let fruitful = 0;
   /**
    * Waits until the batches in hand are through, but not as long as a provider may keep one of them: an answer to a text
-   * must not wait for a mail server. Whether there may be something to do.
+   * must not wait for a mail server.
    */
   const waitForOthers = async () => {
-    const pause = setTimeout(settings.lookAgainMs, null, { ref: false });
-    const ended = await Promise.race([Promise.allSettled(inHand), pause]);
-    if (ended === null || inHand.size > 0) return true;
-    return ended.some((batch) => batch.status === "fulfilled" && batch.value > 0);
+    if (inHand.size === 0) return;
+    await Promise.race([
+      Promise.allSettled(inHand),
+      setTimeout(settings.lookAgainMs, undefined, { ref: false }),
+    ]);
   };
   const lane = async (channels: readonly Channel[]) => {
     let isIdle = false;
     while (!settings.signal?.aborted) {
-      const batch = sendBatch(services, channels, settings, total);
+      const before = fruitful;
+      const batch = sendBatch(services, channels, settings, total).then((picked) => {
+        if (picked > 0) fruitful += 1;
+        return picked;
+      });
       // Whoever has nothing to do looks again when others have sent: a provider may be back, a row may have fallen due.
       if (!isIdle) inHand.add(batch);
       isIdle = (await batch.finally(() => inHand.delete(batch))) === 0;
-      if (isIdle && !(await waitForOthers())) break;
+      if (!isIdle) continue;
+      await waitForOthers();
+      // Of what ended while this lane was looking, it may have seen nothing.
+      if (fruitful === before && inHand.size === 0) break;
     }
   };
   const ended = await Promise.allSettled(settings.lanes.map(lane));

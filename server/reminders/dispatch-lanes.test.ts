@@ -141,6 +141,49 @@ describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) 
     expect(await dispatchDeliveries(services, { lookAgainMs: 1 })).toMatchObject({ sent: 2 });
   });
 
+  it("looks again for what another lane has made while it was looking", async () => {
+    await seedRosa(db);
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    let findNothing = () => {};
+    const foundNothing = new Promise<void>((resolve) => {
+      findNothing = resolve;
+    });
+    let rest = () => {};
+    const mailIsIdle = new Promise<void>((resolve) => {
+      rest = resolve;
+    });
+    let idle = 0;
+    services.db = new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
+        return async (work: (tx: Db) => Promise<unknown>) => {
+          const result = (await target.transaction(work)) as { picked?: number } | undefined;
+          if (result?.picked !== 0) return result;
+          idle += 1;
+          // The lane of the texts first: it hears only once the mail's has sent, made a notice, and found nothing more.
+          if (idle === 1) {
+            findNothing();
+            await mailIsIdle;
+          } else setImmediate(rest);
+          return result;
+        };
+      },
+    });
+    services.email = {
+      ...services.email,
+      async send() {
+        await foundNothing;
+        throw new ProviderError("permanent", "mailbox unknown");
+      },
+    };
+    await dispatchDeliveries(services, { lanes: [["email"], ["text"]] });
+    expect((await allDeliveries(db)).filter(({ template }) => template === "channel-stopped")).toMatchObject([
+      { channel: "text", status: "sent" },
+    ]);
+  });
+
   it("leaves what it has not begun when it is told to stop", async () => {
     await seedCrowd(db, crowd);
     const services = composeTestServices(db, morning);
