@@ -115,8 +115,8 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
   it("writes to the account holder at the e-mail of the form too, when it is another than the account's", async () => {
     await saveForm(test, { ...registrantForm, account: { email: "work@example.com" } });
     expect(await peopleIn(database.db)).toEqual([
-      "0* Rosa Núñez-Smith (registrant): email work@example.com confirmed",
       "0* Rosa Núñez-Smith (registrant): email rosa@example.com confirmed",
+      "0* Rosa Núñez-Smith (registrant): email work@example.com confirmed",
       "0* Rosa Núñez-Smith (registrant): text +15155550142 confirmed",
     ]);
     expect(await accountOf(database.db, "work@example.com")).toMatchObject({ emailVerified: false });
