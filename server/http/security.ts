@@ -26,18 +26,23 @@ export function contentSecurityPolicy(html: string, options: { https: boolean })
 /** Whether an address ends with a key: those behind the links in messages, and the calendar's. */
 export const hasKey = (path: string): boolean => /^\/[cdnst]\//i.test(path);
 
-/** The headers every answer carries, whatever it is. */
-export function securityHeaders(options: { https: boolean; path: string }): Record<string, string> {
+/** What only counts where a browser shows an answer as a page: scripts, styles and fonts need not carry it each time. */
+const pageHeaders = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+};
+
+/** The headers that every answer to a path carries, whatever it is. */
+export function securityHeaders({ https, path }: { https: boolean; path: string }): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
     // An address of this site, seen elsewhere, can tell that somebody uses it; one with a key goes nowhere at all, not
     // even with what its own page asks of this site, where a proxy may log it.
-    "Referrer-Policy": hasKey(options.path) ? "no-referrer" : "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": hasKey(path) ? "no-referrer" : "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-    ...(options.https ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } : {}),
+    ...(path.startsWith("/assets/") ? {} : pageHeaders),
+    ...(https ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } : {}),
   };
 }
 

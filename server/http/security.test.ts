@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { securityHeaders } from "./security.ts";
+
+const headersOf = (path: string, https = true) => Object.keys(securityHeaders({ https, path })).sort();
+
+describe("the headers of every answer", () => {
+  it("keep a page out of frames and away from what it does not need, and its address from others", () => {
+    expect(headersOf("/login")).toEqual([
+      "Cross-Origin-Opener-Policy",
+      "Cross-Origin-Resource-Policy",
+      "Permissions-Policy",
+      "Referrer-Policy",
+      "Strict-Transport-Security",
+      "X-Content-Type-Options",
+      "X-Frame-Options",
+    ]);
+    expect(headersOf("/login", false)).not.toContain("Strict-Transport-Security");
+  });
+
+  it("leave out with scripts, styles and fonts what only counts for a page", () => {
+    expect(headersOf("/assets/home-1.js")).toEqual([
+      "Cross-Origin-Resource-Policy",
+      "Referrer-Policy",
+      "Strict-Transport-Security",
+      "X-Content-Type-Options",
+    ]);
+    expect(headersOf("/api/assets/")).toContain("X-Frame-Options");
+  });
+});
