@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
 
 const kilobyte = 1024;
@@ -7,20 +7,19 @@ const budget = { everything: 190 * kilobyte, scripts: 130 * kilobyte };
 
 /** What was fetched for a page: bytes over the wire, headers included, by the type of the file. */
 async function measureWeight(page: Page, path: string) {
-  const fetched: Promise<{ type: string; bytes: number; url: string }>[] = [];
-  page.on("requestfinished", (request) => {
-    const size = request.sizes().then(({ responseHeadersSize, responseBodySize }) => ({
-      type: request.resourceType(),
-      bytes: responseHeadersSize + responseBodySize,
-      url: new URL(request.url()).pathname,
-    }));
-    fetched.push(size);
-  });
+  const fetched: Request[] = [];
+  page.on("requestfinished", (request) => fetched.push(request));
   await page.goto(path);
   // The last that the page asks for by itself: who is there and how the server runs.
   await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
   await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
-  return Promise.all(fetched);
+  return Promise.all(
+    fetched.map(async (request) => {
+      const { responseHeadersSize, responseBodySize } = await request.sizes();
+      const bytes = responseHeadersSize + responseBodySize;
+      return { type: request.resourceType(), bytes, url: new URL(request.url()).pathname };
+    }),
+  );
 }
 
 test("home weighs little on a first visit, and asks for both fonts at once", async ({ page }) => {
