@@ -1,4 +1,17 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** What runs for half a minute and more: kills, simulated histories, servers in processes of their own, the whole file. */
+const long = /\/tests\/(faults|simulation|startup)\/|\/killed-|\/import-agencies/;
+
+/** The longest first: at the end they would leave the other cores idle. By itself Vitest begins with the largest files. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -13,5 +26,6 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share what it has loaded: loading the server anew for each took a tenth of the run.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
   },
 });

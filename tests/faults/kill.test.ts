@@ -5,7 +5,7 @@ import { expectNothingLost, killUnderLoad } from "./kill-under-load.ts";
 import { serversOnPglite, type VictimHome, workersOnPostgres } from "./victims.ts";
 
 /** `npm run chaos` asks for 200 kills, a seed of its own repeats a run. */
-const kills = Number(process.env.KILLS ?? 20);
+const kills = Number(process.env.KILLS ?? 12);
 const seed = Number(process.env.SEED ?? 20261121);
 
 describe.each([
