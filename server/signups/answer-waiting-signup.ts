@@ -34,9 +34,9 @@ export async function addWaitingSignup(services: Services, user: SessionUser, id
 export async function declineWaitingSignup(services: Services, user: SessionUser, id: string): Promise<void> {
   await services.db.transaction(async (tx) => {
     const { waiting } = await lockBoth(tx, user, id);
-    const { closedAt, successorId, ownerUserId } = waiting.subscription;
+    const { closedAt, successorId } = waiting.subscription;
     if (closedAt !== null && successorId === null) return;
-    if (closedAt !== null || ownerUserId !== null || !isOpen(waiting.subscription)) throw notFound();
+    if (!isOpen(waiting.subscription)) throw notFound();
     await closeSignup(tx, services, waiting, null);
     await recordAudit(tx, {
       at: services.clock.now(),

@@ -17,9 +17,8 @@ export async function ownSubscription(
 ): Promise<Subscription | null> {
   const own = await findOwn(db, user.id);
   if (!user.emailVerified) return own?.subscription ?? null;
-  const isInOrder = own === null || own.check.email === user.email || isGivenUp(own.check);
   const takesMore = own?.subscription.status !== "active" && (await findWaiting(db, user.email)).length > 0;
-  if (isInOrder && !takesMore) return own?.subscription ?? null;
+  if (isInOrder(own, user) && !takesMore) return own?.subscription ?? null;
   return db.transaction((tx) => settleOwn(tx, user, now));
 }
 
@@ -27,10 +26,12 @@ async function settleOwn(db: Db, user: SessionUser, now: Temporal.Instant): Prom
   const own = await lockOwn(db, user.id);
   const chosen = chooseWaiting(own, await findWaiting(db, user.email), user.email);
   if (chosen) return attachSignup(db, user, own?.subscription ?? null, chosen, now);
-  if (own === null || own.check.email === user.email || isGivenUp(own.check))
-    return own?.subscription ?? null;
-  return giveUpCheck(db, own, now);
+  return own === null || isInOrder(own, user) ? (own?.subscription ?? null) : giveUpCheck(db, own, now);
 }
+
+/** Whether nobody else has its check: it proved the account's own address, or was given up. */
+const isInOrder = (own: Checked | null, { email }: SessionUser): boolean =>
+  own === null || own.check.email === email || isGivenUp(own.check);
 
 /**
  * Which waiting signup becomes the account's without a question; null when none does. One whose check proved the
