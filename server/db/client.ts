@@ -58,15 +58,20 @@ export async function openEmbedded(folder?: string, { copyOf }: { copyOf?: Blob 
     ...(folder ? { dataDir: join(folder, "pglite") } : {}),
     ...(copyOf ? { loadDataDir: copyOf } : {}),
   });
+  return embeddedDatabase(pglite, async () => {
+    await pglite.close();
+    await release();
+  });
+}
+
+/** A PGlite that is open already, as a database; `close` is what ends it. */
+export function embeddedDatabase(pglite: PGlite, close: () => Promise<void>): Database {
   const db = drizzlePglite(pglite, { schema });
   return {
     db,
     kind: "pglite",
     boss: { db: fromPglite(pglite), backend: "pglite" },
     migrate: () => migratePglite(db, { migrationsFolder }),
-    close: async () => {
-      await pglite.close();
-      await release();
-    },
+    close,
   };
 }

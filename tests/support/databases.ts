@@ -4,11 +4,12 @@ import pg from "pg";
 import { inject } from "vitest";
 import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
 import { migratedTemplate } from "./migrated-databases.ts";
+import { lendPglite } from "./used-pglites.ts";
 
 /**
  * The two databases every integration test runs on: `describe.each(databases)("… on $name", ({ open }) => …)`.
  * Each call of `open` gives an empty, migrated database of its own: a copy of the one that
- * `tests/support/migrated-databases.ts` migrates once per run.
+ * `tests/support/migrated-databases.ts` migrates once per run, or one that another test is through with, emptied.
  */
 export const databases: { name: string; open: () => Promise<Database> }[] = [
   { name: "PGlite", open: () => openTestPglite() },
@@ -17,7 +18,8 @@ export const databases: { name: string; open: () => Promise<Database> }[] = [
 
 /** In memory, or in a new `folder` that a child process is to open later. */
 export async function openTestPglite(folder?: string): Promise<Database> {
-  return openEmbedded(folder, { copyOf: await openAsBlob(inject("migratedPglite")) });
+  const migrated = await openAsBlob(inject("migratedPglite"));
+  return folder ? openEmbedded(folder, { copyOf: migrated }) : lendPglite(migrated);
 }
 
 export async function openTestPostgres(): Promise<Database> {
