@@ -147,6 +147,10 @@ const en = {
     success: "Your password is changed. You can log in with it now.",
     linkExpired: "This link has expired or was used before. Please ask for a new one.",
   },
+  verifyEmail: {
+    linkExpired:
+      "This link has expired or was used before. Log in to get on: if your email is not confirmed yet, you get a new link.",
+  },
   signup: {
     userTypeRequired: "Please select who you are (registrant, family member, or friend).",
     masterRequired: "Please select who will be the master account holder.",

@@ -1,10 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import type { AuthFailure } from "./auth-calls.ts";
-import { loginMessage, newPasswordMessage, resetRequestMessage, signupMessage } from "./auth-messages.ts";
+import {
+  loginMessage,
+  newPasswordMessage,
+  resetRequestMessage,
+  signupMessage,
+  verifyMessage,
+} from "./auth-messages.ts";
 
 const failure = (status: number, code: string): AuthFailure => ({ ok: false, status, code, message: "m" });
-const { login, accountSignup, forgotPassword, resetPassword, api, signup } = catalogue;
+const { login, accountSignup, forgotPassword, resetPassword, verifyEmail, api, signup } = catalogue;
 
 describe("the sentence for a failure", () => {
   it.each([
@@ -21,6 +27,11 @@ describe("the sentence for a failure", () => {
     ["reset mail", resetRequestMessage, 429, "HTTP_429", api.tooManyRequests],
     ["new password", newPasswordMessage, 400, "INVALID_TOKEN", resetPassword.linkExpired],
     ["new password", newPasswordMessage, 400, "PASSWORD_TOO_SHORT", accountSignup.passwordTooShort],
+    ["new password", newPasswordMessage, 500, "UNEXPECTED", api.unexpected],
+    ["proof", verifyMessage, 400, "INVALID_TOKEN", verifyEmail.linkExpired],
+    ["proof", verifyMessage, 429, "TOO_MANY_REQUESTS", api.tooManyRequests],
+    ["proof", verifyMessage, 500, "UNEXPECTED", api.unexpected],
+    ["proof", verifyMessage, 0, "UNREACHABLE", signup.serverUnreachable],
     ["new password", newPasswordMessage, 0, "UNREACHABLE", signup.serverUnreachable],
   ])("%s: %o %i %s", (_what, sentence, status, code, expected) => {
     expect(sentence(failure(status, code))).toBe(expected);

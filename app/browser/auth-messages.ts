@@ -36,12 +36,19 @@ export function resetRequestMessage({ status, code }: AuthFailure): string {
   return catalogue.forgotPassword.failed;
 }
 
+const linkUsedUp = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"]);
+
+/** The sentence when an address could not be proven with the mailed link. */
+export function verifyMessage({ status, code }: AuthFailure): string {
+  if (status === 429) return catalogue.api.tooManyRequests;
+  if (linkUsedUp.has(code)) return catalogue.verifyEmail.linkExpired;
+  return status === 0 ? catalogue.signup.serverUnreachable : catalogue.api.unexpected;
+}
+
 /** The sentence when setting a new password failed: mostly a link that is used up or too old. */
 export function newPasswordMessage({ status, code }: AuthFailure): string {
   if (status === 429) return catalogue.api.tooManyRequests;
-  if (code === "INVALID_TOKEN" || code === "TOKEN_EXPIRED" || code === "USER_NOT_FOUND") {
-    return catalogue.resetPassword.linkExpired;
-  }
+  if (linkUsedUp.has(code)) return catalogue.resetPassword.linkExpired;
   if (code === "PASSWORD_TOO_SHORT") return catalogue.accountSignup.passwordTooShort;
   if (code === "PASSWORD_TOO_LONG") return catalogue.accountSignup.passwordTooLong;
   return status === 0 ? catalogue.signup.serverUnreachable : catalogue.api.unexpected;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { callAuth } from "#app/browser/auth-calls.ts";
+import { verifyMessage } from "#app/browser/auth-messages.ts";
 import { logWarning } from "#app/browser/log.ts";
 import { refreshSession } from "#app/browser/session.ts";
 import { useLinkToken } from "#app/browser/use-link-token.ts";
@@ -11,9 +12,6 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
 
 export const meta = () => pageMeta("Confirm your email", "Confirm the email of your account.");
-
-const linkUsedUp =
-  "This link has expired or was used before. Log in to get on: if your email is not confirmed yet, you get a new link.";
 
 /** Behind the link that proves an account's address. Opening it does nothing; the button does. */
 export default function VerifyEmail() {
@@ -45,7 +43,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
       return refreshSession();
     }
     logWarning("email verification failed", { code: answer.code, message: answer.message });
-    setFailure(answer.status === 0 ? catalogue.signup.serverUnreachable : linkUsedUp);
+    setFailure(verifyMessage(answer));
   }
 
   if (done) {
@@ -76,7 +74,7 @@ function UsedUp() {
   return (
     <>
       <Notice tone="warning">
-        <strong>{linkUsedUp}</strong>
+        <strong>{catalogue.verifyEmail.linkExpired}</strong>
       </Notice>
       <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
     </>
