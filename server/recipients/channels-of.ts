@@ -5,6 +5,9 @@ import { recipientChannels, recipients } from "#server/db/schema/subscriptions.t
 export type Recipient = typeof recipients.$inferSelect;
 export type Channel = typeof recipientChannels.$inferSelect;
 
+/** `consent_how` of an address that the account holder wrote down for somebody else. */
+export const addedByHolder = "added by the account holder";
+
 /** A subscription's present channels with whose they are, the account holder's first. */
 export function channelsOf(
   db: Db,

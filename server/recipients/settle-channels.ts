@@ -4,7 +4,13 @@ import type { CheckedPerson } from "#core/people.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isStoppedBy, stopReasons } from "#server/recipients/channel-switch.ts";
-import { accountChannel, type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import {
+  accountChannel,
+  addedByHolder,
+  type Channel,
+  channelsOf,
+  type Recipient,
+} from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
 
 type Kind = Channel["kind"];
@@ -95,7 +101,7 @@ function startOf({ isAccountHolder }: Recipient, kind: Kind, now: Channel["creat
   return {
     state: "confirmed",
     consentAt: now,
-    consentHow: isAccountHolder ? "the dashboard" : "added by the account holder",
+    consentHow: isAccountHolder ? "the dashboard" : addedByHolder,
     consentWording: kind === "text" ? consentWordings.ownTexts : null,
   } as const;
 }

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/client.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { stopReasons } from "#server/recipients/channel-switch.ts";
+import { addedByHolder } from "#server/recipients/channels-of.ts";
 import { type Checked, lockAll, type Subscription } from "./find-signups.ts";
 import { giveUpCheck } from "./give-up-check.ts";
 import { endSamePlaces } from "./same-places.ts";
@@ -88,5 +89,3 @@ async function keepStopped(db: Db, from: string, to: string): Promise<void> {
       );
   }
 }
-
-const addedByHolder = "added by the account holder";

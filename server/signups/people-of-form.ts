@@ -10,6 +10,7 @@ import {
   type SignupForm,
 } from "#core/signup/form.ts";
 import type { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { addedByHolder } from "#server/recipients/channels-of.ts";
 
 export type NewChannel = Pick<
   typeof recipientChannels.$inferInsert,
@@ -53,7 +54,7 @@ function contactOf(form: SignupForm, contact: PersonField, now: Temporal.Instant
   return {
     ...personOf(form, contact),
     channels: [
-      ...(address ? [email(address, "added by the account holder", now)] : []),
+      ...(address ? [email(address, addedByHolder, now)] : []),
       ...(phone ? [{ kind: "text", address: phone, state: "pending" } as const] : []),
     ],
   };

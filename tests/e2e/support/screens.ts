@@ -1,6 +1,7 @@
 import { accountScreens } from "./screens/accounts.ts";
 import { directoryScreens } from "./screens/directory.ts";
 import { messageScreens } from "./screens/messages.ts";
+import { printScreens } from "./screens/print.ts";
 import { publicScreens } from "./screens/public.ts";
 import { reminderScreens } from "./screens/reminders.ts";
 import type { Screen } from "./screens/screen.ts";
@@ -13,6 +14,7 @@ const all: readonly Screen[] = [
   ...wizardScreens,
   ...messageScreens,
   ...reminderScreens,
+  ...printScreens,
 ];
 
 /** Every screen in every state (spec section 2). Those of the week that is played come last: it is played once. */

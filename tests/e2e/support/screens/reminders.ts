@@ -9,12 +9,6 @@ const { near, acted, passed, unanswered } = households;
 
 const signedOutPage = { path: "/reminder", title: "Registration Reminders", kind: "personal" } as const;
 const dashboard = { ...signedOutPage, heading: reminder.heading } as const;
-const printPage = {
-  path: "/reminder/print",
-  title: "My year",
-  heading: "My year",
-  kind: "personal",
-} as const;
 
 const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
 const press = (name: string) => (page: Page) => page.getByRole("button", { name }).click();
@@ -60,7 +54,7 @@ const lapsed = {
   status: reminder.notActive,
 };
 
-/** The dashboard, from the log-in it asks for to its dialogs, and the year on paper. */
+/** The dashboard, from the log-in it asks for to its dialogs. */
 export const reminderScreens: readonly Screen[] = [
   {
     name: "reminder-signed-out",
@@ -292,19 +286,5 @@ export const reminderScreens: readonly Screen[] = [
       await asNear(page, stage);
       await answer("**/api/registrant", { json: lapsed })(page);
     },
-  },
-  { name: "print-signed-out", ...printPage, says: ["Please log in to print your year."] },
-  {
-    name: "print-without-dates",
-    ...printPage,
-    says: ["There are no dates to print yet."],
-    before: asNina,
-  },
-  {
-    name: "print",
-    ...printPage,
-    weekLater: true,
-    says: ["Alder County", "Marsh City", "Print this page"],
-    before: asNear,
   },
 ];
