@@ -87,7 +87,7 @@ function WaitingSignup({
           </>
         )}
       </p>
-      <ul>
+      <ul className="stack gap-2">
         {places.map(({ name, nextDueOn }) => (
           <li key={`${name} ${nextDueOn}`}>
             <Private>{name}</Private>: {longDate(nextDueOn)}
