@@ -36,20 +36,22 @@ export function resetRequestMessage({ status, code }: AuthFailure): string {
   return catalogue.forgotPassword.failed;
 }
 
-const linkUsedUp = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"]);
-
 /** The sentence when an address could not be proven with the mailed link. */
-export function verifyMessage({ status, code }: AuthFailure): string {
-  if (status === 429) return catalogue.api.tooManyRequests;
-  if (linkUsedUp.has(code)) return catalogue.verifyEmail.linkExpired;
-  return status === 0 ? catalogue.signup.serverUnreachable : catalogue.api.unexpected;
-}
+export const verifyMessage = (failure: AuthFailure): string =>
+  linkMessage(failure, catalogue.verifyEmail.linkExpired);
 
 /** The sentence when setting a new password failed: mostly a link that is used up or too old. */
-export function newPasswordMessage({ status, code }: AuthFailure): string {
+export function newPasswordMessage(failure: AuthFailure): string {
+  if (failure.code === "PASSWORD_TOO_SHORT") return catalogue.accountSignup.passwordTooShort;
+  if (failure.code === "PASSWORD_TOO_LONG") return catalogue.accountSignup.passwordTooLong;
+  return linkMessage(failure, catalogue.resetPassword.linkExpired);
+}
+
+const linkUsedUp = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"]);
+
+/** Why a mailed link did not do what it is for; `usedUp` where it is the link's own fault. */
+function linkMessage({ status, code }: AuthFailure, usedUp: string): string {
   if (status === 429) return catalogue.api.tooManyRequests;
-  if (linkUsedUp.has(code)) return catalogue.resetPassword.linkExpired;
-  if (code === "PASSWORD_TOO_SHORT") return catalogue.accountSignup.passwordTooShort;
-  if (code === "PASSWORD_TOO_LONG") return catalogue.accountSignup.passwordTooLong;
+  if (linkUsedUp.has(code)) return usedUp;
   return status === 0 ? catalogue.signup.serverUnreachable : catalogue.api.unexpected;
 }

@@ -3,7 +3,7 @@ import { type Database, embeddedDatabase } from "#server/db/client.ts";
 
 /**
  * The PGlites of this worker that a test is through with. To start one takes a second of computing, to empty one a tenth
- * of it: with a new one for each test, starting them took two thirds of the whole run.
+ * of it: a tenth of the whole run.
  */
 const used: { pglite: PGlite; shape: string }[] = [];
 
