@@ -59,6 +59,75 @@ CREATE TABLE "payments" (
 	CONSTRAINT "payments_provider_ref" UNIQUE("provider","provider_ref")
 );
 --> statement-breakpoint
+CREATE TABLE "calendar_feeds" (
+	"subscription_id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "calendar_feeds_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "agencies" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "agencies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"source_id" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"type_order" integer NOT NULL,
+	"address" text,
+	"city" text NOT NULL,
+	"city_slug" text NOT NULL,
+	"county" text,
+	"state" text NOT NULL,
+	"zip" text,
+	"phone" text,
+	"latitude" double precision,
+	"longitude" double precision,
+	"name_key" text NOT NULL,
+	"city_key" text NOT NULL,
+	"words" "tsvector" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "directory_imports" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "directory_imports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"source" text NOT NULL,
+	"data_on" date,
+	"imported_at" timestamp with time zone NOT NULL,
+	"is_sample" boolean NOT NULL,
+	"agencies" integer NOT NULL,
+	"refused" jsonb NOT NULL,
+	"vocabulary" text[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "doc_topics" (
+	"id" text PRIMARY KEY NOT NULL,
+	"parent_id" text,
+	"title" text NOT NULL,
+	"content" text NOT NULL,
+	"sort_order" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "newsletter_issues" (
+	"name" text PRIMARY KEY NOT NULL,
+	"subject" text NOT NULL,
+	"lead" text NOT NULL,
+	"html" text NOT NULL,
+	"text" text NOT NULL,
+	"postal_address" text,
+	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "newsletter_subscribers" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "newsletter_subscribers_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"email" text NOT NULL,
+	"first_name" text NOT NULL,
+	"state" text DEFAULT 'pending' NOT NULL,
+	"asked_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"left_at" timestamp with time zone,
+	CONSTRAINT "newsletter_subscribers_number_unique" UNIQUE("number"),
+	CONSTRAINT "newsletter_subscribers_email_unique" UNIQUE("email")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
@@ -90,6 +159,58 @@ CREATE TABLE "rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"points" integer NOT NULL,
 	"expire" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "rounds" (
+	"name" text PRIMARY KEY NOT NULL,
+	"finished_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seconds" double precision
+);
+--> statement-breakpoint
+CREATE TABLE "provider_breakers" (
+	"channel" text PRIMARY KEY NOT NULL,
+	"failures" integer NOT NULL,
+	"failing_since" timestamp with time zone NOT NULL,
+	"paused_since" timestamp with time zone,
+	"probe_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "provider_events" (
+	"provider" text NOT NULL,
+	"event" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "provider_events_provider_event_pk" PRIMARY KEY("provider","event")
+);
+--> statement-breakpoint
+CREATE TABLE "suppressions" (
+	"number_hash" text PRIMARY KEY NOT NULL,
+	"source" text NOT NULL,
+	"stopped_at" timestamp with time zone NOT NULL,
+	"lifted_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "text_conversations" (
+	"number_hash" text PRIMARY KEY NOT NULL,
+	"asked_at" timestamp with time zone,
+	"offered" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"helped_at" timestamp with time zone,
+	"answers" integer DEFAULT 0 NOT NULL,
+	"counted_since" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "purchase_requests" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"reg_first_name" text NOT NULL,
+	"reg_last_name" text NOT NULL,
+	"reg_email" text,
+	"reg_cell" text,
+	"reg_date" date NOT NULL,
+	"ff_first_name" text,
+	"ff_last_name" text,
+	"ff_email" text,
+	"ff_cell" text,
+	"service_level" smallint NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "acknowledgements" (
@@ -159,8 +280,7 @@ CREATE TABLE "locations" (
 	"position" smallint NOT NULL,
 	"office_phone" text,
 	"state" text DEFAULT 'dated' NOT NULL,
-	"state_since" timestamp with time zone NOT NULL,
-	CONSTRAINT "locations_position" UNIQUE("subscription_id","position")
+	"state_since" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "recipient_channels" (
@@ -187,7 +307,7 @@ CREATE TABLE "recipients" (
 	"is_account_holder" boolean DEFAULT false NOT NULL,
 	"time_zone" text NOT NULL,
 	"locale" text DEFAULT 'en' NOT NULL,
-	"position" smallint NOT NULL,
+	"position" smallint,
 	CONSTRAINT "recipients_position" UNIQUE("subscription_id","position"),
 	CONSTRAINT "recipients_six_at_most" CHECK ("recipients"."position" between 0 and 5),
 	CONSTRAINT "recipients_time_zone" CHECK ((timestamptz '2000-01-01 00:00:00+00' at time zone "recipients"."time_zone") is not null)
@@ -214,14 +334,17 @@ CREATE TABLE "subscriptions" (
 	"ends_on" date,
 	"price_cents" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "subscriptions_verification" UNIQUE("verification_id"),
+	"closed_at" timestamp with time zone,
+	"successor_id" uuid,
 	CONSTRAINT "subscriptions_owned_or_claimable" CHECK ("subscriptions"."owner_user_id" is not null or "subscriptions"."claim_email" is not null),
-	CONSTRAINT "subscriptions_paid_has_term" CHECK ("subscriptions"."status" = 'pending_payment' or ("subscriptions"."starts_on" is not null and "subscriptions"."ends_on" is not null))
+	CONSTRAINT "subscriptions_paid_has_term" CHECK ("subscriptions"."status" = 'pending_payment' or ("subscriptions"."starts_on" is not null and "subscriptions"."ends_on" is not null)),
+	CONSTRAINT "subscriptions_closed_is_nobodys" CHECK (case when "subscriptions"."closed_at" is null then "subscriptions"."successor_id" is null else "subscriptions"."owner_user_id" is null end)
 );
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -235,25 +358,44 @@ ALTER TABLE "recipients" ADD CONSTRAINT "recipients_subscription_id_subscription
 ALTER TABLE "registrants" ADD CONSTRAINT "registrants_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_owner_user_id_user_id_fk" FOREIGN KEY ("owner_user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_verification_id_email_verifications_id_fk" FOREIGN KEY ("verification_id") REFERENCES "public"."email_verifications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_successor_id_subscriptions_id_fk" FOREIGN KEY ("successor_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_user_id" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_user_id" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "payments_subscription" ON "payments" USING btree ("subscription_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "agencies_source_id" ON "agencies" USING btree ("source_id");--> statement-breakpoint
+CREATE INDEX "agencies_city" ON "agencies" USING btree ("state","city_slug");--> statement-breakpoint
+CREATE INDEX "agencies_county" ON "agencies" USING btree ("state","county") WHERE "agencies"."type" = 'sheriff';--> statement-breakpoint
+CREATE INDEX "agencies_city_key" ON "agencies" USING btree ("city_key" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "agencies_words" ON "agencies" USING gin ("words");--> statement-breakpoint
+CREATE INDEX "agencies_order" ON "agencies" USING btree ("type_order","name","id");--> statement-breakpoint
+CREATE INDEX "agencies_latitude" ON "agencies" USING btree ("latitude");--> statement-breakpoint
+CREATE INDEX "newsletter_subscribers_state" ON "newsletter_subscribers" USING btree ("state","asked_at");--> statement-breakpoint
 CREATE INDEX "audit_log_subscription" ON "audit_log" USING btree ("subscription_id","at");--> statement-breakpoint
+CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "purchase_requests_created_at" ON "purchase_requests" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "acknowledgements_standing" ON "acknowledgements" USING btree ("location_id","due_on") WHERE "acknowledgements"."undone_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_reminder_key" ON "deliveries" USING btree ("location_id","due_on","offset_days","recipient_channel_id") WHERE "deliveries"."kind" = 'reminder';--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_dedupe_key" ON "deliveries" USING btree ("kind","dedupe_key") WHERE "deliveries"."kind" <> 'reminder';--> statement-breakpoint
-CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at") WHERE "deliveries"."status" = 'planned';--> statement-breakpoint
+CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned';--> statement-breakpoint
+CREATE INDEX "deliveries_due_urgent" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" in ('code', 'account', 'reply');--> statement-breakpoint
 CREATE INDEX "deliveries_claimed" ON "deliveries" USING btree ("claimed_until") WHERE "deliveries"."status" = 'sending';--> statement-breakpoint
+CREATE INDEX "deliveries_held_back" ON "deliveries" USING btree ("give_up_at") WHERE "deliveries"."status" = 'suppressed' and "deliveries"."kind" <> 'reminder';--> statement-breakpoint
+CREATE INDEX "deliveries_of_nobody" ON "deliveries" USING btree ("updated_at") WHERE "deliveries"."kind" in ('code', 'account', 'reply') and "deliveries"."subscription_id" is null;--> statement-breakpoint
 CREATE INDEX "deliveries_subscription" ON "deliveries" USING btree ("subscription_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_email" ON "email_verifications" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_created_at" ON "email_verifications" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "locations_position" ON "locations" USING btree ("subscription_id","position") WHERE "locations"."subscription_id" is not null;--> statement-breakpoint
 CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on");--> statement-breakpoint
 CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind","address") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
 CREATE INDEX "recipient_channels_address" ON "recipient_channels" USING btree ("kind","address");--> statement-breakpoint
+CREATE INDEX "recipient_channels_retired" ON "recipient_channels" USING btree ("retired_at") WHERE "recipient_channels"."address" <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipients_one_account_holder" ON "recipients" USING btree ("subscription_id") WHERE "recipients"."is_account_holder";--> statement-breakpoint
-CREATE UNIQUE INDEX "subscriptions_owner" ON "subscriptions" USING btree ("owner_user_id");--> statement-breakpoint
+CREATE INDEX "recipients_removed" ON "recipients" USING btree ("id") WHERE "recipients"."position" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "subscriptions_verification" ON "subscriptions" USING btree ("verification_id") WHERE "subscriptions"."verification_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "subscriptions_owner" ON "subscriptions" USING btree ("owner_user_id") WHERE "subscriptions"."owner_user_id" is not null;--> statement-breakpoint
+CREATE INDEX "subscriptions_successor" ON "subscriptions" USING btree ("successor_id") WHERE "subscriptions"."successor_id" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_claim_email" ON "subscriptions" USING btree ("claim_email") WHERE "subscriptions"."owner_user_id" is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_ends_on" ON "subscriptions" USING btree ("ends_on");--> statement-breakpoint
 CREATE INDEX "subscriptions_unpaid" ON "subscriptions" USING btree ("created_at") WHERE "subscriptions"."status" = 'pending_payment';

@@ -1,1 +1,0 @@
-ALTER TABLE "recipients" ALTER COLUMN "position" DROP NOT NULL;

@@ -1,3 +1,0 @@
-CREATE INDEX "deliveries_of_nobody" ON "deliveries" USING btree ("updated_at") WHERE "deliveries"."kind" in ('code', 'account') and "deliveries"."subscription_id" is null;--> statement-breakpoint
-CREATE INDEX "recipient_channels_retired" ON "recipient_channels" USING btree ("retired_at") WHERE "recipient_channels"."address" <> '';--> statement-breakpoint
-CREATE INDEX "recipients_removed" ON "recipients" USING btree ("id") WHERE "recipients"."position" is null;

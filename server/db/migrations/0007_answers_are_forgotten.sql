@@ -1,2 +1,0 @@
-DROP INDEX "deliveries_of_nobody";--> statement-breakpoint
-CREATE INDEX "deliveries_of_nobody" ON "deliveries" USING btree ("updated_at") WHERE "deliveries"."kind" in ('code', 'account', 'reply') and "deliveries"."subscription_id" is null;

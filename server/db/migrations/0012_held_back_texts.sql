@@ -1,1 +1,0 @@
-CREATE INDEX "deliveries_held_back" ON "deliveries" USING btree ("give_up_at") WHERE "deliveries"."status" = 'suppressed' and "deliveries"."kind" <> 'reminder';

@@ -1,1 +1,0 @@
-CREATE INDEX "deliveries_due_urgent" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" in ('code', 'account', 'reply');
