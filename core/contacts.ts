@@ -51,16 +51,30 @@ export function formatUsPhone(e164: string): string {
 
 export const fullNameMaxLength = 100;
 
-/** A name as it is stored: composed Unicode, no space at the ends, single spaces between words. */
-export function normaliseName(text: string): string {
-  return text.normalize("NFC").trim().replace(/\s+/g, " ");
+/**
+ * A text that stands on one line (a name, a place), as it is stored: composed Unicode, single spaces between words and none
+ * at the ends. Line breaks and other controls become a space. What turns the reading direction or hides itself is dropped
+ * (bidi controls, zero-width spaces): with it a place's name could make a message read as something else. Joiners stay,
+ * which scripts like Persian need.
+ */
+export function oneLine(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\p{Bidi_Control}\u00ad\u200b\u2060\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu, "")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
 }
+
+/** A name as it is stored. */
+export const normaliseName = oneLine;
 
 /**
  * Rule 7 of spec section 5: letters, spaces, hyphens and apostrophes only, at least 2 characters. Letters of any
  * script, with their combining marks; the curly apostrophes phones type by themselves count too.
  */
 export function isFullName(text: string): boolean {
+  // Controls that are no white space: nobody typed them.
+  if (/[^\P{Cc}\s]/u.test(text)) return false;
   const name = normaliseName(text);
   if (name.length < 2 || name.length > fullNameMaxLength) return false;
   return /^['’‘]?\p{L}[\p{L}\p{M} '’‘\-‐‑]*$/u.test(name);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { catalogue } from "#core/catalogue.ts";
-import { normaliseUsPhone } from "#core/contacts.ts";
+import { normaliseUsPhone, oneLine } from "#core/contacts.ts";
 import { signupLimits } from "#core/signup/form.ts";
 
 /** What can be said about a place beside its dates; "" where the phone is not known. */
@@ -18,7 +18,7 @@ export type PlaceProblems = Partial<Record<keyof PlaceAnswers, string>>;
 export function checkPlace(
   answers: PlaceAnswers,
 ): { place: { name: string; officePhone: string | null } } | { problems: PlaceProblems } {
-  const name = answers.name.trim();
+  const name = oneLine(answers.name);
   const officePhone = normaliseUsPhone(answers.officePhone);
   const problems: PlaceProblems = {};
   if (name === "") problems.name = catalogue.places.nameRequired;

@@ -6,6 +6,7 @@ import { createBackground } from "#server/background.ts";
 import { type Clock, DemoClock, systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, type Db, openEmbedded, openPostgres } from "#server/db/client.ts";
+import { keepPrivate } from "#server/db/private-folder.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
@@ -83,6 +84,8 @@ async function openDatabase(
 
 /** Embedded mode keeps its own secret beside its data, readable by nobody else. */
 async function embeddedSecret(dataDir: string): Promise<string> {
+  // With DATABASE_URL there is no embedded database that has made the folder already.
+  await keepPrivate(dataDir);
   const file = join(dataDir, "secret");
   try {
     return await readFile(file, "utf8");

@@ -13,7 +13,10 @@ const production = {
   TRUSTED_PROXIES: "1",
 };
 
+const embedded = { DAYMARK_MODE: "embedded" };
+
 const twilio = {
+  ...embedded,
   TWILIO_ACCOUNT_SID: `AC${"0".repeat(32)}`,
   TWILIO_AUTH_TOKEN: "token",
   TWILIO_FROM: "+15155550100",
@@ -34,7 +37,8 @@ describe("the configuration", () => {
   });
 
   it("counts an empty variable as not set", () => {
-    expect(readConfig({ SMTP_URL: " ", HOST: "", TRUSTED_PROXIES: "" })).toMatchObject({
+    expect(readConfig({ DAYMARK_MODE: "", SMTP_URL: " ", HOST: "", TRUSTED_PROXIES: "" })).toMatchObject({
+      mode: "embedded",
       smtp: undefined,
       host: "127.0.0.1",
       trustedProxies: 0,
@@ -67,11 +71,48 @@ describe("the configuration", () => {
   });
 
   it.each([
+    [{ HOST: "0.0.0.0" }, "HOST"],
+    [{ HOST: "daymark.example" }, "HOST"],
+    [{ HOST: "::" }, "HOST"],
+    [{ HOST: "127.0.0.1.daymark.example" }, "HOST"],
+    [{ PUBLIC_URL: "https://daymark.example" }, "PUBLIC_URL"],
+    [{ PUBLIC_URL: "HTTPS://daymark.example" }, "PUBLIC_URL"],
+    [{ DATABASE_URL: "postgres://localhost/daymark" }, "DATABASE_URL"],
+    [{ SMTP_URL: "smtp://localhost", MAIL_FROM: "a@b.example" }, "SMTP_URL"],
+    [{ TWILIO_FROM: "+15155550100" }, "TWILIO_FROM"],
+    [{ STRIPE_SECRET_KEY: "sk_test_x" }, "STRIPE_SECRET_KEY"],
+    [{ ...production, DAYMARK_MODE: "" }, "PUBLIC_URL"],
+    [{ ...production, DAYMARK_MODE: " " }, "PUBLIC_URL"],
+  ])("demands the mode by name for what looks like production: %j", (env: Record<string, string>, name) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(
+      new RegExp(`^${name} .*, and DAYMARK_MODE is not set: set it to production`),
+    );
+  });
+
+  it.each(["localhost", "127.0.0.1", "127.8.0.1", "::1"])(
+    "listens on %s without being told a mode",
+    (HOST) => {
+      expect(readConfig({ HOST, PUBLIC_URL: "http://localhost:3000" })).toMatchObject({
+        mode: "embedded",
+        host: HOST,
+      });
+    },
+  );
+
+  it("shows its demo to others when it is told to", () => {
+    expect(readConfig({ ...embedded, HOST: "0.0.0.0" })).toMatchObject({ mode: "embedded", host: "0.0.0.0" });
+  });
+
+  it.each([
     [{ PORT: "eighty" }, /^PORT: /],
     [{ DAYMARK_MODE: "staging" }, /^DAYMARK_MODE: /],
-    [{ STRIPE_SECRET_KEY: "sk_test_x" }, /Stripe is half configured: set STRIPE_WEBHOOK_SECRET too/],
     [
-      { TWILIO_ACCOUNT_SID: "AC1" },
+      { ...embedded, STRIPE_SECRET_KEY: "sk_test_x" },
+      /Stripe is half configured: set STRIPE_WEBHOOK_SECRET too/,
+    ],
+    [
+      { ...embedded, TWILIO_ACCOUNT_SID: "AC1" },
       /Twilio is half configured: set TWILIO_AUTH_TOKEN and TWILIO_FROM too, or unset the others/,
     ],
     [{ ...twilio, TWILIO_FROM: "" }, /Twilio is half configured: set TWILIO_FROM too/],
@@ -81,15 +122,21 @@ describe("the configuration", () => {
     [{ ...twilio, TWILIO_MESSAGING_SERVICE_SID: "AC1" }, /TWILIO_MESSAGING_SERVICE_SID must be MG/],
     [{ ...twilio, TWILIO_API_URL: "https://twilio.example" }, /TWILIO_API_URL must be an address/],
     [{ TWILIO_API_URL: "http://localhost:1" }, /Twilio is half configured: set TWILIO_ACCOUNT_SID/],
-    [{ SMTP_URL: "smtp://localhost" }, /SMTP is half configured: set MAIL_FROM/],
-    [{ SMTP_URL: "http://localhost", MAIL_FROM: "a@b.example" }, /SMTP_URL must begin with smtp:\/\//],
-    [{ STRIPE_SECRET_KEY: "a", STRIPE_WEBHOOK_SECRET: "b" }, /Stripe is not supported by this version yet/],
+    [{ ...embedded, SMTP_URL: "smtp://localhost" }, /SMTP is half configured: set MAIL_FROM/],
+    [
+      { ...embedded, SMTP_URL: "http://localhost", MAIL_FROM: "a@b.example" },
+      /SMTP_URL must begin with smtp:\/\//,
+    ],
+    [
+      { ...embedded, STRIPE_SECRET_KEY: "a", STRIPE_WEBHOOK_SECRET: "b" },
+      /Stripe is not supported by this version yet/,
+    ],
     [{ DAYMARK_SECRET: "short" }, /DAYMARK_SECRET is too short/],
     [{ MAIL_WEBHOOK_SECRET: "short" }, /MAIL_WEBHOOK_SECRET is too short/],
     [{ METRICS_TOKEN: "short" }, /METRICS_TOKEN is too short/],
     [{ HEARTBEAT_URL: "file:///etc/passwd" }, /HEARTBEAT_URL must be an address/],
     [{ PUBLIC_URL: "daymark.example" }, /PUBLIC_URL must be an address/],
-    [{ PUBLIC_URL: "https://daymark.example/path" }, /PUBLIC_URL must be an address/],
+    [{ ...embedded, PUBLIC_URL: "https://daymark.example/path" }, /PUBLIC_URL must be an address/],
     [{ ...production, DATABASE_URL: "" }, /DATABASE_URL must be set when DAYMARK_MODE is production/],
     [{ ...production, SMTP_URL: "", MAIL_FROM: "" }, /SMTP_URL must be set/],
     [{ ...production, DAYMARK_SECRET: "" }, /DAYMARK_SECRET must be set/],

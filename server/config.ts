@@ -4,6 +4,7 @@ import { brand } from "#core/brand.ts";
 import { normaliseEmail } from "#core/contacts.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { readSmtp, type SmtpConfig } from "#server/mail-config.ts";
+import { requireMode } from "#server/require-mode.ts";
 import { rootFolder } from "#server/root-folder.ts";
 
 /** An empty variable counts as one that is not set: `SMTP_URL= npm start` means "no SMTP". */
@@ -16,7 +17,10 @@ const optional = z
 const port = z.coerce.number().int().min(0).max(65535);
 
 const environment = z.object({
-  DAYMARK_MODE: z.enum(["embedded", "production"]).default("embedded"),
+  DAYMARK_MODE: z.preprocess(
+    (value) => String(value ?? "").trim() || undefined,
+    z.enum(["embedded", "production"]).optional(),
+  ),
   PORT: port.default(3000),
   HOST: optional,
   PUBLIC_URL: optional,
@@ -110,7 +114,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const [issue] = parsed.error.issues;
     throw new ConfigError(`${issue?.path.join(".")}: ${issue?.message}.`);
   }
-  const values = parsed.data;
+  requireMode(parsed.data);
+  const values = { ...parsed.data, DAYMARK_MODE: parsed.data.DAYMARK_MODE ?? ("embedded" as const) };
   refuseHalfConfigured(values);
   const production = values.DAYMARK_MODE === "production";
   if (production) requireForProduction(values);

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
 import { catalogue } from "#core/catalogue.ts";
-import { isFullName, normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
+import { isFullName, normaliseEmail, normaliseUsPhone, oneLine } from "#core/contacts.ts";
 import { nextDateProblem, parseTypedDate } from "#core/next-date.ts";
 import { isWizardPassword } from "#core/passwords.ts";
 import { parseFrequency } from "#core/pricing.ts";
@@ -42,7 +42,7 @@ export type SignupInput = {
 export const minimumMasterAge = 18;
 
 const text = catalogue.signup;
-const blank = (value: string) => value.trim() === "";
+const blank = (value: string) => oneLine(value) === "";
 const problem = (rule: SignupRule, field: string, message: string): SignupProblem => ({
   rule,
   field,

@@ -19,7 +19,7 @@ const samples: SenderReport["samples"] = [];
 let sent = 0;
 const log = pino({ level: "warn" }, process.stderr);
 const services: Services = {
-  config: readConfig({ PUBLIC_URL: "https://daymark.example" }),
+  config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
   db: database.db,
   clock: { now: () => now },
   demoClock: null,

@@ -156,7 +156,7 @@ function composeBenchServices(db: Db): Services {
   const clock = { now: () => benchMorning };
   const log = pino({ level: "silent" });
   return {
-    config: readConfig({ PUBLIC_URL: "https://daymark.example" }),
+    config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
     db,
     clock,
     demoClock: null,

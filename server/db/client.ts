@@ -9,6 +9,7 @@ import pg from "pg";
 import { type Db as BossDatabase, fromPglite } from "pg-boss";
 import { holdFolder } from "#server/db/hold-folder.ts";
 import { migrationsFolder } from "#server/db/migrations-folder.ts";
+import { keepPrivate } from "#server/db/private-folder.ts";
 import { schema } from "#server/db/schema.ts";
 
 /**
@@ -49,15 +50,19 @@ export function openPostgres(
 }
 
 /**
- * The embedded database in `folder`, or in memory without one. Only one process can hold a folder. `copyOf`, what
+ * The embedded database in `folder`, which no other user of the machine can read, or in memory without one. Only one
+ * process can hold a folder. `copyOf`, what
  * PGlite's `dumpDataDir` gave, is what a new one starts with.
  */
 export async function openEmbedded(folder?: string, { copyOf }: { copyOf?: Blob } = {}): Promise<Database> {
+  if (folder) await keepPrivate(folder);
   const release = folder ? await holdFolder(folder) : async () => {};
   const pglite = await PGlite.create({
     ...(folder ? { dataDir: join(folder, "pglite") } : {}),
     ...(copyOf ? { loadDataDir: copyOf } : {}),
   });
+  // Once more: PGlite opens the rights of the files it makes a new database of.
+  if (folder) await keepPrivate(folder);
   return embeddedDatabase(pglite, async () => {
     await pglite.close();
     await release();

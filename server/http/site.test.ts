@@ -8,6 +8,7 @@ import type { PublicContent } from "./public-content.ts";
 import { contentSecurityPolicy } from "./security.ts";
 import { createSite } from "./site.ts";
 import { loadSiteFiles, type SiteFile } from "./site-files.ts";
+import { withoutPage } from "./without-page.ts";
 
 const page =
   "<!doctype html><title>Log in</title><link rel='canonical' href='https://daymark.example/login'><script>window.a = 1</script><script src='/assets/b.js'></script>";
@@ -37,6 +38,12 @@ const emptyBuild = {
   routes: {
     root: { id: "root", path: "", module: {} },
     only: { id: "only", parentId: "root", path: "/only", module: {} },
+    "routes/outbox": {
+      id: "routes/outbox",
+      parentId: "root",
+      path: "outbox",
+      module: { loader: () => Response.json("the outbox") },
+    },
     states: {
       id: "states",
       parentId: "root",
@@ -47,7 +54,11 @@ const emptyBuild = {
       },
     },
   },
-  assets: { entry: { module: "", imports: [] }, routes: {}, url: "", version: "" },
+  assets: {
+    entry: { module: "", imports: [] },
+    routes: { "routes/outbox": { id: "routes/outbox", module: "/assets/outbox.js" } },
+    ...{ url: "", version: "" },
+  },
   publicPath: "/",
   assetsBuildDirectory: "",
   future: {},
@@ -69,9 +80,11 @@ describe("the pages from memory", () => {
     await writeFile(join(folder, "index.html"), page);
     await writeFile(join(folder, "login", "index.html"), page);
     await writeFile(join(folder, "outbox", "index.html"), page);
+    await writeFile(join(folder, "outbox.data"), "the outbox");
+    await writeFile(join(folder, "assets", "outbox.js"), script);
     await writeFile(join(folder, "assets", "b.js"), script);
     files = await loadSiteFiles(folder, address);
-    site = createSite(files, emptyBuild, { ...address, absent: ["/outbox"], content });
+    site = createSite(files, emptyBuild, { ...address, content });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -120,10 +133,28 @@ describe("the pages from memory", () => {
     expect(contentSecurityPolicy("<script>window.a = 2</script>", { https: true })).not.toContain(scripts);
   });
 
-  it("answers 404 for what is not there, and for a page that this installation does not have", async () => {
+  it("answers 404 for what is not there", async () => {
     expect((await get("/nowhere")).status).toBe(404);
-    expect((await get("/outbox")).status).toBe(404);
-    expect((await get("/outbox/")).status).toBe(404);
+  });
+
+  it.each([
+    ...["/outbox", "/outbox/", "/outbox//", "/outbox/index.html", "/outbox.data", "/outbox?x=1", "/outbox/1"],
+    ...["/OUTBOX", "/Outbox/", "/%6futbox", "/%6Futbox", "/%4f%55tbox", "/OUTBOX.data", "/%6futbox.data"],
+    ...["//outbox", "///outbox", "/./outbox", "/x/../outbox", "/%2e/outbox", "/%2foutbox", "/%2Foutbox"],
+    ...["/outbox.", "/outbox%2e", "/outbox%20", "/outbox%2f", "/outbox;x", "/outbox%00", "/%256futbox"],
+    "/assets/outbox.js",
+  ])("finds no page that this installation does not have: %s", async (path) => {
+    const without = withoutPage("/outbox", files, emptyBuild);
+    const production = createSite(without.files, without.build, { ...address, content });
+    const answer = await production.request(`https://daymark.example${path}`, { redirect: "manual" });
+    // A slash at the end of a page that exists is taken away by a redirect; there is none here to redirect to.
+    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("the outbox")]);
+  });
+
+  it("has that page in an installation that shows it, however it is spelt", async () => {
+    expect((await get("/outbox")).status).toBe(200);
+    expect(await (await get("/%6futbox")).json()).toBe("the outbox");
+    expect(await (await get("/OUTBOX")).json()).toBe("the outbox");
   });
 
   it("renders from the public content, under an ETag, compressed as asked", async () => {

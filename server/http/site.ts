@@ -12,23 +12,20 @@ import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts"
 
 /**
  * The pages: what was built stands in memory; anything else is rendered by React Router from the public content (the
- * directory, or the page that says "Page Not Found"). `absent` pages are built, but not for this installation. Every
- * document is the same for everybody, so neither sees a cookie.
+ * directory, or the page that says "Page Not Found"). Every document is the same for everybody, so neither sees a cookie.
  */
 export function createSite(
   files: ReadonlyMap<string, SiteFile>,
   build: ServerBuild,
-  options: SiteAddress & { absent: readonly string[]; content: PublicContent },
+  options: SiteAddress & { content: PublicContent },
 ): Hono {
   const render = pageRenderer(build, options);
   const site = new Hono();
-  const absent = new Set(options.absent);
 
   site.on(["GET", "HEAD"], "*", async (c) => {
     const { origin, pathname, search } = new URL(c.req.url);
     // React Router would write an address that it cannot decode into the log, and an address can carry a token.
-    if (absent.has(pathname.replace(/\/+$/, "")) || !isReadable(pathname, search))
-      return render(c, `${origin}/absent`);
+    if (!isReadable(pathname, search)) return render(c, `${origin}/absent`);
     const file = files.get(pathname);
     if (file) return answerFile(c, file);
     const withoutSlash = pathname.replace(/\/+$/, "");

@@ -11,6 +11,7 @@ import type { SiteAddress } from "#server/http/site-address.ts";
 import { loadSiteFiles } from "#server/http/site-files.ts";
 import { sitemapRoutes } from "#server/http/sitemap.ts";
 import { sitemapParts } from "#server/http/sitemap-parts.ts";
+import { withoutPage } from "#server/http/without-page.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import type { Services } from "#server/services.ts";
 
@@ -25,6 +26,8 @@ export async function createWeb(services: Services, options: { pages: boolean })
   const https = publicUrl.startsWith("https:");
 
   const web = new Hono();
+  // Nobody needs it, and it would say back what a request carried, its cookies included (RFC 9110, 9.3.8).
+  web.on("TRACE", "*", (c) => c.text("Method Not Allowed", 405, { Allow: "GET, HEAD, POST, PUT, DELETE" }));
   web.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(securityHeaders({ https, path: c.req.path }))) {
@@ -44,12 +47,14 @@ async function builtSite(
   address: SiteAddress,
   content: PublicContent,
 ): Promise<Hono> {
-  const files = await loadSiteFiles(`${buildFolder}/client`, address);
-  const build: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
+  const builtFiles = await loadSiteFiles(`${buildFolder}/client`, address);
+  const wholeBuild: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
+  const { files, build } =
+    mode === "production"
+      ? withoutPage("/outbox", builtFiles, wholeBuild)
+      : { files: builtFiles, build: wholeBuild };
   const site = new Hono();
   site.route("/", sitemapRoutes(address, sitemapParts(files, address, content)));
-  // In production the outbox does not exist, its page included.
-  const absent = mode === "production" ? ["/outbox"] : [];
-  site.route("/", createSite(files, build, { ...address, absent, content }));
+  site.route("/", createSite(files, build, { ...address, content }));
   return site;
 }

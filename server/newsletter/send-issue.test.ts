@@ -35,7 +35,7 @@ describe.each(databases)("an issue of the newsletter on $name", ({ name, open })
     await seedSubscribers(database.db, 3);
     sink = await startSmtpSink();
     services = composeTestServices(database.db, "2026-12-01T15:00:00Z", {
-      config: readConfig({ PUBLIC_URL: publicUrl, POSTAL_ADDRESS: postalAddress }),
+      config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: publicUrl, POSTAL_ADDRESS: postalAddress }),
       email: createSmtpProvider({ url: sink.url, from: "news@daymark.example" }),
     });
   });

@@ -1,5 +1,5 @@
 import { catalogue } from "#core/catalogue.ts";
-import { normaliseEmail, normaliseName, normaliseUsPhone } from "#core/contacts.ts";
+import { normaliseEmail, normaliseName, normaliseUsPhone, oneLine } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/dates.ts";
 import { olderFormOf, type PostedPurchase, serviceLevelOf, validateOlderForm } from "#core/older-form.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
@@ -35,4 +35,4 @@ export async function storePurchaseRequest({ db, clock }: Services, posted: Post
 }
 
 /** In E.164 where it is a US number; the older form takes any other as it is. */
-const cellOf = (text: string): string | null => normaliseUsPhone(text) ?? (text.trim() || null);
+const cellOf = (text: string): string | null => normaliseUsPhone(text) ?? (oneLine(text) || null);

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/catalogue.ts";
-import { normaliseEmail } from "#core/contacts.ts";
+import { normaliseEmail, oneLine } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/dates.ts";
 import { totalCents } from "#core/pricing.ts";
 import { cartItems, chosenLocations, type PersonField, type SignupForm } from "#core/signup/form.ts";
@@ -60,7 +60,7 @@ export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): 
     verificationEmail: normaliseEmail(form.verificationEmail) ?? "",
     locations: chosenLocations(form).flatMap(({ name, frequency, registrationDate }) => {
       const nextDueOn = parsePlainDate(registrationDate);
-      return nextDueOn ? [{ name: name.trim(), timesPerYear: Number(frequency), nextDueOn }] : [];
+      return nextDueOn ? [{ name: oneLine(name), timesPerYear: Number(frequency), nextDueOn }] : [];
     }),
     priceCents: totalCents(cartItems(form)),
     today,

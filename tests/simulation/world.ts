@@ -50,7 +50,7 @@ export class Violation extends Error {
   }
 }
 
-const config = readConfig({ PUBLIC_URL: "https://daymark.example" });
+const config = readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" });
 const keys = createKeys("a secret of the simulation, long enough to be one");
 const log = pino({ level: "silent" });
 

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
@@ -76,6 +78,21 @@ describe("a server in production", () => {
     await expect.poll(() => sink.received.length).toBe(1);
     expect(sink.received[0]?.mail.text).toMatch(/\b\d{6}\b/);
     expect(server.output()).not.toMatch(/rosa|\b\d{6}\b/);
+  });
+
+  it.each(["/", "/api/status", "/outbox"])("says nothing back to a TRACE of %s", async (path) => {
+    const { hostname, port } = new URL(server.url);
+    const asked = request({
+      hostname,
+      port,
+      path,
+      method: "TRACE",
+      headers: { Cookie: "session=secret" },
+    }).end();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toContain("GET");
+    expect(await answer.setEncoding("utf8").toArray()).toEqual(["Method Not Allowed"]);
   });
 
   it("asks browsers to stay on https", async () => {

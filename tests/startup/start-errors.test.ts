@@ -44,6 +44,14 @@ describe("what keeps the server from starting is said in one line", () => {
     ]);
   });
 
+  it("a start that looks like production and has lost its mode", async () => {
+    const { code, lines } = await startInVain({ HOST: "0.0.0.0", DATA_DIR: dataDir });
+    expect(code).toBe(1);
+    expect(lines).toEqual([
+      "HOST listens beyond this machine, and DAYMARK_MODE is not set: set it to production, or to embedded for a demo that shows its outbox to whoever reaches it.",
+    ]);
+  });
+
   it("a data folder that may not be written", async () => {
     const folder = join(dataDir, "locked");
     await mkdir(folder);
@@ -61,7 +69,7 @@ describe("what keeps the server from starting is said in one line", () => {
   });
 
   it("a half-configured provider", async () => {
-    const { code, lines } = await startInVain({ STRIPE_SECRET_KEY: "sk_test_1", DATA_DIR: dataDir });
+    const { code, lines } = await startInVain({ DAYMARK_MODE: "embedded", STRIPE_SECRET_KEY: "sk_test_1", DATA_DIR: dataDir });
     expect(code).toBe(1);
     expect(lines).toEqual(["Stripe is half configured: set STRIPE_WEBHOOK_SECRET too, or unset the others."]);
   });
@@ -70,6 +78,7 @@ describe("what keeps the server from starting is said in one line", () => {
     const port = await freePort();
     const { code, lines } = await startInVain({
       PORT: String(await freePort()),
+      DAYMARK_MODE: "embedded",
       DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
     });
     expect(code).toBe(1);

@@ -6,9 +6,10 @@ import { bundled, bundleEnv, type Command } from "../../scripts/bootstrap/server
  */
 export const command = (name: Command, ...args: string[]): string[] => [bundled(name), ...args];
 
-/** The environment of this process, with `env`, for such a command. */
+/** The environment of this process, with `env`, for such a command; embedded unless `env` says otherwise. */
 export const commandEnv = (env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...process.env,
   ...bundleEnv,
+  DAYMARK_MODE: "embedded",
   ...env,
 });

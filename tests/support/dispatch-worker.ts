@@ -17,7 +17,11 @@ import type { Services } from "#server/services.ts";
  * made ready while one works.
  */
 if (process.channel) await once(process, "message");
-const config = readConfig({ ...process.env, MAIL_FROM: "reminders@daymark.example" });
+const config = readConfig({
+  DAYMARK_MODE: "embedded",
+  ...process.env,
+  MAIL_FROM: "reminders@daymark.example",
+});
 const database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir);
 const clock = new DemoClock(await loadDemoClock(database.db));
 const email = createSmtpProvider({ url: config.smtp?.url ?? "", from: config.smtp?.from ?? "" });

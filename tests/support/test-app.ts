@@ -52,7 +52,7 @@ export function createTestApp(
 ): TestApp {
   const logged: Record<string, unknown>[] = [];
   let wakes = 0;
-  const config = readConfig(env);
+  const config = readConfig({ DAYMARK_MODE: "embedded", ...env });
   const services = composeTestServices(database.db, storyBegins, {
     config,
     demoClock: config.mode === "embedded" ? new DemoClock() : null,

@@ -33,7 +33,7 @@ export function composeTestServices(
   const clock = new StandingClock(now);
   const { log = pino({ level: "silent" }) } = overrides;
   return {
-    config: readConfig({ PUBLIC_URL: "https://daymark.example" }),
+    config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
     db,
     demoClock: null,
     keys: createKeys("a secret of the tests, long enough to be one"),

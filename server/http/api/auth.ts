@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { catalogue } from "#core/catalogue.ts";
+import { oneLine } from "#core/contacts.ts";
 import { loggingFailure, refusing, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
 import { callAuth } from "#server/accounts/call-auth.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
@@ -25,7 +26,11 @@ const signUpRoute = createRoute({
   method: "post",
   path: "/auth/sign-up/email",
   summary: "Open an account. The answer is the same when the address has one already.",
-  request: { body: jsonBody(z.object({ name: z.string().trim().min(1).max(201), email, password })) },
+  request: {
+    body: jsonBody(
+      z.object({ name: z.string().max(201).transform(oneLine).pipe(z.string().min(1)), email, password }),
+    ),
+  },
   responses: { 200: json(success({ user: userSchema }), "Opened; nobody is signed in by it."), ...failures },
 });
 

@@ -1,0 +1,23 @@
+import type { ServerBuild } from "react-router";
+import type { SiteFile } from "#server/http/site-files.ts";
+
+/**
+ * The built site without one of its pages, which belongs to another kind of installation. It is taken out of what there is
+ * to find (the prerendered files, the page's own script, React Router's routes) and not refused by its address: an address
+ * can be spelt in more ways (`/OUTBOX`, `/%6futbox`, `//outbox`, `/outbox.data`) than a list of refusals would think of.
+ */
+export function withoutPage(
+  path: string,
+  files: ReadonlyMap<string, SiteFile>,
+  build: ServerBuild,
+): { files: ReadonlyMap<string, SiteFile>; build: ServerBuild } {
+  const id = Object.values(build.routes).find((route) => route?.path === path.slice(1))?.id;
+  if (id === undefined) throw new Error(`The built pages have no ${path}.`);
+  const { [id]: _, ...routes } = build.routes;
+  const { [id]: script, ...scripts } = build.assets.routes;
+  const left = [...files].filter(
+    ([name]) =>
+      name !== path && !name.startsWith(`${path}/`) && name !== `${path}.data` && name !== script?.module,
+  );
+  return { files: new Map(left), build: { ...build, routes, assets: { ...build.assets, routes: scripts } } };
+}
