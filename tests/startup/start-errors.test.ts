@@ -69,7 +69,11 @@ describe("what keeps the server from starting is said in one line", () => {
   });
 
   it("a half-configured provider", async () => {
-    const { code, lines } = await startInVain({ DAYMARK_MODE: "embedded", STRIPE_SECRET_KEY: "sk_test_1", DATA_DIR: dataDir });
+    const { code, lines } = await startInVain({
+      DAYMARK_MODE: "embedded",
+      STRIPE_SECRET_KEY: "sk_test_1",
+      DATA_DIR: dataDir,
+    });
     expect(code).toBe(1);
     expect(lines).toEqual(["Stripe is half configured: set STRIPE_WEBHOOK_SECRET too, or unset the others."]);
   });
