@@ -104,7 +104,8 @@ async function lockSubscription(db: Db, subscriptionId: string, now: Temporal.In
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.id, subscriptionId))
-    .for("update");
+    // Beside a planner that writes rows for the subscription.
+    .for("no key update");
   const found = await findWithToday(db, subscriptionId, now);
   if (!found) throw new Refusal("NO_SIGNUP", catalogue.checkout.noFormData);
   return found;

@@ -84,7 +84,8 @@ async function lockOwnChannel(
         isNull(recipientChannels.retiredAt),
       ),
     )
-    .for("update", { of: recipientChannels });
+    // Beside a planner that writes rows for the channel.
+    .for("no key update", { of: recipientChannels });
   if (!found) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
   return found;
 }

@@ -22,28 +22,35 @@ interface LinkedReminder {
   recipient: Recipient;
 }
 
+const selectReminder = (db: Db, number: number) =>
+  db
+    .select({
+      location: locations,
+      dueOn: deliveries.dueOn,
+      channel: recipientChannels,
+      recipient: recipients,
+    })
+    .from(deliveries)
+    .innerJoin(locations, eq(locations.id, deliveries.locationId))
+    .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(eq(deliveries.number, number));
+
 /**
- * The reminder whose "done" link this is, its location locked for the length of the caller's transaction.
+ * The reminder whose "done" link this is. `lock`: its location is locked for the length of the caller's transaction,
+ * beside a planner that writes rows for it.
  * @throws Refusal NOT_FOUND for a token that was not signed here, or whose reminder or address is gone
  */
-async function linkedReminder(db: Db, keys: Keys, token: string): Promise<LinkedReminder> {
+async function linkedReminder(
+  db: Db,
+  keys: Keys,
+  token: string,
+  { lock }: { lock: boolean },
+): Promise<LinkedReminder> {
   const number = readLink(keys, "done", token);
-  const [found] =
-    number === null
-      ? []
-      : await db
-          .select({
-            location: locations,
-            dueOn: deliveries.dueOn,
-            channel: recipientChannels,
-            recipient: recipients,
-          })
-          .from(deliveries)
-          .innerJoin(locations, eq(locations.id, deliveries.locationId))
-          .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
-          .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-          .where(eq(deliveries.number, number))
-          .for("update", { of: locations });
+  if (number === null) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  const query = selectReminder(db, number);
+  const [found] = await (lock ? query.for("no key update", { of: locations }) : query);
   // Whoever reads at an address that was taken out of use may not silence the others.
   const reader = found?.channel.retiredAt ? await readerNow(db, found) : found;
   if (!found?.dueOn || !reader) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
@@ -70,7 +77,7 @@ async function readerNow(
 
 /** What the "done" link of a message is about: its date alone, and how it stands. @throws Refusal NOT_FOUND */
 export async function readDoneLink({ db, keys, clock }: Services, token: string) {
-  const { location, dueOn, recipient } = await linkedReminder(db, keys, token);
+  const { location, dueOn, recipient } = await linkedReminder(db, keys, token, { lock: false });
   const [standing] = await db
     .select({ id: acknowledgements.id })
     .from(acknowledgements)
@@ -96,7 +103,12 @@ export async function readDoneLink({ db, keys, clock }: Services, token: string)
  */
 export async function acknowledgeByLink(services: Services, token: string): Promise<void> {
   await services.db.transaction(async (tx) => {
-    const { location, dueOn, recipientChannelId, recipient } = await linkedReminder(tx, services.keys, token);
+    const { location, dueOn, recipientChannelId, recipient } = await linkedReminder(
+      tx,
+      services.keys,
+      token,
+      { lock: true },
+    );
     if (!isPresentDate(location, dueOn)) throw new Refusal("CONFLICT", catalogue.api.conflict);
     await acknowledge(tx, services, location, {
       via: "link",

@@ -8,7 +8,8 @@ import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
 import { pingHeartbeat } from "#server/reminders/ping-heartbeat.ts";
-import { expectRounds, recordRound } from "#server/reminders/round-record.ts";
+import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
+import { expectRounds, recordRound, type WatchedRound } from "#server/reminders/round-record.ts";
 import { planRound } from "#server/reminders/run-round.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import { forgetOld } from "#server/retention/forget-old.ts";
@@ -124,25 +125,39 @@ function workOf(
       wake();
     },
     plan: async () => {
-      const due = await planRound(services);
+      const onMinute = progressOf(services, "plan");
+      let waiting = 0;
+      // What a slice has planned leaves while the next is planned.
+      const onSlice = async ({ planned, revived }: PlanResult) => {
+        if (planned + revived > waiting) wake();
+        waiting = planned + revived;
+        await onMinute();
+      };
+      const due = await planRound(services, { signal, onSlice });
       if (due === 0) return;
       log.info({ due }, "planned");
       wake();
     },
     dispatch: async () => {
-      const result = await dispatchDeliveries(services, { signal, onBatch: progressOf(services) });
+      const result = await dispatchDeliveries(services, {
+        signal,
+        onBatch: progressOf(services, "dispatch"),
+      });
       if (Object.values(result).some((count) => count > 0)) log.info(result, "dispatched");
     },
   };
 }
 
-/** A big morning's round takes longer than its watch waits: of a long one each minute's batches count as finished. */
-function progressOf({ db }: Services): () => Promise<void> {
+/**
+ * A big morning's round takes longer than its watch waits: of a long one each minute's batches, or slices, count as
+ * finished.
+ */
+function progressOf({ db }: Services, round: WatchedRound): () => Promise<void> {
   let last = performance.now();
   return async () => {
     const seconds = (performance.now() - last) / 1000;
     if (seconds < 60) return;
     last = performance.now();
-    await recordRound(db, "dispatch", seconds);
+    await recordRound(db, round, seconds);
   };
 }

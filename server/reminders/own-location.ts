@@ -9,7 +9,8 @@ import { Refusal } from "#server/refusal.ts";
 export type Location = typeof locations.$inferSelect;
 
 /**
- * A location of the user's own subscription, locked, with today in its registrant's zone.
+ * A location of the user's own subscription, locked, with today in its registrant's zone. FOR NO KEY UPDATE: one change of
+ * a location at a time, and beside a planner, which holds FOR KEY SHARE on the locations that it writes rows for.
  * @throws Refusal NOT_FOUND, for another's as for one that does not exist
  */
 export async function lockOwnLocation(
@@ -24,7 +25,7 @@ export async function lockOwnLocation(
     .innerJoin(subscriptions, eq(subscriptions.id, locations.subscriptionId))
     .innerJoin(registrants, eq(registrants.subscriptionId, subscriptions.id))
     .where(and(eq(locations.id, locationId), eq(subscriptions.ownerUserId, userId)))
-    .for("update", { of: locations });
+    .for("no key update", { of: locations });
   if (!found) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
   return { location: found.location, today: todayIn(found.timeZone, now) };
 }

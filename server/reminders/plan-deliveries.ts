@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
+import { endOfSlice, inSlices, rowsAtOnce, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import {
@@ -8,47 +9,77 @@ import {
   endOfDayOf,
   isAcknowledged,
   isCovered,
-  isInDueWindow,
   newestDueOffset,
   offsetRows,
   quietUntil,
   unwillingReason,
 } from "#server/reminders/reminder-rules-sql.ts";
+import { sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 
 /** How many rows a round made or changed. `suppressed` counts new reasons of old rows too. */
-export interface PlanResult {
-  [status: string]: number;
-  planned: number;
-  superseded: number;
-  suppressed: number;
-  revived: number;
+export type PlanResult = Record<"planned" | "superseded" | "suppressed" | "revived", number>;
+
+export interface PlanOptions extends Pick<SliceOptions, "signal"> {
+  /** Whether a provider for texts is set up. */
+  smsAvailable: boolean;
+  /** Locations planned in one transaction. */
+  sliceSize?: number;
+  /** Told after each slice, which is committed then, what has come of the round so far. */
+  onSlice?: (total: PlanResult) => Promise<void> | void;
 }
 
 /**
- * Derives what is due at `now` from the facts and writes it into `deliveries`, once ("Derive, don't schedule",
- * design.md): for each location, date and channel the newest due offset becomes `planned`, or `suppressed` with the
- * reason; older ones that never had a row are recorded `superseded`. `cancelled` and `suppressed` rows come back when
- * they are true again; final ones never change.
+ * Derives what is due at `now` from the facts and writes it into `deliveries`, once ("derive, don't schedule"): for
+ * each location, date and channel the newest due offset becomes `planned`, or `suppressed` with the reason; older ones
+ * that never had a row are recorded `superseded`. `cancelled` and `suppressed` rows come back when they are true again;
+ * final ones never change.
+ *
+ * In slices (docs/decisions/0017): each is one statement and its own transaction, so that no row is held for longer than
+ * a slice takes, and what is planned leaves while the rest is planned. One statement, because PostgreSQL ends and commits
+ * that by itself when the planner's process freezes or its connection breaks. A planner that dies has lost nothing: the
+ * next round derives again, and what has its row gets no other.
  *
  * Any number of planners may run at once. New rows meet at their unique key, in one order; old rows that somebody
  * else holds are left to the next round: so none waits for another in a circle.
- *
- * `smsAvailable`: whether a provider for texts is set up.
  */
 export async function planDeliveries(
   db: Db,
   now: Temporal.Instant,
-  { smsAvailable }: { smsAvailable: boolean },
+  { smsAvailable, sliceSize = rowsAtOnce, signal, onSlice }: PlanOptions,
 ): Promise<PlanResult> {
-  const [counts] = await queryRows<PlanResult>(
+  const total: PlanResult = { planned: 0, superseded: 0, suppressed: 0, revived: 0 };
+  const slice = async (after: SliceEnd | null) => {
+    const { ended, ...counts } = await planSlice(db, now, { smsAvailable, after, size: sliceSize });
+    for (const [name, count] of Object.entries(counts)) total[name as keyof PlanResult] += count;
+    return ended;
+  };
+  await inSlices(slice, { signal, onSlice: () => onSlice?.(total) });
+  return total;
+}
+
+interface Slice {
+  smsAvailable: boolean;
+  after: SliceEnd | null;
+  size: number;
+}
+
+type PlannedSlice = PlanResult & { ended: SliceEnd | null };
+
+async function planSlice(
+  db: Db,
+  now: Temporal.Instant,
+  { smsAvailable, after, size }: Slice,
+): Promise<PlannedSlice> {
+  const [planned] = await queryRows<PlannedSlice>(
     db,
     sql`
-    with due as materialized (
+    with slice as materialized (${sliceOfDueWindow(now, after, size)}
+    ), due as materialized (
       select l.id as location_id, l.subscription_id, l.next_due_on as due_on, newest.days as offset_days,
         c.id as channel_id, c.kind as channel, d.id as delivery_id,
         ${unwillingReason(sql`newest.days`, smsAvailable)} as reason,
         attempt.at as next_attempt_at, ${endOfDayOf(sql`attempt.at`)} as give_up_at
-      from locations l
+      from slice l
         join subscriptions s on s.id = l.subscription_id
         join recipients r on r.subscription_id = l.subscription_id
         join recipient_channels c on c.recipient_id = r.id and c.retired_at is null
@@ -57,7 +88,7 @@ export async function planDeliveries(
         left join lateral (select id, status from deliveries
           where kind = 'reminder' and location_id = l.id and due_on = l.next_due_on
             and offset_days = newest.days and recipient_channel_id = c.id offset 0) d on true
-      where ${isInDueWindow(now)} and l.state <> 'ended' and ${isCovered} and not ${isAcknowledged}
+      where ${isCovered} and not ${isAcknowledged}
         and newest.days is not null and (d.id is null or d.status in ('cancelled', 'suppressed'))
     ), inserted as (
       insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days,
@@ -101,7 +132,9 @@ export async function planDeliveries(
         + (select count(*)::int from overtaken) as superseded,
       (select count(*)::int from inserted where status = 'suppressed')
         + (select count(*)::int from rejudged where status = 'suppressed') as suppressed,
-      (select count(*)::int from rejudged where status = 'planned') as revived`,
+      (select count(*)::int from rejudged where status = 'planned') as revived,
+      ${endOfSlice(size)}`,
   );
-  return counts ?? { planned: 0, superseded: 0, suppressed: 0, revived: 0 };
+  if (!planned) throw new Error("The planner's statement gave no row.");
+  return planned;
 }

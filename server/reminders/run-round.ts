@@ -6,23 +6,29 @@ import {
   type DispatchResult,
   dispatchDeliveries,
 } from "#server/reminders/dispatch-deliveries.ts";
-import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { type PlanOptions, planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { reviveNotices } from "#server/reminders/revive-notices.ts";
 import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
-/** Everything that falls due by itself goes into `deliveries`: reminders and notices. How many rows are to be sent. */
-export async function planRound({ db, clock, sms }: Services): Promise<number> {
+/**
+ * Everything that falls due by itself goes into `deliveries`: reminders and notices. How many rows are to be sent.
+ * `signal` ends the round between two slices: the next round goes on.
+ */
+export async function planRound(
+  { db, clock, sms }: Services,
+  slices: Omit<PlanOptions, "smsAvailable"> = {},
+): Promise<number> {
   const now = clock.now();
   const texts = { smsAvailable: sms !== null };
-  const { planned, revived } = await planDeliveries(db, now, texts);
-  const notices = [
-    await announceUnreachedDates(db, now, texts),
-    await askNextDates(db, now, texts),
-    await announceTermEnds(db, now, texts),
-    await reviveNotices(db, now, texts),
-  ];
-  return notices.reduce((total, count) => total + count, planned + revived);
+  const { planned, revived } = await planDeliveries(db, now, { ...texts, ...slices });
+  const notices = [announceUnreachedDates, askNextDates, announceTermEnds, reviveNotices];
+  let due = planned + revived;
+  for (const notice of notices) {
+    if (slices.signal?.aborted) break;
+    due += await notice(db, now, texts);
+  }
+  return due;
 }
 
 /** One whole round: what time has moved on, what is due, and its sending. */

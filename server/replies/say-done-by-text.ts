@@ -97,7 +97,12 @@ async function sayDone(
   services: Services,
   { locationId, dueOn, recipient, channel }: OpenDate,
 ): Promise<boolean> {
-  const [location] = await db.select().from(locations).where(eq(locations.id, locationId)).for("update");
+  const [location] = await db
+    .select()
+    .from(locations)
+    .where(eq(locations.id, locationId))
+    // Beside a planner that writes rows for the location.
+    .for("no key update");
   if (!location || !isPresentDate(location, dueOn)) return false;
   await acknowledge(db, services, location, {
     via: "text",

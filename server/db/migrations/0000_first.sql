@@ -386,7 +386,7 @@ CREATE INDEX "deliveries_subscription" ON "deliveries" USING btree ("subscriptio
 CREATE INDEX "email_verifications_email" ON "email_verifications" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_created_at" ON "email_verifications" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "locations_position" ON "locations" USING btree ("subscription_id","position") WHERE "locations"."subscription_id" is not null;--> statement-breakpoint
-CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on");--> statement-breakpoint
+CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on","id");--> statement-breakpoint
 CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind","address") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
 CREATE INDEX "recipient_channels_address" ON "recipient_channels" USING btree ("kind","address");--> statement-breakpoint

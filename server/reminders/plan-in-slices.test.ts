@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { type PlanOptions, type PlanResult, planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { databases } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { seedMotleyCrowd } from "#tests/support/motley-crowd.ts";
+
+const day = Temporal.PlainDate.from("2026-12-07");
+const noon = (on: Temporal.PlainDate) =>
+  on.toZonedDateTime({ timeZone: "UTC", plainTime: "18:00" }).toInstant();
+const now = noon(day);
+/** More locations than any crowd here has. */
+const inOneSlice = 1_000_000;
+
+describe.each(databases)("planning in slices on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+
+  const plan = (options: Partial<PlanOptions> = {}) =>
+    planDeliveries(db, now, { smsAvailable: true, sliceSize: inOneSlice, ...options });
+  /** What a row says, without what names it. */
+  const rowsNow = async () => {
+    const rows = await queryRows<{ row: string }>(
+      db,
+      sql`select concat_ws(' ', location_id, due_on, offset_days, recipient_channel_id, status, status_reason,
+          next_attempt_at, give_up_at, updated_at) as row
+        from deliveries order by location_id, due_on, offset_days, recipient_channel_id`,
+    );
+    return rows.map(({ row }) => row);
+  };
+
+  let before: (typeof deliveries.$inferSelect)[];
+  /** What one slice makes of it. */
+  let whole: { rows: string[]; counts: PlanResult };
+  const goBack = async () => {
+    await db.delete(deliveries);
+    if (before.length > 0) await db.insert(deliveries).values(before.map(({ number: _, ...row }) => row));
+  };
+
+  // A crowd that was planned a day ago; since then messages were sent, failed, cancelled and held back, channels
+  // were stopped and started, and dates were done.
+  beforeEach(async () => {
+    await emptyTables(db);
+    await seedMotleyCrowd(db, { count: 100, around: day, seed: 7 });
+    await planDeliveries(db, noon(day.subtract({ days: 1 })), { smsAvailable: true, sliceSize: inOneSlice });
+    const numbered = (table: string, order: string) =>
+      sql.raw(`(select id, row_number() over (order by ${order}) as n from ${table}) numbered`);
+    await db.execute(sql`update deliveries d set status_reason = 'test', status =
+        (array['planned', 'sending', 'sent', 'delivered', 'failed', 'cancelled', 'suppressed'])[1 + n % 7]
+      from ${numbered("deliveries", "number")} where numbered.id = d.id and status in ('planned', 'suppressed')`);
+    await db.execute(sql`update recipient_channels c set state = case state when 'confirmed' then 'stopped' else 'confirmed' end
+      from ${numbered("recipient_channels", "id")} where numbered.id = c.id and n % 5 = 0`);
+    await db.execute(sql`insert into acknowledgements (location_id, due_on, via, created_at)
+      select l.id, next_due_on, 'dashboard', ${now.toString()} from locations l
+        join ${numbered("locations", "id")} on numbered.id = l.id where n % 9 = 0`);
+    before = await db.select().from(deliveries);
+    const counts = await plan();
+    whole = { rows: await rowsNow(), counts };
+    await goBack();
+  });
+
+  it("begins with a crowd in which everything happens", () => {
+    for (const count of Object.values(whole.counts)) expect(count).toBeGreaterThan(4);
+    expect(whole.rows.filter((row) => row.includes("shared address")).length).toBeGreaterThan(4);
+  });
+
+  it.each([1, 7, 1000])("makes of slices of %i what it makes of one", async (sliceSize) => {
+    expect(await plan({ sliceSize })).toEqual(whole.counts);
+    expect(await rowsNow()).toEqual(whole.rows);
+  });
+
+  it.each([1, 7])("goes on where a planner that died after %i slices has stopped", async (slices) => {
+    let done = 0;
+    let seen: PlanResult | undefined;
+    const dying = plan({
+      sliceSize: 5,
+      onSlice: (total) => {
+        seen = { ...total };
+        done += 1;
+        if (done === slices) throw new Error("The planner has died.");
+      },
+    });
+    await expect(dying).rejects.toThrow("The planner has died.");
+    const half = await rowsNow();
+    expect(half).not.toEqual(whole.rows);
+    const rest = await plan({ sliceSize: 5 });
+    expect(await rowsNow()).toEqual(whole.rows);
+    for (const name of Object.keys(rest) as (keyof PlanResult)[]) {
+      expect([name, (seen?.[name] ?? 0) + rest[name]]).toEqual([name, whole.counts[name]]);
+    }
+  });
+
+  it("ends after the slice that is on its way when it is told to, and goes on with the next round", async () => {
+    const stopping = new AbortController();
+    let slices = 0;
+    const onSlice = () => {
+      slices += 1;
+      if (slices === 2) stopping.abort();
+    };
+    await plan({ sliceSize: 3, signal: stopping.signal, onSlice });
+    expect(slices).toBe(2);
+    expect(await rowsNow()).not.toEqual(whole.rows);
+    await plan({ sliceSize: 3 });
+    expect(await rowsNow()).toEqual(whole.rows);
+  });
+
+  it("comes out the same with three planners at once, each in slices of its own size", async () => {
+    const counts = await Promise.all([5, 7, 5].map((sliceSize) => plan({ sliceSize })));
+    expect(await rowsNow()).toEqual(whole.rows);
+    for (const name of Object.keys(whole.counts) as (keyof PlanResult)[]) {
+      const total = counts.reduce((sum, one) => sum + one[name], 0);
+      expect([name, total]).toEqual([name, whole.counts[name]]);
+    }
+  });
+
+  it("has each slice committed before it begins the next", async () => {
+    const seen: number[] = [];
+    await plan({ sliceSize: 30, onSlice: async () => void seen.push(await db.$count(deliveries)) });
+    expect(seen.length).toBeGreaterThan(2);
+    expect(new Set(seen).size).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+import {
+  channelStates,
+  locations,
+  recipientChannels,
+  recipients,
+  registrants,
+  subscriptions,
+} from "#server/db/schema/subscriptions.ts";
+import { between, seededRandom } from "./seeded-random.ts";
+
+export interface MotleyCrowd {
+  count: number;
+  /** The dates lie within two weeks of this day, on either side. */
+  around: Temporal.PlainDate;
+  /** The same seed gives the same crowd, ids and all. */
+  seed: number;
+}
+
+const zones = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Los_Angeles",
+  "Pacific/Guam",
+  "Pacific/Pago_Pago",
+];
+
+/**
+ * Households of every sort, in a few statements: one to three locations, some ended, some awaiting their next date; one to
+ * three people in zones of their own, who share addresses with one another and with the next household; channels in
+ * every state, some retired; terms that cover the date or not; a few that nobody has paid for.
+ */
+export async function seedMotleyCrowd(db: Db, { count, around, seed }: MotleyCrowd): Promise<void> {
+  const random = seededRandom(seed);
+  const oneOf = <Item>(items: readonly [Item, ...Item[]]): Item =>
+    items[between(random, 0, items.length - 1)] ?? items[0];
+  const uuid = () => {
+    const hex = Array.from({ length: 32 }, () => between(random, 0, 15).toString(16)).join("");
+    return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, "$1-$2-$3-$4-$5");
+  };
+  const at = around.subtract({ days: 60 }).toZonedDateTime("UTC").toInstant();
+  const rows = {
+    checks: [] as (typeof emailVerifications.$inferInsert)[],
+    subscriptions: [] as (typeof subscriptions.$inferInsert)[],
+    registrants: [] as (typeof registrants.$inferInsert)[],
+    locations: [] as (typeof locations.$inferInsert)[],
+    recipients: [] as (typeof recipients.$inferInsert)[],
+    channels: [] as (typeof recipientChannels.$inferInsert)[],
+  };
+  for (let household = 0; household < count; household += 1) {
+    const [subscriptionId, verificationId] = [uuid(), uuid()];
+    const [email, isPaid] = [`household${household}@mail.example`, random() < 0.95];
+    rows.checks.push({
+      id: verificationId,
+      email,
+      codeHash: "crowd",
+      expiresAt: at,
+      verifiedAt: at,
+      createdAt: at,
+    });
+    rows.subscriptions.push({
+      ...{ id: subscriptionId, claimEmail: email, verificationId, createdAt: at, priceCents: 1095 },
+      ...{ userType: "family", master: "self" },
+      status: isPaid ? oneOf(["active", "active", "lapsed"]) : "pending_payment",
+      startsOn: isPaid ? around.subtract({ days: 300 }) : null,
+      endsOn: isPaid ? around.add({ days: oneOf([300, 300, 300, -20, 0]) }) : null,
+    });
+    rows.registrants.push({
+      subscriptionId,
+      fullName: "Ray Moreno",
+      timeZone: oneOf(["America/Chicago", "Pacific/Guam"]),
+    });
+    for (let position = 0; position < between(random, 1, 3); position += 1) {
+      rows.locations.push({
+        ...{
+          id: uuid(),
+          subscriptionId,
+          name: `Office ${position}`,
+          timesPerYear: 4,
+          position,
+          stateSince: at,
+        },
+        nextDueOn: around.add({ days: between(random, -14, 14) }),
+        state: oneOf(["dated", "dated", "dated", "awaiting_next_date", "ended"]),
+      });
+    }
+    for (let position = 0; position < between(random, 1, 3); position += 1) {
+      const recipientId = uuid();
+      rows.recipients.push({
+        ...{
+          id: recipientId,
+          subscriptionId,
+          fullName: "Felix Moreno",
+          position,
+          timeZone: oneOf(zones as [string]),
+        },
+        ...{ relation: "family", isAccountHolder: position === 0 },
+      });
+      const channel = (kind: "email" | "text", address: string) =>
+        rows.channels.push({
+          ...{ id: uuid(), recipientId, kind, address, createdAt: at },
+          state: random() < 0.7 ? "confirmed" : oneOf(channelStates as unknown as ["pending"]),
+          retiredAt: random() < 0.1 ? at : null,
+        });
+      // Position 1 reads at the account holder's address, position 2 at the next household's.
+      channel("email", position === 2 ? `household${household + 1}@mail.example` : email);
+      if (random() < 0.6) channel("text", `+1515555${String(1000 + household * 2 + (position % 2))}`);
+    }
+  }
+  await db.insert(emailVerifications).values(rows.checks);
+  await db.insert(subscriptions).values(rows.subscriptions);
+  await db.insert(registrants).values(rows.registrants);
+  await db.insert(locations).values(rows.locations);
+  await db.insert(recipients).values(rows.recipients);
+  await db.insert(recipientChannels).values(rows.channels);
+}
