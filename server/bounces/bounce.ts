@@ -10,7 +10,10 @@ export interface Bounce {
    */
   address: string | null;
   type: "failed" | "delayed" | "delivered";
-  /** "550 5.1.1" (RFC 5321, RFC 3463): read by `meaningOfReply`. Empty when nothing failed. */
+  /**
+   * "550 5.1.1 User unknown" (RFC 5321, RFC 3463), the words where the teller has them: read by `meaningOfReply`, and
+   * neither stored nor logged, because the words quote the address. Empty when nothing failed.
+   */
   reply: string;
 }
 

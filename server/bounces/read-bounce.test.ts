@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { bounceMail } from "#tests/support/bounce-mail.ts";
 import { readBounce } from "./read-bounce.ts";
 
@@ -13,7 +14,8 @@ describe("a mail about a mail", () => {
       deliveryIds: [id],
       address: null,
       type: "failed",
-      reply: "550 5.1.1",
+      reply:
+        "550 5.1.1 <ray@mail.example>: Recipient address rejected: User unknown in virtual mailbox table",
     });
   });
 
@@ -29,7 +31,7 @@ describe("a mail about a mail", () => {
     const mail = bounceMail({ original: `<${id}@daymark.example>` });
     const end = mail.lastIndexOf("\r\n--");
     const long = mail.slice(0, end) + " \n".repeat(400_000) + mail.slice(end);
-    expect(await read(long)).toMatchObject({ deliveryIds: [id], type: "failed", reply: "550 5.1.1" });
+    expect(await read(long)).toMatchObject({ deliveryIds: [id], type: "failed" });
   });
 
   it("names ours by the envelope's id when nothing of it came back", async () => {
@@ -37,18 +39,50 @@ describe("a mail about a mail", () => {
   });
 
   it.each([
-    ["failed", "5.1.1", "smtp; 550 5.1.1 no", "failed", "550 5.1.1"],
-    ["failed", "5.2.2", "smtp; 552 5.2.2 full", "failed", "552 5.2.2"],
-    ["FAILED", "5.0.0", "x-unix; 1", "failed", "550 5.0.0"],
-    ["failed", "4.4.7", "smtp; 550 too long", "failed", "450 4.4.7"],
-    ["failed", "5.7.26 (unauthenticated)", "smtp; 550-5.7.26 no", "failed", "550 5.7.26"],
-    ["delayed", "4.4.1", "smtp; 451 busy", "delayed", "451 4.4.1"],
+    ["failed", "5.1.1", "smtp; 550 5.1.1 no", "failed", "550 5.1.1 no"],
+    ["failed", "5.1.1", "SMTP ;550", "failed", "550 5.1.1"],
+    ["failed", "5.2.2", "smtp; 552 5.2.2 full", "failed", "552 5.2.2 full"],
+    ["failed", "5.0.0", "smtp; 550 5.1.1 no", "failed", "550 5.0.0 5.1.1 no"],
+    ["FAILED", "5.0.0", "x-unix; 1", "failed", "550 5.0.0 1"],
+    ["failed", "5.0.0", "no type", "failed", "550 5.0.0"],
+    ["failed", "4.4.7", "smtp; 550 too long", "failed", "450 4.4.7 too long"],
+    ["failed", "5.7.26 (unauthenticated)", "smtp; 550-5.7.26 no", "failed", "550 5.7.26 no"],
+    ["delayed", "4.4.1", "smtp; 451 busy", "delayed", "451 4.4.1 busy"],
     ["delivered", "2.0.0", "smtp; 250 ok", "delivered", ""],
   ])("reads %s %s %j as %s %j", async (action, status, diagnostic, type, reply) => {
     expect(await read(bounceMail({ envelopeId: id, action, status, diagnostic }))).toMatchObject({
       type,
       reply,
     });
+  });
+
+  it.each([
+    ["5.1.1", "smtp; 550 5.1.1 <ray@mail.example>... User unknown", "address-unknown"],
+    ["5.0.0", "smtp; 550 No Such User Here", "address-unknown"],
+    ["5.0.0", "smtp; 530 Authentication required", "sender-refused"],
+    ["5.0.0", "smtp; 550 you are not allowed to send mail to\r\n    <ray@mail.example>", "sender-refused"],
+    ["5.1.1", "smtp; 553 Relaying disallowed", "sender-refused"],
+    [
+      "5.1.1",
+      "smtp; 553 5.7.1 <us@daymark.example>: Sender address rejected: not logged in",
+      "sender-refused",
+    ],
+    [
+      "5.0.0",
+      "smtp; 550-Verification failed for\r\n    <us@daymark.example> 550-No Such User Here 550 Sender verify\r\n    failed",
+      "sender-refused",
+    ],
+    ["5.1.1", 'X-Postfix; unknown user: "ray"', "address-unknown"],
+    ["5.4.7", "smtp; 451 4.7.1 Greylisted", "for-now"],
+    ["5.0.0", "smtp; 550 Requested action not taken: mailbox unavailable", "refused"],
+  ])("with status %s and %j proves %s", async (status, diagnostic, proves) => {
+    const bounce = await read(bounceMail({ envelopeId: id, status, diagnostic }));
+    expect(meaningOfReply(bounce?.reply ?? "")?.proves).toBe(proves);
+  });
+
+  it("takes a thousand characters of what the server said, at most", async () => {
+    const bounce = await read(bounceMail({ envelopeId: id, diagnostic: `smtp; 550 ${"a ".repeat(10_000)}` }));
+    expect(bounce?.reply.length).toBeLessThanOrEqual(1020);
   });
 
   it("is the same news by whatever way it comes", async () => {

@@ -13,6 +13,12 @@ const limits = { maxNestingDepth: 16, maxHeadersSize: 32 * 1024 };
 const readBytes = 64 * 1024;
 
 /**
+ * How much of the words of the server that refused the mail is taken, in characters. They decide where a status says
+ * nothing (5.0.0) or is the relay's guess (5.1.1 beside "553 Relaying disallowed").
+ */
+const diagnosticCharacters = 1000;
+
+/**
  * Reads a mail about a mail that did not arrive: a delivery status notification (RFC 3464) as mail servers write them,
  * the report in one part, our own mail or its headers in another. Null for anything else, whatever it is: to the address
  * where mails come back, everybody may write.
@@ -79,10 +85,13 @@ function readRecipient(fields: Map<string, string>): { type: Bounce["type"] | nu
   const type = types[fields.get("action")?.toLowerCase() ?? ""] ?? null;
   const status = /^[245]\.\d{1,3}\.\d{1,3}/.exec(fields.get("status") ?? "")?.[0];
   if (type === null || status === undefined) return { type: null, reply: "" };
-  const said = /^smtp\s*;\s*([45]\d\d)/i.exec(fields.get("diagnostic-code") ?? "")?.[1];
+  if (type === "delivered") return { type, reply: "" };
+  const diagnostic = fields.get("diagnostic-code")?.slice(0, diagnosticCharacters) ?? "";
+  const [, saidCode, words = ""] = /^[\w-]{1,40}\s*;\s*([45]\d\d(?!\d))?[\s-]*(.*)$/is.exec(diagnostic) ?? [];
   // The status is the newer word; a code of another class beside it is a mistake.
-  const code = said?.[0] === status[0] ? said : `${status[0]}50`;
-  return { type, reply: type === "delivered" ? "" : `${code} ${status}` };
+  const code = saidCode?.[0] === status[0] ? saidCode : `${status[0]}50`;
+  const others = words.startsWith(status) ? words.slice(status.length).trim() : words;
+  return { type, reply: `${code} ${status} ${others}`.trim() };
 }
 
 const severity = ({ type }: { type: Bounce["type"] | null }) =>

@@ -1,52 +1,65 @@
-export interface ReplyMeaning {
+import { type Failure, speaksOfTheAddress } from "#core/delivery/failure.ts";
+import { isMet, otherwise, type SaidReply, verdicts } from "#server/providers/email/smtp-verdicts.ts";
+
+export type ReplyMeaning = Failure & {
+  /** What the callers read until they read `proves`: permanent stops a channel, transient is tried again. */
   kind: "permanent" | "transient";
-  /** Short, for the history, without any address. */
-  reason: string;
-}
+};
 
 /**
- * What a mail server's refusal means to us; the first that matches one of its lines counts. Each line is looked at as
- * "code status", as in "550 5.1.1" (RFC 5321, RFC 3463), or as "code words" when no line names a status. Permanent is
- * only what says that the *address* is no good, because it stops the channel. A policy (5.7: blocklists, SPF) or a full
- * mailbox can be gone by the next try, and is as often about us as about them. Refusals in the session (smtp.ts) and
- * mails that come back later (read-bounce.ts) are judged alike.
+ * How much of a reply is read, in characters. The longest known ones have about 600. What a server writes beyond may be
+ * megabytes, and the expressions must never see it.
  */
-const replies: ({ match: RegExp } & ReplyMeaning)[] = [
-  { match: /^4|^5\d\d 4\./, kind: "transient", reason: "mail server busy" },
-  { match: /^5\d\d 5\.7\./, kind: "transient", reason: "refused by a policy of the mail server" },
-  { match: /^552|^5\d\d 5\.2\.2/, kind: "transient", reason: "mailbox full" },
-  { match: /^5\d\d 5\.3\./, kind: "transient", reason: "mail server out of order" },
-  // Said about us, at the recipient's turn: a sender that is not known there, a quota of ours that is used up.
-  { match: /^5\d\d 5\.(1\.[78]|4\.5)(?!\d)/, kind: "transient", reason: "our address is refused there" },
-  { match: /^5\d\d 5\.4\.[2367](?!\d)/, kind: "transient", reason: "mail server not reached" },
-  // The mail's own making.
-  { match: /^5\d\d 5\.6\./, kind: "transient", reason: "refused by the mail server" },
-  // A policy in words alone, as Exim and filters say it.
-  {
-    match: /^5\d\d .*\b(blocked|blocklist|black ?list|rbl|dnsbl|spam|junk|spf|dkim|dmarc|reputation)/,
-    kind: "transient",
-    reason: "refused by a policy of the mail server",
-  },
-  { match: /^55[0136]|^5\d\d 5\.[124]\./, kind: "permanent", reason: "mailbox unknown" },
-  { match: /^5/, kind: "transient", reason: "refused by the mail server" },
-];
+const readCharacters = 4096;
 
 /**
- * Reads a refusal as the server wrote it: one line or several ("550-5.7.26 …\n550 5.7.26 …"; RFC 5321, section 4.2.1).
- * Null for what is no refusal.
+ * Reads a refusal as the server wrote it: one line or several ("550-5.7.26 …\n550 5.7.26 …"; RFC 5321, section 4.2.1),
+ * with enhanced statuses (RFC 3463) wherever they stand ("550 #5.1.0 …", "550 … (#5.7.1)", "550 [5.1.1] …"), and its words.
+ * Refusals in the session (smtp.ts) and mails that come back later (read-bounce.ts) are judged alike. Null for what is
+ * no refusal. The answer holds our own words only: replies quote the address.
  */
 export function meaningOfReply(reply: string): ReplyMeaning | null {
-  const lines = linesOf(reply);
-  return replies.find(({ match }) => lines.some((line) => match.test(line))) ?? null;
+  const said = takeApart(reply.slice(0, readCharacters));
+  if (said === null) return null;
+  const failure = verdicts.find((verdict) => isMet(verdict, said))?.failure ?? otherwise;
+  return { ...failure, kind: speaksOfTheAddress(failure.proves) ? "permanent" : "transient" };
 }
 
-/** "550 5.7.26" for each line with a status, or else "550 words" for each line, in lower case. */
-function linesOf(reply: string): string[] {
+/** Not within a number with more parts ("5.1.1.7", a date), and with one of the subjects that RFC 3463 has. */
+const enhancedStatus = /(?<![\d.])([245]\.[0-7]\.\d{1,3})(?!\d|\.\d)/g;
+
+function takeApart(reply: string): SaidReply | null {
   const code = /^[45]\d\d(?!\d)/.exec(reply)?.[0];
-  if (code === undefined) return [];
-  // The code again, then a hyphen when another line follows.
-  const lines = reply.split(/\r?\n/).map((line) => line.replace(/^\d{3}(?!\d)[\s-]*/, "").toLowerCase());
-  // Some write "#5.1.0" or "[5.1.0]".
-  const statuses = lines.flatMap((line) => /^[#([]?([245]\.\d{1,3}\.\d{1,3})/.exec(line)?.[1] ?? []);
-  return (statuses.length > 0 ? statuses : lines).map((said) => `${code} ${said}`);
+  if (code === undefined) return null;
+  const text = withoutNames(reply.toLowerCase());
+  const statuses = [...text.matchAll(enhancedStatus)].flatMap(([status]) =>
+    status.startsWith("2") ? [] : status,
+  );
+  const isPassing = code.startsWith("4") || statuses.some((status) => status.startsWith("4"));
+  return { code, isPassing, statuses, words: wordsOf(text) };
+}
+
+/**
+ * Without links and addresses: "no.such.user@blocked.example" must not decide. Each expression begins where a word
+ * begins, so that its time grows with the length of the text alone.
+ */
+function withoutNames(text: string): string {
+  return text
+    .replace(/\.{2,}/g, " ")
+    .replace(/(?<!\w)(?:https?:\/\/|www\.)\S+/g, " ")
+    .replace(/<[^<>]{0,320}>/g, " ")
+    .replace(/(?<![^\s<>"'()[\],;:])[^\s<>"'()[\],;:@]+@[^\s<>"'()[\],;:]+/g, " ");
+}
+
+/** The words, without codes and statuses (each line of a reply repeats them) and without host names. */
+function wordsOf(text: string): string {
+  return (
+    text
+      .replace(enhancedStatus, " ")
+      .replace(/(?<![\w.])[45]\d\d(?!\w)-?/g, " ")
+      // Not "RESOLVER.ADR.RecipientNotFound", which is Exchange's word for it.
+      .replace(/(?<![\w.-])(?!resolver\.|storedrv\.)[\w-]+(?:\.[\w-]+)+/g, " ")
+      .replace(/\s+/g, " ")
+      .trim()
+  );
 }

@@ -58,15 +58,15 @@ describe("mail through an SMTP server", () => {
   it.each<[Answer, "permanent" | "transient", string]>([
     ["550 No such user", "permanent", "mailbox unknown"],
     ["550 5.1.1 User unknown", "permanent", "mailbox unknown"],
-    ["553 Mailbox name not allowed", "permanent", "mailbox unknown"],
+    ["553 Mailbox name not allowed", "transient", "refused by the mail server"],
     ["554 5.1.10 Domain takes no mail", "permanent", "mailbox unknown"],
     ["550 5.7.1 Blocked, see our policy", "transient", "refused by a policy of the mail server"],
     ["550 5.1.8 Sender address rejected: domain not found", "transient", "our address is refused there"],
-    ["550 5.4.5 Daily user sending limit exceeded", "transient", "our address is refused there"],
-    ["550 5.4.1 Recipient address rejected: access denied", "permanent", "mailbox unknown"],
+    ["550 5.4.5 Daily user sending limit exceeded", "transient", "sending quota used up"],
+    ["550 5.4.1 Recipient address rejected: access denied", "transient", "refused by the mail server"],
     ["552 5.2.2 Over quota", "transient", "mailbox full"],
     ["554 Transaction failed", "transient", "refused by the mail server"],
-    ["451 Greylisted, try again", "transient", "mail server busy"],
+    ["451 Greylisted, try again", "transient", "asked to come again later"],
     ["421 Closing this connection", "transient", "mail server not reached"],
   ])("takes a recipient's refusal %j as %s: %s", async (reply, kind, reason) => {
     sink.onRecipient = () => reply;
@@ -78,7 +78,7 @@ describe("mail through an SMTP server", () => {
       "Gmail's for a sender without SPF and DKIM",
       "550-5.7.26 Your email has been blocked because the sender is unauthenticated.\n550-5.7.26 Gmail requires all senders to authenticate with either SPF or DKIM.\n550-5.7.26  Authentication results:\n550-5.7.26  DKIM = did not pass\n550-5.7.26  SPF [daymark.example] with ip: [192.0.2.25] = did not pass\n550 5.7.26 https://support.google.com/mail/answer/81126#authentication d9443c01a7336 - gsmtp",
       "transient",
-      policy,
+      "our authentication is refused there",
     ],
     [
       "Gmail's for a blocklisted address",
@@ -96,7 +96,7 @@ describe("mail through an SMTP server", () => {
       "Google's for a quota that is used up",
       "550-5.4.5 Daily user sending limit exceeded. For more information on Gmail\n550-5.4.5 sending limits go to\n550 5.4.5 https://support.google.com/a/answer/166852 d9443c01a7336 - gsmtp",
       "transient",
-      "our address is refused there",
+      "sending quota used up",
     ],
     [
       "Gmail's for a mailbox that is full",
@@ -113,8 +113,8 @@ describe("mail through an SMTP server", () => {
     [
       "Gmail's for an account that is closed",
       "550-5.2.1 The email account that you tried to reach is inactive. For more\n550-5.2.1 information, go to\n550 5.2.1 https://support.google.com/mail/?p=DisabledUser d9443c01a7336 - gsmtp",
-      "permanent",
-      "mailbox unknown",
+      "transient",
+      "mailbox disabled",
     ],
     [
       "a 554 about the address",
@@ -132,13 +132,13 @@ describe("mail through an SMTP server", () => {
       "GMX's, with its status nowhere and its meaning in words",
       "554-Transaction failed\n554-Reject due to policy restrictions.\n554 For explanation visit https://postmaster.gmx.net/en/error-messages?ip=192.0.2.25",
       "transient",
-      "refused by the mail server",
+      policy,
     ],
     [
       "web.de's for nobody",
       "550-Requested action not taken: mailbox unavailable\n550 For explanation visit https://postmaster.web.de/en/error-messages",
-      "permanent",
-      "mailbox unknown",
+      "transient",
+      "refused by the mail server",
     ],
     [
       "Exim's for a blocklisted address",
@@ -151,7 +151,7 @@ describe("mail through an SMTP server", () => {
     ["a status on the first line alone", "550-5.7.1 Rejected.\n550 See our policy", "transient", policy],
     ["Cisco's way to write a status", "550 #5.7.1 Your access was rejected", "transient", policy],
     ["a status of the other class", "550 4.7.1 Try again later", "transient", "mail server busy"],
-    ["a mail that is not made well", "550 5.6.0 Malformed", "transient", "refused by the mail server"],
+    ["a mail that is not made well", "550 5.6.0 Malformed", "transient", "refused for its content"],
   ])("understands %s", async (_, reply, kind, reason) => {
     sink.onMail = () => reply;
     expect(await failureOf(provider)).toMatchObject({ kind, reason });

@@ -1,0 +1,208 @@
+import type { Failure } from "#core/delivery/failure.ts";
+
+/** A refusal, taken apart (smtp-replies.ts). */
+export interface SaidReply {
+  /** "550" */
+  code: string;
+  /** The code or a status says that it may pass (4xx, 4.x.x). */
+  isPassing: boolean;
+  /** The enhanced statuses, "5.1.1", in the order of the reply; none when there are none. */
+  statuses: readonly string[];
+  /** In lower case, one space between words; without codes, addresses, host names and links. */
+  words: string;
+}
+
+/** What makes a verdict apply: one of these is enough. */
+interface Signs {
+  code?: RegExp;
+  status?: RegExp;
+  words?: RegExp;
+  passing?: boolean;
+}
+
+export interface Verdict {
+  signs: Signs;
+  failure: Failure;
+}
+
+const mailbox = "(?:user|recipient|rcpt|mailbox|account|address(?:ee)?|alias|local[- ]part)";
+
+/** Words that say that the mailbox does not exist. "Mailbox unavailable" does not: servers say it of policies as well. */
+const unknownMailbox = new RegExp(
+  [
+    `\\b${mailbox}\\b[^.]{0,40}\\bunknown\\b(?! (?:error|reason|command))`,
+    `\\bunknown (?:or illegal )?(?:local )?(?:e-?mail )?${mailbox}\\b`,
+    `\\bno such (?:local )?(?:${mailbox}|person)\\b`,
+    "\\bno (?:mailbox|user|account) (?:here|by that name|with that name|found)\\b",
+    `\\b${mailbox}\\b[^.]{0,60}(?:n't|\\bnot|\\bno longer) exists?\\b`,
+    `\\b${mailbox}\\b[^.]{0,40}\\bnot found\\b`,
+    "recip(?:ient)?notfound",
+    "\\binvalid (?:recipient|mailbox|user)\\b",
+    "\\b(?:user|recipient|mailbox) invalid\\b",
+    `\\bnot a valid (?:e-?mail )?${mailbox}\\b`,
+    "(?:n't|\\bnot) have an? [^.]{0,30}account\\b",
+    "\\bmailbox unallocated\\b",
+    "\\bnot listed in (?:the )?(?:public name|domino directory)",
+    // German, French, Spanish, Italian, Portuguese
+    "(?:benutzer|empf(?:ä|ae)nger)(?: ist)? unbekannt\\b",
+    "\\b(?:utilisateur|destinataire|adresse) inconnue?\\b",
+    "\\b(?:usuario|destinatario|cuenta) (?:desconocid[oa]|no existe|inexistente)\\b",
+    "\\butente sconosciuto\\b",
+    "\\b(?:usuário|usuario|destinatário|destinatario) desconhecido\\b",
+  ].join("|"),
+);
+
+const unknown: Failure = { proves: "address-unknown", reason: "mailbox unknown" };
+const refused: Failure = { proves: "refused", reason: "refused by the mail server" };
+const content: Failure = { proves: "for-now", reason: "refused for its content" };
+const full: Failure = { proves: "for-now", reason: "mailbox full" };
+const outOfOrder: Failure = { proves: "for-now", reason: "mail server out of order" };
+const authentication: Failure = { proves: "sender-refused", reason: "our authentication is refused there" };
+const relaying: Failure = { proves: "sender-refused", reason: "our relaying is refused there" };
+const ownAddress: Failure = { proves: "sender-refused", reason: "our address is refused there" };
+const policy: Failure = { proves: "sender-refused", reason: "refused by a policy of the mail server" };
+const quota: Failure = { proves: "throttled", limit: "quota", reason: "sending quota used up" };
+const connections: Failure = { proves: "throttled", limit: "connections", reason: "too many connections" };
+const rate: Failure = { proves: "throttled", limit: "rate", reason: "sending too fast" };
+
+/**
+ * What a mail server's refusal proves: the first that has one of its signs counts. They go from the mildest to the
+ * gravest, because servers contradict themselves: a status 5.1.1 beside "relaying disallowed", a "no such user" that
+ * speaks of the sender. Evidence about this very address comes last, so that it counts only where nothing else is said.
+ *
+ * No expression may backtrack beyond a constant: a gap is `[^.]{0,60}`, never `.*`.
+ */
+export const verdicts: readonly Verdict[] = [
+  {
+    // The mailbox meets a limit of its own; sending slower to others changes nothing.
+    signs: {
+      status: /^5\.2\.12[12]$/,
+      words:
+        /\breceiving (?:e?mail|messages)[^.]{0,20} (?:too quickly|at a rate)|\brecipient(?:'s)?\b[^.]{0,40}\bper hour\b|limit for the number of messages they|recipient thread limit|\bexcessive volume\b/,
+    },
+    failure: { proves: "for-now", reason: "mailbox busy" },
+  },
+  {
+    signs: { words: /\bgr[ae]y[- ]?list/ },
+    failure: { proves: "for-now", reason: "asked to come again later" },
+  },
+  {
+    // Before the limits: "this IP has been blocked for sending too many messages" does not end by sending slower.
+    signs: { words: /\b(?:ip|address|host|domain)\b[^.]{0,60}\b(?:blocked|banned|(?:black)?listed)\b/ },
+    failure: policy,
+  },
+  {
+    // Before the limits: "rate limited because it is unauthenticated" does not end by sending slower.
+    signs: { words: /\bunauthenticated\b|\b(?:spf|dkim|dmarc)\b|sender policy framework/ },
+    failure: authentication,
+  },
+  {
+    signs: {
+      status: /^5\.4\.5$|^5\.1\.90$/,
+      words:
+        /\b(?:daily|hourly|monthly)\b[^.]{0,60}\b(?:quota|limit|cap)\b|\b(?:message|sending|submission) quota\b|\bmaximum credits\b|\btoo many\b[^.]{0,60}\bthis (?:hour|day)\b|\bper hour\b/,
+    },
+    failure: quota,
+  },
+  {
+    signs: {
+      words:
+        /\btoo many (?:concurrent |simultaneous |open |smtp )?(?:connections?|sessions?)\b|\btoo frequent connects\b|\bconcurrent connections?\b|\b(?:connection|concurrency|thread) limit\b|\bper (?:connection|session)\b/,
+    },
+    failure: connections,
+  },
+  {
+    signs: {
+      status: /^[45]\.5\.3$/,
+      words:
+        /throttl|\brate[- ]limit|\b(?:sending|unusual) rate\b|\btoo many (?:messages|mails|emails|recipients|requests)\b|\btoo fast\b|\b(?:messages|mails) per (?:second|minute)\b|\bunexpected volume\b|exceeded permitted limits|\brelay limit exceeded\b/,
+    },
+    failure: rate,
+  },
+  {
+    signs: {
+      code: /^53[0458]$/,
+      words:
+        /authenticat|\bauth (?:required|error)\b|\bnot logged in\b|\blog ?in\b|\bcredentials?\b|\bstarttls\b|\btls\b/,
+    },
+    failure: authentication,
+  },
+  {
+    // Not "user unknown in relay recipient table" (Postfix), nor "addressee unknown, relay=[…]" (sendmail).
+    signs: { words: /\brelay(?:ing|ed)?\b(?! ?=| recipient table)|\brcpthosts\b/ },
+    failure: relaying,
+  },
+  {
+    signs: {
+      // 5.2.25x: Exchange Online, of a mailbox that sends.
+      status: /^5\.1\.[78]$|^5\.2\.25\d$/,
+      words:
+        /\bsenders?\b|\bfrom(?::| (?:address|header|domain)\b)|\breturn[- ]path\b|\bmail ?from\b|\bidentit(?:y|ies)\b|\bnot verified\b|badmailfrom|\bsend ?as|\bsending domain\b|\bspoof|\bactivate your\b|\bsandbox\b|\bsending activity\b/,
+    },
+    failure: ownAddress,
+  },
+  {
+    // Limits of our own have been looked for: what is left is the mailbox's.
+    signs: {
+      status: /^5\.2\.2$|^5\.3\.1$/,
+      words:
+        /quota|\b(?:mailbox|inbox|folder)\b(?: is)? (?:full|out of)|\bis full\b|\bstorage\b|\binsufficient\b|\bmailbox size\b/,
+    },
+    failure: full,
+  },
+  {
+    signs: {
+      status: /^5\.6\.|^5\.2\.3$|^5\.3\.4$/,
+      words:
+        /\bcontents?\b|\bvirus|\bmalware\b|\bphish|\battachments?\b|\btoo (?:large|big)\b|\b(?:message|email) size\b|\bmalformed\b|\bnot rfc\b|\bspam url\b/,
+    },
+    failure: content,
+  },
+  // Exchange Online, both of mailboxes that do not exist and when its directory does not answer: "access denied".
+  { signs: { status: /^5\.4\.1$/ }, failure: refused },
+  {
+    signs: {
+      words:
+        // "Mailbox name not allowed" is what RFC 5321 writes beside 553, and means nothing.
+        /\bblock(?:ed|ing)?\b|\bblock[- ]?list|\bblack[- ]?list|\bdeny[- ]?list|\b(?:rbl|dnsbl|spamhaus|spamcop)\b|\bbanned\b|reputation|\bpolic(?:y|ies)\b|\bmailpolicy\b|\bprohibit|\badministrative\b|\b(?:helo|ehlo)\b|\breverse (?:dns|hostname)\b|\bptr\b|\bclient host\b|\bunsolicited\b|\bpermanently deferred\b|\bsuspended\b|\bpaused\b|(?<!mailbox name )\bnot (?:allowed|permitted)\b|\bauthori[sz]ed\b|\bdenie[ds]\b|\bpermission|\bforbidden\b|\byour (?:account|domain|ip|server|network)\b/,
+    },
+    failure: policy,
+  },
+  { signs: { words: /\bspam\b(?! complaint)|\bjunk/ }, failure: content },
+  { signs: { status: /^5\.7\./ }, failure: policy },
+  { signs: { code: /^552$/ }, failure: full },
+  { signs: { passing: true }, failure: { proves: "for-now", reason: "mail server busy" } },
+  {
+    signs: {
+      status: /^5\.3\.[1-9]|^5\.4\.[2367]$/,
+      words:
+        /\btemporar|\b(?:try|again) later\b|\bservice(?: is| currently)? (?:un|not )available\b|\btime(?:d )?[- ]?out\b|\btoo many hops\b|\bloop(?:ing)?\b|\blost connection\b|\bconnection (?:refused|reset)\b|\binternal (?:server )?error\b|\bexpired\b/,
+    },
+    failure: outOfOrder,
+  },
+  {
+    // It exists, and may be opened again.
+    signs: {
+      status: /^5\.2\.1$/,
+      words:
+        /\b(?:account|mailbox|user|recipient|address)\b[^.]{0,60}\b(?:disabled|inactive|inactivated|deactivated|discontinued|closed)\b|\b(?:inactive|disabled|deactivated) (?:user|mailbox|account|recipient)\b/,
+    },
+    failure: { proves: "refused", reason: "mailbox disabled" },
+  },
+  // Statuses that say something else than the words might. A status that ends with 0 says nothing.
+  { signs: { status: /^5\.1\.[459]$|^5\.2\.(?:[4-9]|\d\d)|^5\.[45]\.[1-9]/ }, failure: refused },
+  { signs: { status: /^5\.1\.(?:[1236]|10)$/, words: unknownMailbox }, failure: unknown },
+  { signs: { status: /^5\.3\.0$/ }, failure: outOfOrder },
+];
+
+/** For what has none of those signs. */
+export const otherwise: Failure = refused;
+
+export function isMet({ signs }: Verdict, { code, isPassing, statuses, words }: SaidReply): boolean {
+  return (
+    (signs.passing === true && isPassing) ||
+    signs.code?.test(code) === true ||
+    statuses.some((status) => signs.status?.test(status) === true) ||
+    signs.words?.test(words) === true
+  );
+}
