@@ -2,6 +2,7 @@
 // server; says what changed and what is wrong. `-- --check` reads the folder alone and fails when something is wrong.
 import { readConfig } from "#server/config.ts";
 import { openEmbedded, openPostgres } from "#server/db/client.ts";
+import { commandLimits } from "#server/db/limits.ts";
 import { loadTopics } from "#server/documentation/load-topics.ts";
 import { readTopicFiles } from "#server/documentation/read-topic-files.ts";
 import { explainStartError } from "#server/start-errors.ts";
@@ -16,7 +17,9 @@ async function check(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const database = config.databaseUrl ? openPostgres(config.databaseUrl) : await openEmbedded(config.dataDir);
+  const database = config.databaseUrl
+    ? openPostgres(config.databaseUrl, { limits: commandLimits })
+    : await openEmbedded(config.dataDir);
   try {
     await database.migrate();
     const { added, changed, removed, unchanged, report } = await loadTopics(database.db, config.docsDir);

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { openEmbedded, openPostgres } from "#server/db/client.ts";
+import { commandLimits } from "#server/db/limits.ts";
 import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 import { downloadFile } from "#server/directory/download-file.ts";
 import { type ImportReport, importAgencies, refusedInWords } from "#server/directory/import-agencies.ts";
@@ -54,7 +55,7 @@ async function run(): Promise<ImportReport> {
   const download = file === undefined ? await downloadFile(url, sha256) : null;
   try {
     const database = config.databaseUrl
-      ? openPostgres(config.databaseUrl)
+      ? openPostgres(config.databaseUrl, { limits: commandLimits })
       : await openEmbedded(config.dataDir);
     try {
       await database.migrate();

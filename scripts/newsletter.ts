@@ -7,8 +7,10 @@ import { normaliseEmail } from "#core/contacts.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { ContentError } from "#server/content/front-matter.ts";
+import { commandLimits } from "#server/db/limits.ts";
 import { readIssue } from "#server/newsletter/read-issue.ts";
 import { type Counts, SendingError, sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
+import { requireRightClock } from "#server/reminders/require-right-clock.ts";
 import { releaseOrphanedClaims } from "#server/reminders/sweep-deliveries.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
 
@@ -57,10 +59,13 @@ async function send({ file, to }: Command): Promise<void> {
       stopping.abort();
     });
   }
-  const { services, database, close } = await composeServices(config, (step) => console.log(`${step} …`));
+  const { services, database, close } = await composeServices(config, (step) => console.log(`${step} …`), {
+    postgres: { limits: commandLimits },
+  });
   try {
     // Nobody else can have the embedded database open: whoever held these messages was killed.
     if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
+    await requireRightClock(services);
     const onProgress = (passed: number, all: number) => console.log(`${passed} of ${all} subscribers`);
     const { counts, isThrough } =
       to === "all"

@@ -5,6 +5,7 @@ import { brand } from "#core/brand.ts";
 import { firstName } from "#core/contacts.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
+import { commandLimits } from "#server/db/limits.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deletePerson } from "#server/personal-data/delete-person.ts";
 import {
@@ -76,7 +77,9 @@ async function main(): Promise<void> {
     throw new PersonError(usage);
   }
   const address = readAddress(text);
-  const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`));
+  const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
+    postgres: { limits: commandLimits },
+  });
   try {
     if (verb === "copy") await copy(services, address);
     else await remove(services, address, values.yes ?? false);

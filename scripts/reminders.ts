@@ -3,9 +3,11 @@ import { parsePlainDate } from "#core/dates.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
+import { commandLimits } from "#server/db/limits.ts";
 import { PreviewError, previewDay } from "#server/operate/preview-day.ts";
 import { previewWords } from "#server/operate/preview-words.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { requireRightClock } from "#server/reminders/require-right-clock.ts";
 import { recordRound } from "#server/reminders/round-record.ts";
 import { planRound } from "#server/reminders/run-round.ts";
 import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
@@ -46,6 +48,7 @@ async function preview(
 
 async function runOnce(services: Services): Promise<void> {
   const { db, clock } = services;
+  await requireRightClock(services);
   const seconds = stopwatch();
   await sweepDeliveries(db, clock.now());
   const due = await planRound(services);
@@ -72,7 +75,9 @@ function stopwatch(): () => number {
 try {
   const { values } = parseArgs({ options, strict: true });
   if (Boolean(values.preview) === Boolean(values["run-once"])) throw new ConfigError(usage);
-  const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`));
+  const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
+    postgres: { limits: commandLimits },
+  });
   try {
     if (values["run-once"]) await runOnce(services);
     else await preview(services, values.on, values.all ? 2 ** 31 - 1 : shownLines, values.reveal ?? false);

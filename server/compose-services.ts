@@ -5,17 +5,30 @@ import { type Logger, pino } from "pino";
 import { createBackground } from "#server/background.ts";
 import { type Clock, DemoClock, systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
-import { type Database, type Db, openEmbedded, openPostgres } from "#server/db/client.ts";
+import {
+  type Database,
+  type Db,
+  openEmbedded,
+  openPostgres,
+  type PostgresOptions,
+} from "#server/db/client.ts";
+import { outageLogOf } from "#server/db/outage-log.ts";
 import { keepPrivate } from "#server/db/private-folder.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
-import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { loadDemoClock } from "#server/reminders/move-demo-clock.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
+
+export interface CompositionOptions {
+  /** For a command whose statements may be long, and for tests, which have no time. */
+  postgres?: PostgresOptions;
+  /** In the place of the machine's own, outside embedded mode: for tests. */
+  clock?: Clock;
+}
 
 /**
  * The composition root: from the configuration to the database (opened and migrated), the providers and the clock.
@@ -24,12 +37,13 @@ import type { Services } from "#server/services.ts";
 export async function composeServices(
   config: Config,
   onStep: (step: string) => void,
+  { postgres = {}, clock: machineClock = systemClock }: CompositionOptions = {},
 ): Promise<{ services: Services; database: Database; close: () => Promise<void> }> {
   const embedded = config.mode === "embedded";
   const log = pino({ level: config.logLevel, base: null });
-  const database = await openDatabase(config, log, onStep);
+  const database = await openDatabase(config, log, onStep, postgres);
   const demoClock = embedded ? new DemoClock(await loadDemoClock(database.db)) : null;
-  const clock: Clock = demoClock ?? systemClock;
+  const clock: Clock = demoClock ?? machineClock;
   const services: Services = {
     config,
     db: database.db,
@@ -67,11 +81,12 @@ async function openDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,
   onStep: (step: string) => void,
+  options: PostgresOptions,
 ): Promise<Database> {
   onStep(databaseUrl ? "Opening the database" : `Opening the embedded database in ${dataDir}`);
-  const onConnectionLost = (error: Error) => log.warn(failureFacts(error), "database connection lost");
+  const onConnectionLost = (error: Error) => outageLogOf(log).trouble(error);
   const database = databaseUrl
-    ? openPostgres(databaseUrl, { onConnectionLost })
+    ? openPostgres(databaseUrl, { onConnectionLost, ...options })
     : await openEmbedded(dataDir);
   try {
     await database.migrate();

@@ -5,6 +5,7 @@ import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
 import { loadDocs } from "#server/documentation/load-docs.ts";
+import { stopOnSignals, stuckExitCode } from "#server/end-process.ts";
 import { createWeb } from "#server/http/web.ts";
 import { connectJobs, startJobs } from "#server/reminders/jobs.ts";
 import { explainStartError } from "#server/start-errors.ts";
@@ -23,11 +24,14 @@ async function start(role: Role, config: Config): Promise<() => Promise<void>> {
   // The port first: it is the cheapest thing to find taken. Until all is ready the answer is 503.
   const web = role === "worker" ? null : await listen(config);
   const { services, database, close } = await composeServices(config, (step) => say(`${step} …`));
+  // Embedded, nobody starts it again, and no connection can be what it hangs on: it says so in its log, and stays.
+  const onStuck = database.kind === "postgres" ? () => process.exit(stuckExitCode) : () => {};
   if (role !== "worker") {
     await loadDocs(services, say);
     await seedSample(services.db, services.clock.now());
   }
-  const jobs = await (role === "web" ? connectJobs : startJobs)(services, database);
+  const jobs =
+    role === "web" ? await connectJobs(services, database) : await startJobs(services, database, { onStuck });
   services.wakeDispatcher = jobs.wake;
   if (web) web.handle(await createWeb(services, { pages: role !== "api" }));
   return async () => {
@@ -90,29 +94,11 @@ function unnamedProcessors(): string[] {
   return isNamed ? [] : ["core/brand.ts does not name your mail company and your host: /privacy says so."];
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      say("Stopping …");
-      stop().then(
-        () => process.exit(0),
-        (error) => {
-          process.stderr.write(`${explainStartError(error)}\n`);
-          process.exit(1);
-        },
-      );
-    });
-  }
-}
-
 try {
   const role = roles.find((name) => name === (process.argv[2] ?? "all"));
   if (!role) throw new ConfigError(`There is no role "${process.argv[2]}": choose from ${roles.join(", ")}.`);
   const config = readConfig();
-  stopOnSignals(await start(role, config));
+  stopOnSignals(await start(role, config), say);
   announce(role, config);
 } catch (error) {
   process.stderr.write(`${explainStartError(error)}\n`);

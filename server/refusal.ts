@@ -22,6 +22,7 @@ export type RefusalCode =
   | "TOO_MANY_ATTEMPTS"
   | "TOO_MANY_REQUESTS"
   | "PAYMENTS_CLOSED"
+  | "UNAVAILABLE"
   | "UNEXPECTED";
 
 /** What a refusal may say beside its code and sentence. */

@@ -1,17 +1,23 @@
 import { ConfigError } from "#server/config-error.ts";
+import { codeOf } from "#server/db/driver-error.ts";
 import { FolderInUseError } from "#server/db/hold-folder.ts";
+import { ForeignDatabaseError } from "#server/db/migrate.ts";
+import { ClocksApartError } from "#server/reminders/require-right-clock.ts";
+
+/** Errors whose message is written for whoever starts the server. */
+const ours = [ConfigError, FolderInUseError, ForeignDatabaseError, ClocksApartError];
 
 /**
  * One line that says what is wrong and what to do, for whatever can keep the server from starting. Anything unknown
  * keeps its stack: it is a defect, and whoever mends it needs to see where.
  */
 export function explainStartError(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
+  if (ours.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port, path, address } = rootCause(error) as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
   };
-  switch (code) {
+  switch (code ?? codeOf(error)) {
     case "EADDRINUSE":
       return `Port ${port} is taken. Stop the program that uses it, or choose another: PORT=${Number(port) + 1} npm start`;
     case "EACCES":
@@ -23,7 +29,11 @@ export function explainStartError(error: unknown): string {
     case "ECONNREFUSED":
     case "ENOTFOUND":
     case "ETIMEDOUT":
+    case "CONNECT_TIMEOUT":
+    case "CONNECTION_LOST":
       return `The database at ${address ?? "DATABASE_URL"}${port ? `:${port}` : ""} does not answer. Start it, or correct DATABASE_URL.`;
+    case "08P01":
+      return "What stands before the database (PgBouncer?) does not let the timeouts through: see ignore_startup_parameters in docs/running.md.";
     case "28P01":
     case "28000":
       return "The database refuses the user or password of DATABASE_URL. Correct them.";

@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
-import { migrate as migratePostgres } from "drizzle-orm/node-postgres/migrator";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
-import pg from "pg";
+import type pg from "pg";
 import { type Db as BossDatabase, fromPglite } from "pg-boss";
 import { holdFolder } from "#server/db/hold-folder.ts";
-import { migrationsFolder } from "#server/db/migrations-folder.ts";
+import { commandLimits, type Limits, ordinaryLimits, roundLimits } from "#server/db/limits.ts";
+import { migrate } from "#server/db/migrate.ts";
+import { openPool } from "#server/db/open-pool.ts";
+import { transactionOn } from "#server/db/pool-transaction.ts";
 import { keepPrivate } from "#server/db/private-folder.ts";
 import { schema } from "#server/db/schema.ts";
 
@@ -21,32 +22,74 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface Database {
   db: Db;
+  /** The same database, for statements that are long by nature: a round's planning and sweeping (limits.ts). */
+  roundDb: Db;
   kind: "pglite" | "postgres";
+  /** Where another process finds it; null for the embedded one. */
+  url: string | null;
   /** The same database as pg-boss wants it. */
-  boss: { db?: BossDatabase; connectionString?: string; backend: "pglite" | "postgres" };
+  boss: { db: BossDatabase; backend: "pglite" | "postgres" };
+  /** @throws ForeignDatabaseError when it was made by another version, from which there is no way to this one. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * PostgreSQL 15 or newer at `url` (`postgres://…`). Connects lazily; at most `max` connections. `onConnectionLost`
- * hears of an idle connection that died (a restart of the server); the next query opens a new one.
- */
+export interface PostgresOptions {
+  /** Connections for `db`, at most. */
+  max?: number;
+  limits?: Limits;
+  /** The limits of `roundDb`. */
+  longLimits?: Limits;
+  /** Hears of each connection that died; the next query opens a new one. */
+  onConnectionLost?: (error: Error) => void;
+}
+
+/** The planner, the sweeper, and one to spare. */
+const roundConnections = 3;
+/** pg-boss looks for each round's jobs, sends some, and tidies. */
+const bossConnections = 4;
+
+/** PostgreSQL 15 or newer at `url` (`postgres://…`). Connects when it is used. */
 export function openPostgres(
   url: string,
-  { max = 10, onConnectionLost = () => {} }: { max?: number; onConnectionLost?: (error: Error) => void } = {},
+  {
+    max = 10,
+    limits = ordinaryLimits,
+    longLimits = roundLimits,
+    onConnectionLost = () => {},
+  }: PostgresOptions = {},
 ): Database {
-  const pool = new pg.Pool({ connectionString: url, max });
-  // Without a listener it would take the process with it.
-  pool.on("error", (error) => onConnectionLost(error));
-  const db = drizzlePostgres(pool, { schema });
+  const pool = openPool(url, { max, limits, onConnectionLost });
+  // Pools of their own: rounds must not take the places of requests, nor requests those of the rounds.
+  const roundPool = openPool(url, { max: roundConnections, limits: longLimits, onConnectionLost });
+  const bossPool = openPool(url, { max: bossConnections, limits, onConnectionLost });
   return {
-    db,
+    db: pooledDb(pool),
+    roundDb: pooledDb(roundPool),
     kind: "postgres",
-    boss: { connectionString: url, backend: "postgres" },
-    migrate: () => migratePostgres(db, { migrationsFolder }),
-    close: () => pool.end(),
+    url,
+    boss: {
+      db: { executeSql: (text, values) => bossPool.query(text, values) },
+      backend: "postgres",
+    },
+    async migrate() {
+      const patient = openPool(url, { max: 1, limits: commandLimits, onConnectionLost });
+      try {
+        await migrate(pooledDb(patient), { where: "The database of DATABASE_URL", lock: true });
+      } finally {
+        await patient.end();
+      }
+    },
+    close: async () => {
+      await Promise.all([pool, roundPool, bossPool].map((each) => each.end()));
+    },
   };
+}
+
+function pooledDb(pool: pg.Pool): Db {
+  const db = drizzlePostgres(pool, { schema });
+  db.transaction = transactionOn(pool, db);
+  return db;
 }
 
 /**
@@ -63,20 +106,24 @@ export async function openEmbedded(folder?: string, { copyOf }: { copyOf?: Blob 
   });
   // Once more: PGlite opens the rights of the files it makes a new database of.
   if (folder) await keepPrivate(folder);
-  return embeddedDatabase(pglite, async () => {
+  const where = folder ? `The data folder ${folder}` : "The embedded database";
+  return embeddedDatabase(pglite, where, async () => {
     await pglite.close();
     await release();
   });
 }
 
-/** A PGlite that is open already, as a database; `close` is what ends it. */
-export function embeddedDatabase(pglite: PGlite, close: () => Promise<void>): Database {
+/** A PGlite that is open already, as a database; `where` names it, and `close` is what ends it. */
+export function embeddedDatabase(pglite: PGlite, where: string, close: () => Promise<void>): Database {
   const db = drizzlePglite(pglite, { schema });
   return {
     db,
+    roundDb: db,
     kind: "pglite",
+    url: null,
     boss: { db: fromPglite(pglite), backend: "pglite" },
-    migrate: () => migratePglite(db, { migrationsFolder }),
+    // Nobody else can have it open.
+    migrate: () => migrate(db, { where, lock: false }),
     close,
   };
 }

@@ -4,6 +4,8 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { catalogue } from "#core/catalogue.ts";
+import { isDatabaseBusy, isOutage } from "#server/db/is-passing.ts";
+import { outageLogOf } from "#server/db/outage-log.ts";
 import { Refusal, type RefusalCode } from "#server/refusal.ts";
 
 const statuses: Record<RefusalCode, ContentfulStatusCode> = {
@@ -29,6 +31,7 @@ const statuses: Record<RefusalCode, ContentfulStatusCode> = {
   TOO_MANY_ATTEMPTS: 429,
   TOO_MANY_REQUESTS: 429,
   PAYMENTS_CLOSED: 503,
+  UNAVAILABLE: 503,
   UNEXPECTED: 500,
 };
 
@@ -71,17 +74,25 @@ export function answerRefusal(c: Context, refusal: Refusal): Response {
 }
 
 /**
- * Turns whatever a handler threw into the envelope. What nobody expected is logged by its kind and place, without its
+ * Turns whatever a handler threw into the envelope. A database that is away or busy is a 503: nothing was done, and the same
+ * request may be made again. What nobody expected is logged by its kind and place, without its
  * message: a database's message quotes the values it did not like.
  */
 export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {
     const refusal = error instanceof HTTPException ? refusalFor(error) : error;
     if (refusal instanceof Refusal) return answerRefusal(c, refusal);
+    const isBusy = isDatabaseBusy(error);
+    if (isBusy && isOutage(error)) {
+      outageLogOf(log).trouble(error);
+      return answerRefusal(c, unavailable());
+    }
     log.error({ kind: error.name, stack: withoutMessage(error), route: c.req.routePath }, "request failed");
-    return answerRefusal(c, new Refusal("UNEXPECTED", catalogue.api.unexpected));
+    return answerRefusal(c, isBusy ? unavailable() : new Refusal("UNEXPECTED", catalogue.api.unexpected));
   };
 }
+
+const unavailable = () => new Refusal("UNAVAILABLE", catalogue.api.unavailable);
 
 function refusalFor(error: HTTPException): Refusal {
   const { badRequest, tooLarge } = catalogue.api;

@@ -29,7 +29,7 @@ describe("beside a planner that has written its rows and not committed them, on 
   let felix: Visitor;
   beforeEach(async () => {
     database = await openTestPostgres();
-    people = openPostgres(`${database.boss.connectionString}?options=-c%20lock_timeout%3D1s`);
+    people = openPostgres(`${database.url}?options=-c%20lock_timeout%3D1s`);
     household = await seedFelix(database.db, { endsOn, dueOn: ["2026-12-10"] });
     test = createTestApp(people);
     // The first reminder has been sent: there is a link, and something to be done by text.

@@ -1,14 +1,18 @@
+import { codeOf } from "#server/db/driver-error.ts";
+
 /**
- * What of an error may stand in a log line: its kind, its code (SQLSTATE, say) and where it happened. Never the
- * message: the database driver's holds the statement's parameters, and with them names and addresses.
+ * What of an error may stand in a log line: its kind, its code (SQLSTATE, errno) and where it happened. Never the
+ * message: the database driver's holds the statement's parameters, and with them names and addresses. pg-boss reports
+ * plain objects with an error's stack; they count as errors.
  */
 export function failureFacts(error: unknown): { error: string; code: string | null; at: string[] } {
-  if (!(error instanceof Error)) return { error: typeof error, code: null, at: [] };
-  const code = [error, error.cause].map((level) => (level as { code?: unknown } | undefined)?.code);
+  const code = codeOf(error);
+  const { name, stack } = (error ?? {}) as { name?: unknown; stack?: unknown };
+  const kind = error instanceof Error || typeof stack === "string" ? name : typeof error;
   return {
-    error: error.name,
-    code: code.find((value) => typeof value === "string") ?? null,
-    at: (error.stack ?? "")
+    error: typeof kind === "string" ? kind : "Error",
+    code,
+    at: (typeof stack === "string" ? stack : "")
       .split("\n")
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 8)

@@ -2,6 +2,9 @@ import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import type { Database } from "#server/db/client.ts";
+import { isFromDatabase } from "#server/db/driver-error.ts";
+import { isOutage } from "#server/db/is-passing.ts";
+import { outageLogOf } from "#server/db/outage-log.ts";
 import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
@@ -9,9 +12,11 @@ import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
 import { pingHeartbeat } from "#server/reminders/ping-heartbeat.ts";
 import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
+import { ClocksApartError, requireRightClock } from "#server/reminders/require-right-clock.ts";
 import { expectRounds, recordRound, type WatchedRound } from "#server/reminders/round-record.ts";
 import { planRound } from "#server/reminders/run-round.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import { startWatchdog, type WatchdogPatience, type WatchedWork } from "#server/reminders/watchdog.ts";
 import { forgetOld } from "#server/retention/forget-old.ts";
 import type { Services } from "#server/services.ts";
 
@@ -22,8 +27,14 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+export interface JobsOptions {
+  /** A round neither ends nor gets on (watchdog.ts). What is to be done then is for whoever has started the process. */
+  onStuck?: () => void;
+  patience?: WatchdogPatience;
+}
+
 /** What a message may take that has just been begun, and a while to write it down. */
-const stopSeconds = longestSendSeconds + 20;
+export const stopSeconds = longestSendSeconds + 20;
 
 const everyMinute = "* * * * *";
 
@@ -38,31 +49,42 @@ const rounds = Object.keys(pollingSeconds) as Round[];
  * themselves stand it. `singleton` or `stately` would not do: the job of a killed process counts as active until it
  * expires, and nothing would be sent meanwhile.
  */
-export async function startJobs(services: Services, database: Database): Promise<Jobs> {
+export async function startJobs(
+  services: Services,
+  database: Database,
+  { onStuck = () => {}, patience }: JobsOptions = {},
+): Promise<Jobs> {
   const { log } = services;
-  const boss = await openQueues(services, { ...database.boss, max: 4 });
+  const watchdog = startWatchdog((round) => {
+    log.fatal({ round }, "a round is stuck");
+    onStuck();
+  }, patience);
+  const polling = watchdog.watch("polling");
+  const boss = await openQueues(services, database, {}, polling.alive);
   // Nobody else can have the embedded database open: whoever held these claims was killed.
   if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
 
   await expectRounds(services.db);
   const stopping = new AbortController();
-  const wake = () => {
-    boss.send("dispatch").catch((error: unknown) => log.error(failureFacts(error), "dispatcher not woken"));
-  };
-  const work = workOf(services, stopping.signal, wake);
+  const wake = () => ask(boss, log, "dispatch");
+  const work = workOf(services, database, stopping.signal, wake);
   for (const round of rounds) {
     // Before the worker looks for the first time: what fell due while nothing ran goes out now.
     await boss.send(round);
     await boss.work(round, { pollingIntervalSeconds: pollingSeconds[round] }, async () => {
+      const watched = watchdog.watch(round);
       const begun = performance.now();
       try {
-        await oneAtATime(services, work[round]);
+        await requireRightClock(services);
+        await oneAtATime(services, () => work[round](watched));
         if (round === "sweep") return;
         await recordRound(services.db, round, (performance.now() - begun) / 1000);
         if (round === "plan") void pingHeartbeat(services, stopping.signal);
       } catch (error) {
         // Not passed on: pg-boss would store the message, and with it a statement's parameters.
-        log.error({ round, ...failureFacts(error) }, "round failed");
+        logFailedRound(log, round, error);
+      } finally {
+        watched.ended();
       }
     });
     await boss.schedule(round, everyMinute);
@@ -72,6 +94,7 @@ export async function startJobs(services: Services, database: Database): Promise
     async stop() {
       stopping.abort();
       await boss.stop({ graceful: true, timeout: stopSeconds * 1000 });
+      watchdog.stop();
     },
   };
 }
@@ -83,14 +106,31 @@ export async function startJobs(services: Services, database: Database): Promise
 export async function connectJobs(services: Services, database: Database): Promise<Jobs> {
   await expectRounds(services.db);
   // Upkeep and schedules are the workers' business.
-  const boss = await openQueues(services, { ...database.boss, max: 2, supervise: false, schedule: false });
-  const ask = askIn(boss, services.log);
-  return { wake: () => ask("dispatch"), stop: () => boss.stop({ graceful: false }) };
+  const boss = await openQueues(services, database, { supervise: false, schedule: false });
+  return { wake: () => ask(boss, services.log, "dispatch"), stop: () => boss.stop({ graceful: false }) };
 }
 
-async function openQueues({ log }: Services, options: ConstructorOptions): Promise<PgBoss> {
-  const boss = new PgBoss(options);
-  boss.on("error", (error) => log.error(failureFacts(error), "job queue"));
+/** `onSettled` hears of each statement of pg-boss that has come to an end, good or bad. */
+async function openQueues(
+  { log }: Services,
+  { boss: { db, backend } }: Database,
+  options: ConstructorOptions,
+  onSettled: () => void = () => {},
+): Promise<PgBoss> {
+  const executeSql: typeof db.executeSql = async (text, values) => {
+    try {
+      const result = await db.executeSql(text, values);
+      outageLogOf(log).answered();
+      return result;
+    } finally {
+      onSettled();
+    }
+  };
+  const boss = new PgBoss({ ...options, db: { ...db, executeSql }, backend });
+  boss.on("error", (error) => {
+    if (isOutage(error)) outageLogOf(log).trouble(error);
+    else log.error(failureFacts(error), "job queue");
+  });
   await boss.start();
   for (const round of rounds) {
     await boss.createQueue(round, {
@@ -104,60 +144,86 @@ async function openQueues({ log }: Services, options: ConstructorOptions): Promi
   return boss;
 }
 
-const askIn = (boss: PgBoss, log: Logger) => (round: Round) => {
-  boss.send(round).catch((error: unknown) => log.error({ round, ...failureFacts(error) }, "not queued"));
-};
+function ask(boss: PgBoss, log: Logger, round: Round): void {
+  boss.send(round).catch((error: unknown) => {
+    if (isOutage(error)) outageLogOf(log).trouble(error);
+    else log.error({ round, ...failureFacts(error) }, "not queued");
+  });
+}
+
+function logFailedRound(log: Logger, round: Round, error: unknown): void {
+  if (error instanceof ClocksApartError) {
+    const { secondsAhead } = error;
+    log.error({ round, secondsAhead }, "round refused: this machine's clock and the database's are apart");
+  } else if (isFromDatabase(error) && isOutage(error)) {
+    outageLogOf(log).trouble(error);
+  } else {
+    log.error({ round, ...failureFacts(error) }, "round failed");
+  }
+}
 
 function workOf(
   services: Services,
-  signal: AbortSignal,
+  { roundDb }: Database,
+  stopping: AbortSignal,
   wake: () => void,
-): Record<Round, () => Promise<void>> {
+): Record<Round, (watched: WatchedWork) => Promise<void>> {
   const { db, clock, log } = services;
   return {
     sweep: async () => {
-      const swept = await sweepDeliveries(db, clock.now());
+      const swept = await sweepDeliveries(roundDb, clock.now());
       await forgetExpired(db);
       await forgetUnanswered(db, clock.now());
-      await forgetOld(db, clock.now());
+      await forgetOld(roundDb, clock.now());
       if (swept.released === 0) return;
       log.warn(swept, "claims had run out");
       wake();
     },
-    plan: async () => {
-      const onMinute = progressOf(services, "plan");
+    plan: async (watched) => {
+      const { signal, onProgress } = progressOf(services, "plan", watched, stopping);
       let waiting = 0;
       // What a slice has planned leaves while the next is planned.
       const onSlice = async ({ planned, revived }: PlanResult) => {
         if (planned + revived > waiting) wake();
         waiting = planned + revived;
-        await onMinute();
+        await onProgress();
       };
-      const due = await planRound(services, { signal, onSlice });
+      const due = await planRound({ ...services, db: roundDb }, { signal, onSlice });
       if (due === 0) return;
       log.info({ due }, "planned");
       wake();
     },
-    dispatch: async () => {
-      const result = await dispatchDeliveries(services, {
-        signal,
-        onBatch: progressOf(services, "dispatch"),
-      });
+    dispatch: async (watched) => {
+      const { signal, onProgress } = progressOf(services, "dispatch", watched, stopping);
+      const result = await dispatchDeliveries(services, { signal, onBatch: onProgress });
       if (Object.values(result).some((count) => count > 0)) log.info(result, "dispatched");
     },
   };
 }
 
 /**
- * A big morning's round takes longer than its watch waits: of a long one each minute's batches, or slices, count as
- * finished.
+ * A big morning's round takes longer than its watch waits: each batch, or slice, is a sign of life, and each minute's count
+ * as a finished round. As often the clock is looked at again, which may go wrong in the middle of the morning: `signal` then
+ * ends the round in every lane, as `stopping` does.
  */
-function progressOf({ db }: Services, round: WatchedRound): () => Promise<void> {
+function progressOf(
+  services: Services,
+  round: WatchedRound,
+  watched: WatchedWork,
+  stopping: AbortSignal,
+): { signal: AbortSignal; onProgress: () => Promise<void> } {
+  const apart = new AbortController();
   let last = performance.now();
-  return async () => {
+  const onProgress = async () => {
+    watched.alive();
     const seconds = (performance.now() - last) / 1000;
     if (seconds < 60) return;
     last = performance.now();
-    await recordRound(db, round, seconds);
+    await requireRightClock(services).catch((error: unknown) => {
+      if (error instanceof ClocksApartError) apart.abort();
+      throw error;
+    });
+    await recordRound(services.db, round, seconds);
   };
+  return { signal: AbortSignal.any([stopping, apart.signal]), onProgress };
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { isPassing } from "#server/db/is-passing.ts";
 import { leaveUnreachable } from "#server/newsletter/leave-unreachable.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
 import type { ClaimedDelivery } from "#server/reminders/claim-deliveries.ts";
@@ -62,16 +63,3 @@ function addressesThatFailed(outcomes: ReadonlyMap<ClaimedDelivery, Outcome>) {
 }
 
 const orderOf = ({ subscriptionId, address }: ClaimedDelivery) => `${subscriptionId}|${address}`;
-
-/**
- * PostgreSQL's classes of what passes by itself: connection lost (08), transaction rolled back (40), too many
- * connections (53), a lock not to be had (55), a server that goes or comes (57). A connection that broke has no class.
- */
-const passing = /^(08|40|53|55|57)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|AI_AGAIN)/;
-
-function isPassing(error: unknown): boolean {
-  const { code } = failureFacts(error);
-  if (code !== null) return passing.test(code);
-  const levels = [error, (error as { cause?: unknown }).cause] as ({ message?: unknown } | undefined)[];
-  return levels.some((level) => /^(Connection terminated|timeout exceeded)/.test(String(level?.message)));
-}

@@ -21,7 +21,8 @@ const unpaidDays = 30;
 
 /**
  * Moves on what time alone moves on. Days are the registrant's own. Every statement changes a row at most once, so
- * that sweepers may meet.
+ * that sweepers may meet. Rows that somebody has locked are left for the next minute: one process that is frozen in a
+ * transaction must not keep the sweeper from everybody else's.
  */
 export async function sweepDeliveries(db: Db, now: Temporal.Instant): Promise<SweepResult> {
   return {
@@ -51,7 +52,8 @@ async function releaseClaims(db: Db, now: Temporal.Instant, which: ReturnType<ty
   const rows = await queryRows(
     db,
     sql`update deliveries set status = 'planned', claimed_until = null, updated_at = ${atInstant(now)}
-      where status = 'sending' and ${which} returning id`,
+      where id in (select id from deliveries where status = 'sending' and ${which} for update skip locked)
+      returning id`,
   );
   return rows.length;
 }
@@ -66,11 +68,15 @@ async function awaitNextDates(db: Db, now: Temporal.Instant): Promise<number> {
   const latest = tomorrowOf(now).subtract({ days: silentDays });
   const rows = await queryRows(
     db,
-    sql`update locations l set state = 'awaiting_next_date', state_since = ${atInstant(now)}
-      from registrants g join subscriptions s on s.id = g.subscription_id
-      where g.subscription_id = l.subscription_id and s.status <> 'pending_payment' and l.state = 'dated'
-        and l.next_due_on <= ${latest.toString()}::date and l.next_due_on <= ${today} - ${silentDays}::int
-      returning l.id`,
+    sql`update locations set state = 'awaiting_next_date', state_since = ${atInstant(now)}
+      where id in (
+        select l.id from locations l
+          join registrants g on g.subscription_id = l.subscription_id
+          join subscriptions s on s.id = l.subscription_id
+        where s.status <> 'pending_payment' and l.state = 'dated'
+          and l.next_due_on <= ${latest.toString()}::date and l.next_due_on <= ${today} - ${silentDays}::int
+        for update of l skip locked)
+      returning id`,
   );
   return rows.length;
 }
@@ -78,12 +84,14 @@ async function awaitNextDates(db: Db, now: Temporal.Instant): Promise<number> {
 async function lapseSubscriptions(db: Db, now: Temporal.Instant): Promise<number> {
   const rows = await queryRows(
     db,
-    sql`update subscriptions s set status = 'lapsed'
-      from registrants g
-      where g.subscription_id = s.id and s.status = 'active'
-        and s.ends_on < ${tomorrowOf(now).toString()}::date
-        and s.ends_on < (${atInstant(now)} at time zone g.time_zone)::date
-      returning s.id`,
+    sql`update subscriptions set status = 'lapsed'
+      where id in (
+        select s.id from subscriptions s join registrants g on g.subscription_id = s.id
+        where s.status = 'active'
+          and s.ends_on < ${tomorrowOf(now).toString()}::date
+          and s.ends_on < (${atInstant(now)} at time zone g.time_zone)::date
+        for update of s skip locked)
+      returning id`,
   );
   return rows.length;
 }
@@ -96,15 +104,20 @@ async function deleteUnpaidSignups(db: Db, now: Temporal.Instant): Promise<numbe
   const before = now.subtract({ hours: 24 * unpaidDays });
   const deleted = await queryRows<{ verification_id: string }>(
     db,
-    sql`delete from subscriptions where status = 'pending_payment' and created_at < ${atInstant(before)}
+    sql`delete from subscriptions where id in (
+        select id from subscriptions
+        where status = 'pending_payment' and created_at < ${atInstant(before)}
+        for update skip locked)
       returning verification_id`,
   );
   const ids = deleted.map((row) => row.verification_id);
   await db.execute(
-    sql`delete from email_verifications v
-      where (${amongIds(sql`v.id`, ids)}
-          or v.created_at between ${atInstant(before.subtract({ hours: 24 * 7 }))} and ${atInstant(before)})
-        and not exists (select 1 from subscriptions s where s.verification_id = v.id)`,
+    sql`delete from email_verifications where id in (
+        select v.id from email_verifications v
+        where (${amongIds(sql`v.id`, ids)}
+            or v.created_at between ${atInstant(before.subtract({ hours: 24 * 7 }))} and ${atInstant(before)})
+          and not exists (select 1 from subscriptions s where s.verification_id = v.id)
+        for update of v skip locked)`,
   );
   return deleted.length;
 }

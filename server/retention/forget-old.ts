@@ -32,7 +32,7 @@ export interface Forgotten {
 /**
  * Forgets what no reminder needs any more. Rows that a reminder hangs on stay, without the name and the address: that
  * something was sent, when, and how it went, is the account holder's history. What a round forgets,
- * another cannot forget again: two may meet.
+ * another cannot forget again: two may meet. What somebody has locked waits for the next round.
  */
 export async function forgetOld(db: Db, now: Temporal.Instant): Promise<Forgotten> {
   const before = (days: number) => atInstant(now.subtract({ hours: 24 * days }));
@@ -40,7 +40,7 @@ export async function forgetOld(db: Db, now: Temporal.Instant): Promise<Forgotte
     requests: await count(
       db,
       sql`delete from purchase_requests where id in (
-        select id from purchase_requests where created_at < ${before(requestDays)} limit ${batch}::int)
+        select id from purchase_requests where created_at < ${before(requestDays)} limit ${batch}::int for update skip locked)
       returning id`,
     ),
     messages: await count(
@@ -48,7 +48,7 @@ export async function forgetOld(db: Db, now: Temporal.Instant): Promise<Forgotte
       sql`delete from deliveries where id in (
         select id from deliveries
         where kind in ('code', 'account', 'reply') and subscription_id is null and status not in ('planned', 'sending')
-          and updated_at < ${before(messageDays)} limit ${batch}::int)
+          and updated_at < ${before(messageDays)} limit ${batch}::int for update skip locked)
       returning id`,
     ),
     events:
@@ -62,7 +62,7 @@ const forgetEvents = (db: Db, before: ReturnType<typeof sql>): Promise<number> =
   count(
     db,
     sql`delete from provider_events where (provider, event) in (
-      select provider, event from provider_events where received_at < ${before} limit ${batch}::int)
+      select provider, event from provider_events where received_at < ${before} limit ${batch}::int for update skip locked)
     returning event`,
   );
 
@@ -72,7 +72,7 @@ const forgetConversations = (db: Db, before: ReturnType<typeof sql>): Promise<nu
     db,
     sql`delete from text_conversations where number_hash in (
       select number_hash from text_conversations
-      where greatest(asked_at, helped_at, counted_since) < ${before} limit ${batch}::int)
+      where greatest(asked_at, helped_at, counted_since) < ${before} limit ${batch}::int for update skip locked)
     returning number_hash`,
   );
 
@@ -86,7 +86,7 @@ const forgetAddresses = (db: Db, before: ReturnType<typeof sql>): Promise<number
     sql`update recipient_channels set address = '' where id in (
       select id from recipient_channels
       where retired_at < ${before} and address <> ''
-        and (state <> 'stopped' or state_reason = ${stopReasons.holder}) limit ${batch}::int)
+        and (state <> 'stopped' or state_reason = ${stopReasons.holder}) limit ${batch}::int for update skip locked)
     returning id`,
   );
 

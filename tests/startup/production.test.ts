@@ -21,7 +21,7 @@ describe("a server in production", () => {
         HOST: "127.0.0.1",
         PUBLIC_URL: publicUrl,
         DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
-        DATABASE_URL: database.boss.connectionString ?? "",
+        DATABASE_URL: database.url ?? "",
         SMTP_URL: sink.url,
         MAIL_FROM: "reminders@daymark.example",
         OPERATOR_EMAIL: "operator@daymark.example",

@@ -25,7 +25,7 @@ describe("npm run reminders", () => {
   it("shows a day ahead with masked addresses, and runs one round, on PostgreSQL", async () => {
     const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
-    const env = { DATABASE_URL: database.boss.connectionString ?? "", DATA_DIR: folder };
+    const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
     // Real processes have the machine's clock: the date is seven days from tomorrow.
     const tomorrow = systemClock.now().toZonedDateTimeISO("UTC").toPlainDate().add({ days: 1 });
     const dueOn = tomorrow.add({ days: 7 }).toString();

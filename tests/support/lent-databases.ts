@@ -35,7 +35,7 @@ export async function lendPglite(): Promise<LentDatabase> {
 export async function lendPostgres(): Promise<LentDatabase> {
   const database = await openTestPostgres();
   return {
-    env: { DATABASE_URL: database.boss.connectionString ?? "" },
+    env: { DATABASE_URL: database.url ?? "" },
     use: (work) => work(database),
     remove: () => database.close(),
   };

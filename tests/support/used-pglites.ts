@@ -11,7 +11,7 @@ const used: { pglite: PGlite; shape: string }[] = [];
 export async function lendPglite(migrated: Blob): Promise<Database> {
   const { pglite, shape } = used.pop() ?? (await start(migrated));
   const { lent, end } = lend(pglite);
-  return embeddedDatabase(lent, async () => {
+  return embeddedDatabase(lent, "The database of a test", async () => {
     if (!end()) return;
     if (await empty(pglite, shape)) used.push({ pglite, shape });
     else await pglite.close();

@@ -1,0 +1,58 @@
+import { DrizzleQueryError } from "drizzle-orm";
+
+/** Five capital letters and digits: SQLSTATE. */
+const sqlState = /^[0-9A-Z]{5}$/;
+
+/**
+ * What node-postgres says without a code. Compared here and nowhere else; the codes are ours.
+ * "not queryable": the connection had broken before this statement.
+ */
+const codesOfMessages: readonly [RegExp, string][] = [
+  [/^Connection terminated due to connection timeout/, "CONNECT_TIMEOUT"],
+  [/^(timeout exceeded when trying to connect|timeout expired)/, "CONNECT_TIMEOUT"],
+  [/^Query read timeout/, "ANSWER_TIMEOUT"],
+  [/^Connection terminated|not queryable/, "CONNECTION_LOST"],
+  [/^Cannot use a pool after calling end/, "POOL_CLOSED"],
+];
+
+/**
+ * The code of an error, its causes included: an SQLSTATE, an errno ("ECONNREFUSED"), one of ours, or null. Also for what
+ * is no Error: pg-boss reports plain objects with the fields of one.
+ */
+export function codeOf(error: unknown): string | null {
+  for (const level of levelsOf(error)) if (typeof level.code === "string") return level.code;
+  for (const { message } of levelsOf(error)) {
+    const known = codesOfMessages.find(([pattern]) => typeof message === "string" && pattern.test(message));
+    if (known) return known[1];
+  }
+  return null;
+}
+
+/** The SQLSTATE with which the database has refused a statement; null for every other error. */
+export function sqlStateOf(error: unknown): string | null {
+  const code = codeOf(error);
+  // "EPIPE" looks like one, and is Node's.
+  return code !== null && sqlState.test(code) && !code.startsWith("E") ? code : null;
+}
+
+/** Whether the error came from the database's driver: every statement that fails is wrapped, and every connection. */
+export const isFromDatabase = (error: unknown): boolean =>
+  levelsOf(error).some((level) => level instanceof DrizzleQueryError);
+
+interface Level {
+  code?: unknown;
+  message?: unknown;
+}
+
+/** Drivers wrap: the error, its cause, the cause's cause. */
+function levelsOf(error: unknown): Level[] {
+  const levels: Level[] = [];
+  for (
+    let level = error;
+    typeof level === "object" && level !== null && levels.length < 5;
+    level = (level as { cause?: unknown }).cause
+  ) {
+    levels.push(level);
+  }
+  return levels;
+}

@@ -1,0 +1,66 @@
+import type { Logger } from "pino";
+import { codeOf } from "#server/db/driver-error.ts";
+
+/** A log line says what still goes on, once in so many seconds. */
+const everySeconds = 60;
+
+/**
+ * The outage is over when the database has answered and nobody has had trouble for so many seconds. A single answer is not
+ * enough: during a failover reads are answered and writes are not.
+ */
+const calmSeconds = 10;
+
+/** One process's view of a database that is away: everybody who meets it tells, and the log has a line a minute. */
+export interface OutageLog {
+  /** A connection or a statement failed, and it was not the statement's fault. */
+  trouble(error: unknown): void;
+  /** A statement was carried out. */
+  answered(): void;
+}
+
+interface Outage {
+  begunAt: number;
+  lastTroubleAt: number;
+  lastLineAt: number;
+  errors: number;
+}
+
+/** `stopwatch`: milliseconds that only ever go on. */
+export function createOutageLog(log: Logger, stopwatch: () => number = () => performance.now()): OutageLog {
+  let outage: Outage | null = null;
+  const secondsSince = (at: number) => (stopwatch() - at) / 1000;
+  return {
+    trouble(error) {
+      const now = stopwatch();
+      const code = codeOf(error);
+      if (outage === null) {
+        outage = { begunAt: now, lastTroubleAt: now, lastLineAt: now, errors: 1 };
+        log.error({ code }, "database out of reach");
+        return;
+      }
+      outage.errors += 1;
+      outage.lastTroubleAt = now;
+      if (secondsSince(outage.lastLineAt) < everySeconds) return;
+      outage.lastLineAt = now;
+      const { errors, begunAt } = outage;
+      log.error({ code, errors, seconds: Math.round(secondsSince(begunAt)) }, "database still out of reach");
+    },
+    answered() {
+      if (outage === null || secondsSince(outage.lastTroubleAt) < calmSeconds) return;
+      const { errors, begunAt, lastTroubleAt } = outage;
+      log.warn({ errors, seconds: Math.round((lastTroubleAt - begunAt) / 1000) }, "database back");
+      outage = null;
+    },
+  };
+}
+
+const outageLogs = new WeakMap<Logger, OutageLog>();
+
+/** The one of this log: pools, rounds and requests meet the same outage, and know the log alone in common. */
+export function outageLogOf(log: Logger): OutageLog {
+  const known = outageLogs.get(log);
+  if (known) return known;
+  const created = createOutageLog(log);
+  outageLogs.set(log, created);
+  return created;
+}

@@ -1,0 +1,76 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { type NodePgDatabase, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
+import type pg from "pg";
+import { codeOf } from "#server/db/driver-error.ts";
+import { rollbackMs } from "#server/db/limits.ts";
+import type { schema } from "#server/db/schema.ts";
+
+type PooledDb = NodePgDatabase<typeof schema>;
+
+/**
+ * `db.transaction` on the connections of `pool`, in the place of Drizzle's own (0.45), which has three faults where a
+ * connection breaks: a BEGIN that fails keeps its place in the pool for ever; a ROLLBACK that fails replaces the error that
+ * was the reason; and a connection that is out of step goes back into the pool. Here the first error is kept, and a
+ * connection is given back only when its transaction has ended for certain.
+ */
+export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transaction"] {
+  const dialect = new PgDialect();
+  const { fullSchema, schema = {}, tableNamesMap } = db._;
+  const relations = { fullSchema, schema, tableNamesMap };
+  return async (work, config) => {
+    const client = await pool.connect().catch((error: Error) => {
+      throw new DrizzleQueryError("connect", [], error);
+    });
+    let lost: Error | null = null;
+    const onLost = (error: Error) => {
+      lost ??= error;
+    };
+    client.on("error", onLost);
+    /** Why the connection cannot be used again. */
+    let broken: Error | undefined;
+    try {
+      const session = new NodePgSession(client, dialect, relations);
+      const tx = new NodePgTransaction(dialect, session, relations) as unknown as Parameters<typeof work>[0];
+      await run(client, "begin");
+      if (config) await tx.setTransaction(config);
+      const result = await work(tx);
+      const { command } = await run(client, "commit");
+      // PostgreSQL answers so, and not with an error, when a statement had failed and `work` went on.
+      if (command !== "COMMIT")
+        throw new Error("The transaction was rolled back: one of its statements failed.");
+      return result;
+    } catch (error) {
+      broken = lost ?? (isSilent(error) ? error : await rollBack(client));
+      // Broken between two statements: the next one says only that the connection is gone, not why.
+      throw lost && codeOf(error) === "CONNECTION_LOST"
+        ? new DrizzleQueryError("transaction", [], lost)
+        : error;
+    } finally {
+      client.off("error", onLost);
+      client.release(broken);
+    }
+  };
+}
+
+async function run(client: pg.PoolClient, statement: string): Promise<pg.QueryResult> {
+  return client.query(statement).catch((error: Error) => {
+    throw new DrizzleQueryError(statement, [], error);
+  });
+}
+
+/** Whoever got no answer would wait in vain for the next one. */
+const isSilent = (error: unknown): error is Error => codeOf(error) === "ANSWER_TIMEOUT";
+
+/** Its error, when it cannot be done: the connection is then destroyed, and the server rolls back by itself. */
+async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
+  // A setting of one query that @types/pg does not know.
+  const statement: pg.QueryConfig & { query_timeout: number } = {
+    text: "rollback",
+    query_timeout: rollbackMs,
+  };
+  return client.query(statement).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+}

@@ -1,0 +1,35 @@
+import { stopSeconds } from "#server/reminders/jobs.ts";
+import { explainStartError } from "#server/start-errors.ts";
+
+/**
+ * The exit code of a process whose rounds are stuck: EX_SOFTWARE of sysexits.h. Its supervisor starts it again, and its
+ * operator can tell it from a mistake in the configuration (1).
+ */
+export const stuckExitCode = 70;
+
+/**
+ * Longer than the jobs may take to stop, with a while for the connections. A database that is away keeps nobody for longer:
+ * what it does not take down by then goes out again, and that is a batch at most.
+ */
+const longestStopMs = (stopSeconds + 15) * 1000;
+
+/** Ends the process on SIGINT and SIGTERM, once `stop` has come to its end: with 0, or with 1 when it could not. */
+export function stopOnSignals(stop: () => Promise<void>, say: (line: string) => void): void {
+  let stopping = false;
+  const end = (code: number, ...lines: string[]) => {
+    for (const line of lines) process.stderr.write(`${line}\n`);
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      say("Stopping …");
+      setTimeout(() => end(1, "Not everything could be ended in time."), longestStopMs).unref();
+      stop().then(
+        () => end(0),
+        (error) => end(1, explainStartError(error)),
+      );
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { MachineClock } from "#server/clock.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Apart by more than this, and no round is run. A reminder that leaves two minutes early or late hurts nobody. More is not
+ * drift but a wrong clock (NTP keeps machines within milliseconds), and one a day ahead sends tomorrow's reminders and takes
+ * away what others are sending.
+ */
+const mostSecondsApart = 120;
+
+/** This machine's clock and the database's differ. One of them is wrong, and nothing here can say which. */
+export class ClocksApartError extends Error {
+  override name = "ClocksApartError";
+  readonly code = "CLOCKS_APART";
+  readonly secondsAhead: number;
+  constructor(secondsAhead: number) {
+    const seconds = `${Math.abs(secondsAhead)} seconds ${secondsAhead > 0 ? "ahead of" : "behind"}`;
+    super(`This machine's clock is ${seconds} the database's. Set whichever is wrong (NTP).`);
+    this.secondsAhead = secondsAhead;
+  }
+}
+
+/**
+ * Holds the machine's clock against the database's. A clock that was put somewhere on purpose (the demo's, a test's) is not
+ * looked at; the embedded database goes by the same clock as its process, and always agrees.
+ * @throws ClocksApartError
+ */
+export async function requireRightClock({ db, clock }: Pick<Services, "db" | "clock">): Promise<void> {
+  if (!(clock instanceof MachineClock)) return;
+  const before = clock.now();
+  const [row] = await queryRows<{ now: string }>(db, sql`select clock_timestamp()::text as now`);
+  const after = clock.now();
+  if (!row) return;
+  const theirs = Temporal.Instant.from(row.now);
+  // The answer may have taken its time: what counts is how far the database's is from the stretch in between.
+  const ahead = before.since(theirs).total("seconds");
+  const behind = theirs.since(after).total("seconds");
+  if (ahead > mostSecondsApart) throw new ClocksApartError(Math.round(ahead));
+  if (behind > mostSecondsApart) throw new ClocksApartError(-Math.round(behind));
+}

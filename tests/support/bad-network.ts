@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket, connect as tcpConnect } from "node:net";
+
+/** How a connection ends: by FIN, by RST, or by silence: it stays open, and nothing passes any more. */
+export type Fault = "fin" | "reset" | "silence";
+
+/** A cut that waits for its moment. */
+interface Trap {
+  text: string;
+  fault: Fault;
+  /** Whether the server still gets the text; the client never gets the answer. */
+  passes: boolean;
+  sprung: () => void;
+}
+
+/**
+ * A network between a client and a real PostgreSQL, which breaks as told. New connections pass unless `refuse` or `swallow`
+ * says otherwise; connections that have fallen silent stay silent.
+ */
+export interface BadNetwork {
+  /** The database's address through this network. */
+  url: string;
+  /** How many connections are open. */
+  open(): number;
+  /** Breaks every connection there is. */
+  cut(fault: Fault): void;
+  /**
+   * Breaks the next connection on which the client sends `text`, at that moment, and resolves then. Without `passes` the
+   * server never gets it.
+   */
+  cutAt(text: string, fault: Fault, options?: { passes?: boolean }): Promise<void>;
+  /** New connections are refused, those there are reset: the server is away. */
+  refuse(): Promise<void>;
+  /** New connections are taken and nothing comes back, those there are fall silent: packets vanish. */
+  swallow(): void;
+  /** New connections pass again. */
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Pair {
+  client: Socket;
+  server: Socket;
+  isSilent: boolean;
+}
+
+export async function startBadNetwork(databaseUrl: string): Promise<BadNetwork> {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<Pair>();
+  const traps: Trap[] = [];
+  let isSwallowing = false;
+
+  const breakPair = (pair: Pair, fault: Fault) => {
+    if (fault === "silence") {
+      pair.isSilent = true;
+      return;
+    }
+    if (fault === "fin") pair.client.end();
+    else pair.client.resetAndDestroy();
+    pair.server.destroy();
+  };
+
+  const listener = createServer((client) => {
+    const server = tcpConnect(Number(target.port), target.hostname);
+    const pair: Pair = { client, server, isSilent: isSwallowing };
+    pairs.add(pair);
+    client.on("data", (chunk) => {
+      if (pair.isSilent) return;
+      const text = chunk.toString("latin1");
+      const at = traps.findIndex((trap) => text.includes(trap.text));
+      if (at < 0) return void server.write(chunk);
+      const [trap] = traps.splice(at, 1);
+      if (!trap) return;
+      if (!trap.passes) {
+        breakPair(pair, trap.fault);
+        trap.sprung();
+        return;
+      }
+      // Whatever the server answers is proof that it has got the text, and is not passed on.
+      pair.isSilent = true;
+      server.once("data", () => {
+        breakPair(pair, trap.fault);
+        trap.sprung();
+      });
+      server.write(chunk);
+    });
+    server.on("data", (chunk) => {
+      if (!pair.isSilent) client.write(chunk);
+    });
+    const end = (other: Socket) => () => {
+      pairs.delete(pair);
+      // The death of one side is not heard through a silent network.
+      if (!pair.isSilent || other === server) other.destroy();
+    };
+    client.on("close", end(server)).on("error", () => {});
+    server.on("close", end(client)).on("error", () => {});
+  });
+  const listen = async (port: number) => {
+    listener.listen(port, "127.0.0.1");
+    await once(listener, "listening");
+  };
+  await listen(0);
+  const { port } = listener.address() as AddressInfo;
+  const url = new URL(databaseUrl);
+  url.hostname = "127.0.0.1";
+  url.port = String(port);
+  const cutAll = (fault: Fault) => {
+    for (const pair of pairs) breakPair(pair, fault);
+  };
+  const stopListening = async () => {
+    if (!listener.listening) return;
+    const closed = once(listener, "close");
+    listener.close();
+    for (const { client, server } of pairs) {
+      client.resetAndDestroy();
+      server.destroy();
+    }
+    await closed;
+  };
+  return {
+    url: url.href,
+    open: () => pairs.size,
+    cut: cutAll,
+    cutAt: (text, fault, { passes = false } = {}) =>
+      new Promise((sprung) => traps.push({ text, fault, passes, sprung })),
+    refuse: stopListening,
+    swallow() {
+      isSwallowing = true;
+      cutAll("silence");
+    },
+    async mend() {
+      isSwallowing = false;
+      if (!listener.listening) await listen(port);
+    },
+    close: stopListening,
+  };
+}
