@@ -18,9 +18,6 @@ export function isPassing(error: unknown): boolean {
   return code === null || !lasting.test(code);
 }
 
-/** Whether the database could not do it now: whoever asked may be told to ask again. */
-export const isDatabaseBusy = (error: unknown): boolean => isFromDatabase(error) && isPassing(error);
-
 /**
  * The codes of a database that is away or out of order as a whole: everybody else has the same error at the same time. Only
  * for how it is logged. A deadlock or a lock that was not to be had is one statement's trouble.
@@ -35,4 +32,15 @@ const outages = [
 export function isOutage(error: unknown): boolean {
   const code = codeOf(error);
   return code !== null && outages.some((pattern) => pattern.test(code));
+}
+
+/**
+ * Whether the database could not do it now: whoever asked may be told to ask again. An error of the driver that has no code
+ * we know is a mistake of ours until shown otherwise.
+ */
+export function isDatabaseBusy(error: unknown): boolean {
+  if (!isFromDatabase(error)) return false;
+  return (
+    isOutage(error) || codeOf(error) === "POOL_CLOSED" || (sqlStateOf(error) !== null && isPassing(error))
+  );
 }

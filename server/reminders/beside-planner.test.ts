@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { familyForm } from "#core/signup/sample-forms.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
+import { ordinaryLimits } from "#server/db/limits.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { acknowledge } from "#server/reminders/acknowledge.ts";
@@ -29,7 +30,7 @@ describe("beside a planner that has written its rows and not committed them, on 
   let felix: Visitor;
   beforeEach(async () => {
     database = await openTestPostgres();
-    people = openPostgres(`${database.url}?options=-c%20lock_timeout%3D1s`);
+    people = openPostgres(database.url ?? "", { limits: { ...ordinaryLimits, lock: 1000 } });
     household = await seedFelix(database.db, { endsOn, dueOn: ["2026-12-10"] });
     test = createTestApp(people);
     // The first reminder has been sent: there is a link, and something to be done by text.
