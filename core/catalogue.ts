@@ -79,18 +79,24 @@ const en = {
       `This date is a federal holiday (${holiday}). The office may be closed: call and ask when to come.`,
     waiting: {
       title: "A paid sign-up waits for your answer.",
-      madeOn: (day: string) => `It was made on ${day}, with the email of this account.`,
+      madeOn: (day: string, mailbox: string) =>
+        `It was made on ${day} from the address ${mailbox}, and names this account.`,
       isFor: (name: string) => `It is for ${name}.`,
-      joins:
-        "If it was you, its places and dates are added to yours, and the later of the two years counts. The people on its list do not come along: add them yourself.",
-      becomesOwn: "If it was you, it becomes your subscription, with its places and the people on its list.",
-      untilThen: "Until you answer, its reminders go on. If it was not you, they stop for good.",
-      add: "Add these dates to mine",
+      paid: (amount: string) => `${amount} was paid for it.`,
+      getsMessages: (name: string, way: string) => `${name} gets messages at ${way}.`,
+      waitsForYes: (name: string, way: string) => `${name} has not agreed to messages at ${way} yet.`,
+      goes: (way: string) =>
+        `${way} is taken off: it was given as yours. Yours is the address of this account.`,
+      becomesOwn: "If it is yours, you look after it from now on, as one more person of your account.",
+      untilThen:
+        "Until you answer, it only reminds those who have agreed themselves. If it is not yours, it stops for good, and whoever paid is told.",
+      accept: "This is mine",
       decline: "This was not me",
-      added: "These dates are yours now.",
+      accepted: "It is yours now.",
       declined: "It is closed. Nothing more goes out for it.",
-      tooMany:
-        "These places do not fit: you can have ten. Say that there are no more dates at a place you do not need, and try again.",
+      wasAccepted: "It was answered already: it is yours. You can end it in your reminders.",
+      wasDeclined: "It was answered already: it is closed, and nothing more goes out for it.",
+      tooMany: "You look after twenty people already. End the reminders of one of them, and try again.",
     },
     onlyTellsUs: `This only tells ${brand.name}. It does not tell any office.`,
   },
@@ -276,7 +282,7 @@ const en = {
     foreignOrigin: "This request came from another site and was not carried out.",
     unexpected: "Something went wrong on our side. Please try again.",
     unavailable: "The service is starting or busy. Please try again in a moment.",
-    alreadySubscribed: "Your account has an active subscription already. Open your reminders to change it.",
+    whichPerson: "Please say which of your people this is about.",
     accountEmailStays: "The account's own email always gets the reminders. It cannot be stopped here.",
     onlyThemselves: "Only the person themselves can start these messages again.",
     undoTooLate: "This was said more than seven days ago and cannot be taken back any more.",

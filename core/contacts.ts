@@ -49,6 +49,15 @@ export function formatUsPhone(e164: string): string {
   return e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 }
 
+/**
+ * An address or number (E.164) that its holder, and whoever knows it, can recognise, and nobody can write to:
+ * "m…@mail.example", "… 0142".
+ */
+export function maskContact(address: string): string {
+  const at = address.lastIndexOf("@");
+  return at < 0 ? `… ${address.slice(-4)}` : `${address.slice(0, 1)}…${address.slice(at)}`;
+}
+
 export const fullNameMaxLength = 100;
 
 /**

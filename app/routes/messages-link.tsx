@@ -22,12 +22,22 @@ export default function MessagesLink({ params }: Route.ComponentProps) {
           <div role="status">
             <Standing link={link} />
           </div>
+          {link.state === "pending" && (
+            <Button big disabled={busy} onClick={() => act("start")}>
+              Send me the {kinds[link.channel]}
+            </Button>
+          )}
           {link.state === "stopped" ? (
             <Button big look="line" disabled={busy} onClick={() => act("start")}>
               Start the {kinds[link.channel]} again
             </Button>
           ) : (
-            <Button big disabled={busy} onClick={() => act("stop")}>
+            <Button
+              big
+              look={link.state === "pending" ? "line" : "solid"}
+              disabled={busy}
+              onClick={() => act("stop")}
+            >
               Stop the {kinds[link.channel]}
             </Button>
           )}
@@ -50,7 +60,7 @@ function Standing({ link: { channel, state } }: { link: LinkOf<"messages"> }) {
     );
   }
   if (state === "pending") {
-    return <p>You have not agreed to {kinds[channel]} yet. You can stop them for good.</p>;
+    return <p>You have not agreed to {kinds[channel]} yet. Nothing comes unless you do.</p>;
   }
   return <p>You get reminders by {channel}, because somebody asked us to send them to you.</p>;
 }

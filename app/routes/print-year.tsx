@@ -35,7 +35,7 @@ function Year() {
   const [overview, setOverview] = useState<Overview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
-    void callApi(() => api.locations.$get()).then((answer) =>
+    void callApi(() => api.locations.$get({ query: {} })).then((answer) =>
       answer.success ? setOverview(answer) : setFailure(answer.message),
     );
   }, []);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/contacts.ts";
-import { type Answer, answerText, firstText, offeredAtMost } from "./answer-texts.ts";
+import { type Answer, agreeByText, answerText, firstText, offeredAtMost } from "./answer-texts.ts";
 import { parseReply } from "./replies.ts";
 import { textMaxLength } from "./texts.ts";
 
@@ -98,9 +98,9 @@ describe("the answers to texts", () => {
 
 describe("the first text to a number", () => {
   it("is one neutral GSM-7 message whoever added it", () => {
-    fc.assert(fc.property(fc.option(anyName), (addedBy) => isOneNeutralPart(firstText("en", addedBy))));
+    fc.assert(fc.property(anyName, (addedBy) => isOneNeutralPart(firstText("en", addedBy))));
     fc.assert(
-      fc.property(fc.option(anyName), (addedBy) => {
+      fc.property(anyName, (addedBy) => {
         expect(firstText("en", addedBy)).toMatch(
           /Msg & data rates may apply\. HELP for help, STOP ends texts\.$/,
         );
@@ -108,8 +108,12 @@ describe("the first text to a number", () => {
     );
   });
 
-  it("shows the account holder what texts look like, and tells others who added them", () => {
-    expect(firstText("en", null)).toContain("this is how our texts look");
+  it("tells who added it", () => {
     expect(firstText("en", "Felix Moreno")).toContain("Daymark: Felix added you");
+  });
+
+  it("asks the account holder's own number for a START, and names nobody", () => {
+    isOneNeutralPart(agreeByText("en"));
+    expect(agreeByText("en")).toContain("reply START");
   });
 });

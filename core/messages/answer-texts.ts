@@ -49,10 +49,9 @@ const en = {
   sameDay: (date: string) =>
     `more than one date is on ${date}. Please use the link in the text about the one that is done. STOP ends texts.`,
   notUnderstood: `sorry, we only understand DONE, HELP, START and STOP here. Questions: ${brand.supportEmail}. STOP ends texts.`,
-  firstText: (by: string | null) =>
-    by === null
-      ? `this is how our texts look. About six come for each date. ${rates} HELP for help, STOP ends texts.`
-      : `${by} added you to date reminders, about six texts a date. ${rates} HELP for help, STOP ends texts.`,
+  firstText: (by: string) =>
+    `${by} added you to date reminders, about six texts a date. ${rates} HELP for help, STOP ends texts.`,
+  agreeByText: `to get about six texts for each date here, reply START. If not, do nothing. ${rates} HELP for help, STOP ends texts.`,
   somebody: "someone",
   several: "people you know",
 };
@@ -64,13 +63,15 @@ export function answerText(locale: Locale, answer: Answer): string {
   return `${brand.name}: ${wordsOf(locale, answer)}`;
 }
 
-/**
- * The first text to a number: what texts look like, and, to everybody but the account holder, who added it (the first
- * name only, design.md, "Wording").
- */
-export function firstText(locale: Locale, addedBy: string | null): string {
+/** The first text to a number: what texts look like, and who added it (the first name only). */
+export function firstText(locale: Locale, addedBy: string): string {
   const { firstText, somebody } = wordsByLocale[locale];
-  return `${brand.name}: ${firstText(addedBy === null ? null : (gsm7Name(addedBy) ?? somebody))}`;
+  return `${brand.name}: ${firstText(gsm7Name(addedBy) ?? somebody)}`;
+}
+
+/** Asks the number that an account holder calls their own for a START. Names nobody: the number may be anybody's. */
+export function agreeByText(locale: Locale): string {
+  return `${brand.name}: ${wordsByLocale[locale].agreeByText}`;
 }
 
 function wordsOf(locale: Locale, answer: Answer): string {

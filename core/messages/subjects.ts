@@ -24,6 +24,8 @@ const en = {
   passwordReset: `Reset your ${brand.name} password`,
   receipt: `Your ${brand.name} receipt`,
   recipientAdded: `You were added on ${brand.name}`,
+  listEnded: `Reminders from ${brand.name} have ended`,
+  signupDeclined: `What you set up on ${brand.name} is closed`,
   dateDone: "Your date is marked done",
   doneTakenBack: "Your date is open again",
   askNextDate: "What is your next date?",

@@ -5,8 +5,8 @@ import { auditLog } from "#server/db/schema/operations.ts";
 export type AuditAction =
   | "signup-saved"
   | "signup-claimed"
-  | "signup-joined"
   | "signup-declined"
+  | "subscription-ended"
   | "paid"
   | "date-set"
   | "done-said"

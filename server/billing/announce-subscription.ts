@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
-import { accountChannel, channelsOf } from "#server/recipients/channels-of.ts";
+import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { introducePeople } from "#server/recipients/introduce-people.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
@@ -23,7 +23,7 @@ export async function announceSubscription(
   { subscriptionId, paymentId, amountCents, endsOn }: Paid,
 ): Promise<void> {
   const { keys } = services;
-  const own = accountChannel(await channelsOf(db, subscriptionId));
+  const own = holderMailboxOf(await channelsOf(db, subscriptionId));
   if (own) {
     await enqueueDelivery(db, keys, now, {
       kind: "notice",

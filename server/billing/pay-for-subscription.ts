@@ -74,13 +74,10 @@ async function newAttempt(
 async function closeAttempt(
   db: Db,
   services: Services,
-  { id, amountCents, ...attempt }: Payment,
+  { id, amountCents, subscriptionId }: Payment,
   providerRef: string,
 ): Promise<void> {
   const now = services.clock.now();
-  // Its signup may have given way to another meanwhile, which is the attempt's from then on (find-target.ts).
-  const [moved] = await db.select({ to: payments.subscriptionId }).from(payments).where(eq(payments.id, id));
-  const subscriptionId = moved?.to ?? attempt.subscriptionId;
   const { subscription, today } = await lockSubscription(db, subscriptionId, now);
   const [paid] = await db
     .update(payments)

@@ -5,13 +5,17 @@ import { todayIn } from "#core/time-zones.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { type FirstTextState, readFirstText } from "#server/billing/read-first-text.ts";
 import type { Db } from "#server/db/client.ts";
+import { user as users } from "#server/db/schema/accounts.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Services } from "#server/services.ts";
-import { ownSubscription } from "#server/signups/claim-signups.ts";
-import type { Subscription } from "#server/signups/find-signups.ts";
 import { notCovered } from "#server/signups/not-covered.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
 export interface Checkout {
+  /** The id by which its owner names it; null while nobody owns it. */
+  subscription: string | null;
   status: "none" | "pending_payment" | "paid";
   paymentProvider: "demo" | null;
   totalCents: number;
@@ -23,37 +27,66 @@ export interface Checkout {
 }
 
 /**
- * The subscription to pay for: the owner's of whoever is signed in; of a visitor the one that the checkout cookie names,
- * or null. A signed-in user's cookie does not count: on a shared computer it may be somebody else's. Nor does one of a
- * signup that its check has left: an account has taken it, or another one stands in its place.
+ * The subscription to pay for, or null: of whoever is signed in the one that they name; else the one that the cookie of a
+ * saved sign-up names, if the cookie is still good (`mayPay`); else the only one of whoever is signed in. Only reads.
+ * @throws Refusal NOT_FOUND for another's; VALIDATION when there are several and none is named
  */
 export async function findPayable(
   db: Db,
   user: SessionUser | null,
+  which: Which,
   cookie: { subscriptionId: string; verificationId: string } | null,
-  now: Temporal.Instant,
 ): Promise<string | null> {
-  if (user === null) return cookie && findSaved(db, cookie);
-  return (await ownSubscription(db, user, now))?.id ?? null;
+  if (user !== null && which !== null) return (await ownSubscription(db, user.id, which))?.id ?? null;
+  const saved = cookie && (await findSaved(db, cookie));
+  if (saved && mayPay(saved, user)) return saved.subscription.id;
+  return user && ((await ownSubscription(db, user.id, null))?.id ?? null);
 }
 
 async function findSaved(
   db: Db,
   { subscriptionId, verificationId }: { subscriptionId: string; verificationId: string },
-): Promise<string | null> {
-  const isMeant = and(
-    eq(subscriptions.id, subscriptionId),
-    eq(subscriptions.verificationId, verificationId),
-    isNull(subscriptions.closedAt),
-  );
-  const [row] = await db.select({ id: subscriptions.id }).from(subscriptions).where(isMeant);
-  return row?.id ?? null;
+) {
+  const [row] = await db
+    .select({ subscription: subscriptions, madeBy: emailVerifications.email, ownerEmail: users.email })
+    .from(subscriptions)
+    .innerJoin(emailVerifications, eq(emailVerifications.id, subscriptions.verificationId))
+    .leftJoin(users, eq(users.id, subscriptions.ownerUserId))
+    .where(
+      and(
+        eq(subscriptions.id, subscriptionId),
+        eq(subscriptions.verificationId, verificationId),
+        isNull(subscriptions.closedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/**
+ * Whether the cookie of a saved sign-up still counts. For a visitor: as long as nobody owns the sign-up, or the account that
+ * does is the one whose address the maker proved. For somebody signed in: only if it is theirs or names their account,
+ * because on a shared computer the cookie may be somebody else's. Paying changes nobody's ownership.
+ */
+function mayPay(
+  { subscription, madeBy, ownerEmail }: NonNullable<Awaited<ReturnType<typeof findSaved>>>,
+  user: SessionUser | null,
+): boolean {
+  const { ownerUserId, claimEmail } = subscription;
+  if (user) return ownerUserId === null ? claimEmail === user.email : ownerUserId === user.id;
+  return ownerUserId === null || madeBy === ownerEmail;
 }
 
 /** How the payment of a subscription stands. A lapsed one waits for payment like a new one. */
 export async function readCheckout(services: Services, subscriptionId: string | null): Promise<Checkout> {
   const paymentProvider = services.payments?.name ?? null;
-  const none = { status: "none", totalCents: 0, startsOn: null, endsOn: null, renewable: false } as const;
+  const none = {
+    subscription: null,
+    status: "none",
+    totalCents: 0,
+    startsOn: null,
+    endsOn: null,
+    renewable: false,
+  } as const;
   const found = subscriptionId && (await findWithToday(services.db, subscriptionId, services.clock.now()));
   if (!found) return { ...none, paymentProvider, notCovered: [], firstText: "none" };
   const { subscription, today } = found;
@@ -63,6 +96,7 @@ export async function readCheckout(services: Services, subscriptionId: string | 
   const open = and(eq(locations.subscriptionId, subscription.id), ne(locations.state, "ended"));
   const places = await services.db.select().from(locations).where(open);
   return {
+    subscription: subscription.ownerUserId === null ? null : subscription.id,
     status: isPaid ? "paid" : "pending_payment",
     paymentProvider,
     totalCents: subscription.priceCents,

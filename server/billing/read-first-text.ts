@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { channelsOf } from "#server/recipients/channels-of.ts";
+import { channelsOf, isProven } from "#server/recipients/channels-of.ts";
 import { firstTextKey } from "#server/recipients/send-first-text.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/services.ts";
@@ -10,8 +10,9 @@ export const firstTextStates = ["none", "waiting", "sent", "sent-stop", "failing
 export type FirstTextState = (typeof firstTextStates)[number];
 
 /**
- * What became of the first text to the account holder's own number: "A test message at sign-up; if the number had sent
- * STOP, the page says so". `none` without a number, without texts, or when its holder wants none.
+ * What became of the first text to the account holder's own number, which asks for a START. `none` without a number, without
+ * texts, or when its holder wants none. That a number has sent STOP is told only once somebody has said START from it:
+ * before that anybody could ask so about anybody's number, and `sent` stands for it.
  */
 export async function readFirstText(
   { db, keys, sms }: Services,
@@ -23,10 +24,12 @@ export async function readFirstText(
   )?.channel;
   if (!own) return "none";
   if (own.state === "failing") return "failing";
-  if (own.state === "stopped") return (await isSuppressed(db, keys, own.address)) ? "sent-stop" : "none";
+  if (own.state === "stopped" && isProven(own))
+    return (await isSuppressed(db, keys, own.address)) ? "sent-stop" : "none";
   const status = await statusOf(db, firstTextKey(own.id));
   if (status === null) return "none";
   if (status === "planned" || status === "sending") return "waiting";
+  if (!isProven(own)) return "sent";
   return status === "sent" || status === "delivered" ? "sent" : "failing";
 }
 

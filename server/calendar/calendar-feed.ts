@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { catalogue } from "#core/catalogue.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { readCalendarDates } from "#server/calendar/read-dates.ts";
 import { writeCalendar } from "#server/calendar/write-calendar.ts";
 import type { Db } from "#server/db/client.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
-import { ownSubscription } from "#server/signups/claim-signups.ts";
-import type { Subscription } from "#server/signups/find-signups.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
-/** Since when the user's calendar has an address; null when it has none. */
-export async function readFeed({ db, clock }: Services, user: SessionUser) {
-  const subscription = await ownSubscription(db, user, clock.now());
+/** Since when one of the user's calendars has an address; null when it has none. */
+export async function readFeed(db: Db, userId: string, which: Which) {
+  const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return null;
   const where = eq(calendarFeeds.subscriptionId, subscription.id);
   const [feed] = await db.select({ createdAt: calendarFeeds.createdAt }).from(calendarFeeds).where(where);
@@ -27,9 +27,9 @@ export async function readFeed({ db, clock }: Services, user: SessionUser) {
  * kept.
  * @throws Refusal NOT_FOUND without a paid subscription
  */
-export async function createFeed(services: Services, user: SessionUser): Promise<string> {
+export async function createFeed(services: Services, userId: string, which: Which): Promise<string> {
   const { db, clock, keys, config } = services;
-  const { id } = await paidSubscription(services, user);
+  const { id } = await paidSubscription(db, userId, which);
   const now = clock.now();
   const token = randomBytes(24).toString("base64url");
   const feed = { tokenHash: hashOf(keys, token), createdAt: now };
@@ -38,16 +38,16 @@ export async function createFeed(services: Services, user: SessionUser): Promise
       .insert(calendarFeeds)
       .values({ subscriptionId: id, ...feed })
       .onConflictDoUpdate({ target: calendarFeeds.subscriptionId, set: feed });
-    const actor = { userId: user.id };
+    const actor = { userId };
     await recordAudit(tx, { at: now, actor, action: "calendar-opened", subscriptionId: id });
   });
   return `${config.publicUrl}/c/${token}.ics`;
 }
 
 /** Closes the address: whoever has it reads nothing from now on. */
-export async function closeFeed({ db, clock }: Services, user: SessionUser): Promise<void> {
+export async function closeFeed({ db, clock }: Services, userId: string, which: Which): Promise<void> {
   const now = clock.now();
-  const subscription = await ownSubscription(db, user, now);
+  const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return;
   await db.transaction(async (tx) => {
     const where = eq(calendarFeeds.subscriptionId, subscription.id);
@@ -56,7 +56,7 @@ export async function closeFeed({ db, clock }: Services, user: SessionUser): Pro
       .where(where)
       .returning({ id: calendarFeeds.subscriptionId });
     if (closed.length === 0) return;
-    const actor = { userId: user.id };
+    const actor = { userId };
     await recordAudit(tx, { at: now, actor, action: "calendar-closed", subscriptionId: subscription.id });
   });
 }
@@ -73,24 +73,26 @@ export async function readCalendar({ db, keys, config }: Services, token: string
  * @throws Refusal NOT_FOUND, for another's as for one that has ended
  */
 export async function readOwnDate(
-  services: Services,
-  user: SessionUser,
+  { db, config }: Services,
+  userId: string,
   locationId: string,
 ): Promise<string> {
-  const { id } = await paidSubscription(services, user);
-  const dates = await readCalendarDates(services.db, id);
+  const [place] = await db
+    .select({ of: locations.subscriptionId })
+    .from(locations)
+    .where(eq(locations.id, locationId));
+  if (!place) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  const { id } = await paidSubscription(db, userId, place.of);
+  const dates = await readCalendarDates(db, id);
   const date = dates.filter((one) => one.locationId === locationId);
   if (date.length === 0) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
-  return writeCalendar(date, services.config.publicUrl);
+  return writeCalendar(date, config.publicUrl);
 }
 
 const hashOf = (keys: Keys, token: string) => keys.hash("calendar", token);
 
-async function paidSubscription(
-  { db, clock }: Pick<Services, "clock"> & { db: Db },
-  user: SessionUser,
-): Promise<Subscription> {
-  const subscription = await ownSubscription(db, user, clock.now());
+async function paidSubscription(db: Db, userId: string, which: Which): Promise<Subscription> {
+  const subscription = await ownSubscription(db, userId, which);
   if (!subscription || subscription.status === "pending_payment") {
     throw new Refusal("NOT_FOUND", catalogue.api.notFound);
   }

@@ -10,7 +10,7 @@ const name = `${cookiePrefix}.checkout`;
 /** In seconds: how long a saved signup can be paid without signing in, and how long the success page then confirms it. */
 const lifeSeconds = { unpaid: 24 * 60 * 60, paid: 15 * 60 };
 
-/** A saved signup, and the e-mail check that saved it: a subscription that hangs on another by now is not meant. */
+/** A saved sign-up, and the e-mail check that saved it. */
 export interface SavedSignupName {
   subscriptionId: string;
   verificationId: string;

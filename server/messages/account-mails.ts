@@ -9,7 +9,8 @@ type AccountTemplate =
   | "reset-password"
   | "verify-email"
   | "account-exists"
-  | "signup-waiting";
+  | "signup-waiting"
+  | "signup-declined";
 
 const subjects = subjectsFor("en");
 
@@ -50,13 +51,23 @@ const en: MailsOf<AccountTemplate> = {
   "signup-waiting": (context) =>
     frameMail(context, {
       subject: subjects.existingAccount,
-      preview: "What you set up waits for you.",
-      lead: "Reminders were set up with this address, and you have an account already.",
+      preview: "Somebody named your account.",
+      lead: "Somebody set up reminders and named this address, and you have an account already.",
       paragraphs: [
-        "Log in, and they are there. If you have dates of your own there, a paid sign-up waits for you to say whether it is yours.",
-        "If it was not you, log in all the same and say so, or leave this email.",
+        "If it was you, log in, and they are there. If you used another address to set them up, we ask you first whether they are yours, once they are paid.",
+        "If it was not you, log in all the same and say so, or leave this email. Your own reminders stay as they are.",
       ],
       button: { label: "Log in", url: `${context.publicUrl}/login?redirect=/reminder` },
+    }),
+  "signup-declined": (context) =>
+    frameMail(context, {
+      subject: subjects.signupDeclined,
+      preview: "Nothing more goes out for it.",
+      lead: "The reminders that you set up with this address are closed.",
+      paragraphs: [
+        "Whoever holds the account that you named says that they are not theirs. Nothing more goes out, so please keep your own note of the dates.",
+        `If you named that account by mistake, set them up again with an account of your own. About what you paid, write to ${brand.supportEmail}.`,
+      ],
     }),
 };
 

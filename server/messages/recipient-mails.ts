@@ -8,6 +8,8 @@ import type { MailsOf } from "#server/messages/mail-content.ts";
 
 type RecipientTemplate =
   | "you-were-added"
+  | "agree-to-mails"
+  | "list-ended"
   | "agree-to-texts"
   | "channel-stopped"
   | "channel-started"
@@ -26,6 +28,25 @@ const en: MailsOf<RecipientTemplate> = {
       paragraphs: [
         "You get a short email 7, 3 and 1 days before a date, on the day, and 1 and 3 days after it, until somebody says that it is done.",
         "You do not need an account. If you do not want these emails, one step below stops them.",
+      ],
+    }),
+  "agree-to-mails": (context) =>
+    frameMail(context, {
+      subject: subjects.recipientAdded,
+      preview: "May we email you? Nothing comes unless you agree.",
+      lead: `${context.params.addedBy} asked us to send you date reminders.`,
+      paragraphs: [
+        "Emails start only if you agree: up to six short ones around each date. You do not need an account. If you do nothing, nothing more comes.",
+      ],
+      button: { label: "Agree or decline", url: context.stopUrl ?? context.publicUrl },
+    }),
+  "list-ended": (context) =>
+    frameMail(context, {
+      subject: subjects.listEnded,
+      preview: "Please keep your own note of the dates.",
+      lead: "The date reminders that came to this address have ended.",
+      paragraphs: [
+        "Whoever looks after them has ended them, and no more will come. Please keep your own note of any date that matters.",
       ],
     }),
   "agree-to-texts": (context) =>

@@ -57,6 +57,10 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "verify-email": { params: {}, sealed: { url: "https://daymark.example/verify-email?token=a" } },
   "account-exists": { params: {}, sealed: null },
   "signup-waiting": { params: {}, sealed: null },
+  "signup-declined": { params: {}, sealed: null },
+  "list-ended": { params: {}, sealed: null },
+  "agree-to-mails": { params: { addedBy: "Rosa" }, sealed: null },
+  "agree-by-text": { params: {}, sealed: null },
   "subscription-started": { params: { endsOn: "2027-11-20", amountCents: 1095 }, sealed: null },
   "you-were-added": { params: { addedBy: "Rosa" }, sealed: null },
   "agree-to-texts": { params: { addedBy: "Rosa", phoneEnding: "0103", channelNumber: 9 }, sealed: null },
@@ -89,7 +93,7 @@ const everyNotice = Object.entries(samples).map(([template, { params, sealed }])
   const sealedParams = sealed && keys.seal(sealed);
   return { ...anyDelivery, template: template as TemplateName, params, sealedParams };
 });
-const textsAlone: TemplateName[] = ["first-text", "text-answer"];
+const textsAlone: TemplateName[] = ["first-text", "agree-by-text", "text-answer"];
 const notices = everyNotice.filter(({ template }) => !textsAlone.includes(template));
 const reminders = [7, 3, 2, 1, 0, -1, -3, -9].flatMap((daysLeft) => [
   reminder(daysLeft),

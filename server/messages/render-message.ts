@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { firstName, gsm7Length } from "#core/contacts.ts";
 import type { Locale } from "#core/locale.ts";
-import { type Answer, answerText, firstText } from "#core/messages/answer-texts.ts";
+import { type Answer, agreeByText, answerText, firstText } from "#core/messages/answer-texts.ts";
 import { reminderText, textMaxLength } from "#core/messages/texts.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { daysUntil } from "#core/schedule.ts";
@@ -153,6 +153,7 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
     return fits(text) ? text : text.replace(` or ${link}`, "");
   }
   if (facts.template === "text-answer") return answerText(locale, facts.params as Answer);
+  if (facts.template === "agree-by-text") return agreeByText(locale);
   if (facts.template === "first-text") {
     return firstText(locale, (facts.params as Templates["first-text"]["params"]).addedBy);
   }

@@ -13,16 +13,24 @@ export interface Templates {
   "verify-email": { params: Record<string, never>; sealed: { url: string } };
   /** Somebody used /signup with the address of an account that exists. */
   "account-exists": { params: Record<string, never>; sealed: null };
-  /** Somebody filled in the wizard naming an account that exists: signing in takes the signup over. */
+  /** Somebody filled in the wizard naming an account that exists: its holder is asked after signing in. */
   "signup-waiting": { params: Record<string, never>; sealed: null };
+  /** The holder of the account that a sign-up names said that it is not theirs. To whoever made and paid it. */
+  "signup-declined": { params: Record<string, never>; sealed: null };
+  /** The reminders that came to this address have ended. */
+  "list-ended": { params: Record<string, never>; sealed: null };
   /** The payment was confirmed; what happens next. To the account holder. */
   "subscription-started": { params: { endsOn: string; amountCents: number }; sealed: null };
   /** The first message to somebody whom another person added: who did, and how to stop it in one step. */
   "you-were-added": { params: { addedBy: string }; sealed: null };
+  /** Asks whoever reads at an address whether mails may be sent there: the sign-up is nobody's account holder's yet. */
+  "agree-to-mails": { params: { addedBy: string }; sealed: null };
   /** Asks the holder of a number, by mail, whether texts may be sent to it. */
   "agree-to-texts": { params: { addedBy: string; phoneEnding: string; channelNumber: number }; sealed: null };
   /** The first text to a number: what texts look like, how often, how to stop. */
-  "first-text": { params: { addedBy: string | null }; sealed: null };
+  "first-text": { params: { addedBy: string }; sealed: null };
+  /** The one text before a START to a number that the account holder calls their own: asks for it. */
+  "agree-by-text": { params: Record<string, never>; sealed: null };
   /** What we say to somebody who has texted us. */
   "text-answer": { params: Answer; sealed: null };
   /** Somebody said done: to the account holder and the other recipients. */
@@ -65,12 +73,16 @@ export interface Templates {
 export type TemplateName = keyof Templates;
 
 /** Templates that go to numbers alone. */
-export type TextTemplate = "first-text" | "text-answer";
+export type TextTemplate = "first-text" | "agree-by-text" | "text-answer";
+
+/** Templates that ask for an agreement: they go to a way that waits for one, and to no other. */
+export const askingTemplates: ReadonlySet<TemplateName> = new Set(["agree-to-mails", "agree-by-text"]);
 
 /** Templates that carry the List-Unsubscribe pair (RFC 8058). Codes, resets, receipts and safety notices do not. */
 export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "reminder",
   "you-were-added",
+  "agree-to-mails",
   "agree-to-texts",
   "done-said",
   "done-taken-back",

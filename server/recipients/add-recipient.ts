@@ -10,30 +10,32 @@ import { refusePerson } from "#server/recipients/refuse-person.ts";
 import { settleChannels } from "#server/recipients/settle-channels.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 /**
  * Puts one more person on the list, six at most. Once it is paid, they get their first message at once, as at sign-up,
  * and the next round plans what is due for them.
- * @throws Refusal NOT_FOUND without a subscription, VALIDATION, CONFLICT when six are there
+ * @returns the subscription that it belongs to
+ * @throws Refusal NOT_FOUND without a subscription, VALIDATION (also when several are there and none is named), CONFLICT when six are there
  */
 export async function addRecipient(
   services: Services,
   userId: string,
+  which: Which,
   answers: PersonAnswers,
-): Promise<void> {
+): Promise<string> {
   const checked = checkPerson(answers, { isAccountHolder: false });
   if ("problems" in checked) throw refusePerson(checked.problems);
   const { person } = checked;
-  await services.db.transaction(async (tx) => {
-    const { subscription, people } = await lockOwnPeople(tx, userId);
-    const subscriptionId = subscription.id;
+  const subscriptionId = await services.db.transaction(async (tx) => {
+    const { subscription, people } = await lockOwnPeople(tx, userId, which);
     if (person.relation === "registrant" && people.some(({ relation }) => relation === "registrant")) {
       throw refusePerson({ relation: catalogue.people.registrantIsThere });
     }
     const [recipient] = await tx
       .insert(recipients)
       .values({
-        subscriptionId,
+        subscriptionId: subscription.id,
         fullName: person.fullName,
         relation: person.relation,
         timeZone: person.timeZone,
@@ -48,11 +50,13 @@ export async function addRecipient(
       at: services.clock.now(),
       actor: { userId },
       action: "recipient-added",
-      subscriptionId,
+      subscriptionId: subscription.id,
       detail: { recipientId: recipient.id, added },
     });
+    return subscription.id;
   });
   services.wakeDispatcher();
+  return subscriptionId;
 }
 
 function freePosition(people: readonly Recipient[]): number {

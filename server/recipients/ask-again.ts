@@ -1,19 +1,24 @@
+import { eq } from "drizzle-orm";
 import { catalogue } from "#core/catalogue.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { askForTexts, mailToAsk } from "#server/recipients/introduce-people.ts";
-import { lockOwnPeople } from "#server/recipients/lock-own-people.ts";
+import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * Asks the holder of a number once more whether texts may be sent to it. The caller limits how often.
+ * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), CONFLICT when it does not wait for an answer or nobody can be asked
  */
-export async function askAgain(services: Services, userId: string, channelId: string): Promise<void> {
+export async function askAgain(services: Services, userId: string, channelId: string): Promise<string> {
   const now = services.clock.now();
-  await services.db.transaction(async (tx) => {
-    const { subscription } = await lockOwnPeople(tx, userId);
+  const subscriptionId = await services.db.transaction(async (tx) => {
+    const [asked] = await tx.select().from(recipientChannels).where(eq(recipientChannels.id, channelId));
+    if (!asked) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+    const { subscription } = await lockOwnPerson(tx, userId, asked.recipientId);
     const channels = await channelsOf(tx, subscription.id);
     const text = channels.find(({ channel }) => channel.id === channelId)?.channel;
     if (!text) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
@@ -30,6 +35,8 @@ export async function askAgain(services: Services, userId: string, channelId: st
       subscriptionId: subscription.id,
       detail: { channelId },
     });
+    return subscription.id;
   });
   services.wakeDispatcher();
+  return subscriptionId;
 }

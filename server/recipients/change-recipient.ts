@@ -14,6 +14,7 @@ import type { Services } from "#server/services.ts";
 /**
  * Corrects what is known of a person: name, relation (family or friend; who the registrant is stays), time zone, and the
  * ways to them. The next round plans what is due at a new address at once.
+ * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION
  */
 export async function changeRecipient(
@@ -21,8 +22,8 @@ export async function changeRecipient(
   userId: string,
   recipientId: string,
   answers: PersonAnswers,
-): Promise<void> {
-  await services.db.transaction(async (tx) => {
+): Promise<string> {
+  const subscriptionId = await services.db.transaction(async (tx) => {
     const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
     const person = acceptAnswers(recipient, answers);
     const { fullName, relation, timeZone } = person;
@@ -38,8 +39,10 @@ export async function changeRecipient(
       subscriptionId: subscription.id,
       detail: { recipientId, retired, added },
     });
+    return subscription.id;
   });
   services.wakeDispatcher();
+  return subscriptionId;
 }
 
 function acceptAnswers(recipient: Recipient, answers: PersonAnswers): CheckedPerson {

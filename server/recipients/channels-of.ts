@@ -5,8 +5,15 @@ import { recipientChannels, recipients } from "#server/db/schema/subscriptions.t
 export type Recipient = typeof recipients.$inferSelect;
 export type Channel = typeof recipientChannels.$inferSelect;
 
-/** `consent_how` of an address that the account holder wrote down for somebody else. */
+/** `consent_how` of an address that the account holder wrote down. */
 export const addedByHolder = "added by the account holder";
+/** `consent_how` of the account's own address. */
+export const ownAddress = "the account's own address";
+/** `consent_how` of the mailbox that the maker of a sign-up proved, as long as nobody owns the subscription. */
+export const provenByCode = "a code in the wizard";
+
+/** Whether the holder of a number has ever agreed to its texts, and so is known to have it in hand. */
+export const isProven = ({ consentAt }: Channel): boolean => consentAt !== null;
 
 /** A subscription's present channels with whose they are, the account holder's first. */
 export function channelsOf(
@@ -21,15 +28,9 @@ export function channelsOf(
     .orderBy(asc(recipients.position), asc(recipientChannels.number));
 }
 
-/**
- * The account's own e-mail, which is always a channel of the account holder, and the first that was written down (one
- * given in the wizard beside it comes after); null on a damaged record.
- */
-export function accountChannel(
+/** The mailbox that what concerns the whole list goes to (`isHolderMailbox`); null for a closed subscription. */
+export function holderMailboxOf(
   channels: readonly { recipient: Recipient; channel: Channel }[],
 ): Channel | null {
-  const own = channels.find(
-    ({ recipient, channel }) => recipient.isAccountHolder && channel.kind === "email",
-  );
-  return own?.channel ?? null;
+  return channels.find(({ channel }) => channel.isHolderMailbox)?.channel ?? null;
 }

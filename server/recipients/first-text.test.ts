@@ -62,12 +62,18 @@ describe.each(databases)("the first text to a number, on $name", ({ open }) => {
     return body.recipients[0].channels.find(({ kind }: { kind: string }) => kind === "text");
   };
 
-  it("comes once it is paid, shows what texts look like, and the page says that it has left", async () => {
+  it("asks for a START once it is paid, and the page says that it has left", async () => {
     const visitor = await paid();
     expect(await firstText(visitor)).toBe("waiting");
     await dispatchDeliveries(test.services);
-    expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("this is how our texts look")]);
+    expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("reply START")]);
     expect(await firstText(visitor)).toBe("sent");
+    expect(await stateOf(rosaNumber)).toEqual(["pending"]);
+    await say(rosaNumber, "START");
+    expect(await stateOf(rosaNumber)).toEqual(["confirmed"]);
+    await dispatchDeliveries(test.services);
+    // The answer to the START, and no further first text.
+    expect(textsTo(rosaNumber).slice(1)).toEqual([expect.stringContaining("reminders by text are on")]);
   });
 
   it("waits for the morning", async () => {
@@ -80,43 +86,34 @@ describe.each(databases)("the first text to a number, on $name", ({ open }) => {
     expect(textsTo(rosaNumber)).toHaveLength(1);
   });
 
-  it("that Twilio holds back because of a STOP is said by the page, and only START from the number helps", async () => {
-    standIn.onText = () => ({ status: 400, code: 21610 });
-    const visitor = await paid();
-    await dispatchDeliveries(test.services);
-    expect(await firstText(visitor)).toBe("sent-stop");
-    await signIn(visitor);
-    const own = () => ownNumber(visitor);
-    expect(await own()).toMatchObject({ state: "stopped", hasSentStop: true, canStart: false });
-    const refused = await visitor.post(`/api/recipients/channels/${(await own()).id}/start`);
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      "This number has sent STOP. To get texts again, text START from it to (515) 555-0100.",
-    ]);
-    await say(rosaNumber, "START");
-    expect(await own()).toMatchObject({ state: "confirmed", hasSentStop: false });
-  });
-
-  it("does not even leave for an own number that had sent STOP before; the page says so", async () => {
-    await say(rosaNumber, "STOP");
-    const visitor = await paid();
-    await dispatchDeliveries(test.services);
-    expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("have stopped")]);
-    expect(await firstText(visitor)).toBe("sent-stop");
-  });
-
-  it("tells nobody who has not paid whether a number they call theirs has sent STOP", async () => {
-    await say(rosaNumber, "STOP");
-    const { visitor } = await saveForm(test, registrantForm);
-    await signIn(visitor);
-    const own = await ownNumber(visitor);
-    expect(own).toMatchObject({ state: "confirmed", hasSentStop: false });
-    for (const action of ["stop", "start"]) {
-      expect((await visitor.post(`/api/recipients/channels/${own.id}/${action}`)).status).toBe(200);
-      expect(await ownNumber(visitor)).toMatchObject({ hasSentStop: false });
+  it("tells nobody who has not proven the number that its holder had sent STOP", async () => {
+    const told = async (visitor: Visitor) => [await firstText(visitor), await ownNumber(visitor)];
+    const unheardOf = { id: expect.any(String), state: "pending", hasSentStop: false, canStart: false };
+    for (const heldBackBy of ["nobody", "Daymark", "Twilio"]) {
+      await emptyTables(database.db);
+      standIn.onText = heldBackBy === "Twilio" ? () => ({ status: 400, code: 21610 }) : () => "take" as const;
+      if (heldBackBy === "Daymark") await say(rosaNumber, "STOP");
+      const visitor = await paid();
+      await dispatchDeliveries(test.services);
+      await signIn(visitor);
+      const known = { ...(await ownNumber(visitor)), ...unheardOf };
+      expect(await told(visitor), heldBackBy).toEqual(["sent", known]);
+      const start = await visitor.post(`/api/recipients/channels/${(await ownNumber(visitor)).id}/start`);
+      expect(start.status).toBe(403);
     }
-    await dispatchDeliveries(test.services);
-    expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("have stopped")]);
+  });
+
+  it("says so to whoever has proven it, and only START from the number helps", async () => {
+    const visitor = await paid();
+    await signIn(visitor);
+    await say(rosaNumber, "START");
+    await say(rosaNumber, "STOP");
+    expect(await firstText(visitor)).toBe("sent-stop");
+    expect(await ownNumber(visitor)).toMatchObject({ state: "stopped", hasSentStop: true, canStart: false });
+    await receiveText(test.services, {
+      ...{ provider: "test", event: "again", from: rosaNumber, body: "START", answeredAs: null },
+    });
+    expect(await ownNumber(visitor)).toMatchObject({ state: "confirmed", hasSentStop: false });
   });
 
   it("to somebody else comes after they agreed by mail, and says who added them", async () => {

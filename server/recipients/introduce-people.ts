@@ -1,8 +1,10 @@
+import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
-import { sendFirstText } from "#server/recipients/send-first-text.ts";
+import { askByText } from "#server/recipients/send-first-text.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
@@ -10,21 +12,27 @@ import type { Services } from "#server/services.ts";
 type Reached = { recipient: Recipient; channel: Channel };
 
 /**
- * The first messages of a paid subscription: to everybody but the account holder who added them and how to stop it; to the
- * holders of numbers the question whether texts may be sent there; to the account holder's own number a first text. Each address is told once, so this may be
- * called after any change.
+ * The first messages of a paid subscription. Each address gets its own once, so this may be called after any change:
+ * - a confirmed mailbox but the holder's own: who added it, and how to stop it;
+ * - a mailbox that waits: the question whether mails may be sent there;
+ * - a number that waits: the question whether texts may be sent there, by mail to its person, or, to the account holder's
+ *   own number, by one text.
  */
 export async function introducePeople(db: Db, services: Services, subscriptionId: string): Promise<void> {
   const { keys, clock } = services;
   const now = clock.now();
   const channels = await channelsOf(db, subscriptionId);
-  for (const { channel } of channels.filter(isSomebodyElsesMail)) {
+  for (const { channel } of channels) {
+    if (channel.kind !== "email" || channel.isHolderMailbox) continue;
+    if (channel.state !== "confirmed" && channel.state !== "pending") continue;
+    const template = channel.state === "confirmed" ? "you-were-added" : "agree-to-mails";
     await enqueueDelivery(db, keys, now, {
       kind: "notice",
       channel: "email",
-      template: "you-were-added",
+      template,
       params: { addedBy: holderFirstName(channels) },
       sealed: null,
+      // The same for both: whoever was asked and has agreed knows who added them.
       dedupeKey: `you-were-added:${channel.id}`,
       to: { recipientChannelId: channel.id },
       subscriptionId,
@@ -33,7 +41,7 @@ export async function introducePeople(db: Db, services: Services, subscriptionId
   for (const reached of channels) {
     const { recipient, channel } = reached;
     await askForTexts(db, keys, now, channels, channel, `agree-to-texts:${channel.id}`);
-    if (recipient.isAccountHolder) await sendFirstText(db, services, reached, "");
+    if (recipient.isAccountHolder) await askByText(db, services, reached);
   }
 }
 
@@ -44,6 +52,12 @@ export async function introduceIfPaid(
   { id, status }: { id: string; status: string },
 ): Promise<void> {
   if (status === "active") await introducePeople(db, services, id);
+}
+
+/** The same after somebody's own word, who may not know how their subscription stands. */
+export async function introduceOnceAgreed(db: Db, services: Services, subscriptionId: string): Promise<void> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
+  if (row && row.closedAt === null) await introduceIfPaid(db, services, row);
 }
 
 /** Asks the holder of a number that waits for an answer, by mail. Where nobody can be asked it does nothing. */
@@ -80,13 +94,13 @@ export function mailToAsk(
 ): { id: string; subscriptionId: string } | null {
   if (text.kind !== "text" || text.state !== "pending") return null;
   const mail = channels.find(
-    (other) => other.recipient.id === text.recipientId && isSomebodyElsesMail(other),
+    ({ recipient, channel }) =>
+      recipient.id === text.recipientId &&
+      !recipient.isAccountHolder &&
+      channel.kind === "email" &&
+      channel.state === "confirmed",
   );
   return mail ? { id: mail.channel.id, subscriptionId: mail.recipient.subscriptionId } : null;
-}
-
-function isSomebodyElsesMail({ recipient, channel }: Reached): boolean {
-  return !recipient.isAccountHolder && channel.kind === "email" && channel.state === "confirmed";
 }
 
 export function holderFirstName(channels: readonly Reached[]): string {

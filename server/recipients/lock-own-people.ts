@@ -1,28 +1,24 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
-import { recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { recipients } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
+import { lockOwnSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
 export interface OwnPeople {
-  subscription: typeof subscriptions.$inferSelect;
+  subscription: Subscription;
   /** In the order of their position, the account holder first. */
   people: Recipient[];
 }
 
 /**
- * The people of the user's own subscription, which is locked: one change of its people at a time. The weaker lock lets
- * others go on writing rows that point at it, for they may hold a channel that the change needs.
- * @throws Refusal NOT_FOUND
+ * The people of one of the user's own subscriptions, which is locked: one change of its people at a time.
+ * @throws Refusal NOT_FOUND, VALIDATION (lockOwnSubscription)
  */
-export async function lockOwnPeople(db: Db, userId: string): Promise<OwnPeople> {
-  const [subscription] = await db
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.ownerUserId, userId))
-    .for("no key update");
-  if (!subscription) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+export async function lockOwnPeople(db: Db, userId: string, which: Which): Promise<OwnPeople> {
+  const subscription = await lockOwnSubscription(db, userId, which);
   return { subscription, people: await peopleOf(db, subscription.id) };
 }
 
@@ -32,10 +28,23 @@ export async function lockOwnPerson(
   userId: string,
   recipientId: string,
 ): Promise<OwnPeople & { recipient: Recipient }> {
-  const own = await lockOwnPeople(db, userId);
+  const own = await lockOwnPeople(db, userId, await listOf(db, recipientId));
   const recipient = own.people.find(({ id }) => id === recipientId);
   if (!recipient) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
   return { ...own, recipient };
+}
+
+/**
+ * The subscription that a person is listed in.
+ * @throws Refusal NOT_FOUND
+ */
+async function listOf(db: Db, recipientId: string): Promise<string> {
+  const [row] = await db
+    .select({ id: recipients.subscriptionId })
+    .from(recipients)
+    .where(eq(recipients.id, recipientId));
+  if (!row) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  return row.id;
 }
 
 /** Everybody who is on a subscription's list, the account holder first; not who was removed. */

@@ -1,6 +1,7 @@
 import { catalogue } from "#core/catalogue.ts";
 import { consentWordings } from "#core/consent.ts";
 import { firstName } from "#core/contacts.ts";
+import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -32,6 +33,8 @@ export async function switchByLink(
     const consent = { how: "the link in a message", wording: consentWordings.startAgain };
     const isOn = await startByRecipient(tx, services, linked, consent);
     if (!isOn) throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
+    // Whoever has just agreed to mails can be asked whether texts may be sent to their number.
+    await introduceOnceAgreed(tx, services, linked.recipient.subscriptionId);
   });
   services.wakeDispatcher();
 }

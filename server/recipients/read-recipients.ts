@@ -1,23 +1,22 @@
-import type { SessionUser } from "#server/accounts/session-user.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
-import { accountChannel, type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import { type Channel, channelsOf, isProven } from "#server/recipients/channels-of.ts";
 import { mailToAsk } from "#server/recipients/introduce-people.ts";
 import { peopleOf } from "#server/recipients/lock-own-people.ts";
 import { suppressedAmong } from "#server/recipients/suppressions.ts";
 import { canStart, canStop } from "#server/recipients/switch-own-channel.ts";
 import type { Services } from "#server/services.ts";
-import { ownSubscription } from "#server/signups/claim-signups.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 
-/** The owner's recipients with their present channels; none without a subscription. */
-export async function readRecipients({ db, keys, clock }: Services, user: SessionUser) {
-  const subscription = await ownSubscription(db, user, clock.now());
+/** The recipients of one of the owner's subscriptions with their present channels; none without a subscription. */
+export async function readRecipients({ db, keys }: Services, userId: string, which: Which) {
+  const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return [];
   const people = await peopleOf(db, subscription.id);
   const channels = await channelsOf(db, subscription.id);
-  const account = accountChannel(channels);
-  // Only of a number that a text was kept from: before that, anybody could ask so about anybody's.
+  // Only of a number that was proven: before that, anybody could ask so about anybody's.
   const ownNumbers = channels
-    .filter(({ recipient, channel }) => recipient.isAccountHolder && isStoppedBy(channel, "recipient"))
+    .filter(({ recipient, channel }) => recipient.isAccountHolder && isProven(channel))
+    .filter(({ channel }) => isStoppedBy(channel, "recipient"))
     .map(({ channel }) => channel.address);
   const haveSentStop = await suppressedAmong(db, keys, ownNumbers);
   const isPaid = subscription.status === "active";
@@ -30,16 +29,21 @@ export async function readRecipients({ db, keys, clock }: Services, user: Sessio
     channels: channels
       .filter(({ recipient }) => recipient.id === person.id)
       .map(({ channel }) => ({
-        ...shown(person, channel),
+        ...shown(channel),
+        ...(person.isAccountHolder && channel.kind === "text" && !isProven(channel) && unproven(channel)),
         ...(haveSentStop.has(channel.address) &&
           person.isAccountHolder && { hasSentStop: true, canStart: false }),
-        isAccountEmail: channel.id === account?.id,
+        isAccountEmail: channel.isHolderMailbox,
         canAskAgain: isPaid && mailToAsk(channels, channel) !== null,
       })),
   }));
 }
 
-function shown(recipient: Recipient, channel: Channel) {
+/** An own number that nobody has proven waits for its START, whatever was heard of it. */
+const unproven = (channel: Channel) =>
+  isStoppedBy(channel, "recipient") ? { state: "pending" as const, reason: null, canStop: true } : {};
+
+function shown(channel: Channel) {
   const { id, kind, address, state, stateReason } = channel;
   return {
     id,
@@ -47,8 +51,8 @@ function shown(recipient: Recipient, channel: Channel) {
     address,
     state,
     reason: stateReason,
-    canStop: canStop(recipient, channel),
-    canStart: canStart(recipient, channel),
+    canStop: canStop(channel),
+    canStart: canStart(channel),
     hasSentStop: false,
   };
 }

@@ -10,14 +10,15 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Takes a person off the list: nothing more goes to them, and the history stays.
+ * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account holder
  */
 export async function removeRecipient(
   services: Services,
   userId: string,
   recipientId: string,
-): Promise<void> {
-  await services.db.transaction(async (tx) => {
+): Promise<string> {
+  const subscriptionId = await services.db.transaction(async (tx) => {
     const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
     if (recipient.isAccountHolder) throw new Refusal("FORBIDDEN", catalogue.people.holderStays);
     const all = (await channelsOf(tx, subscription.id)).map(({ channel }) => channel);
@@ -31,5 +32,7 @@ export async function removeRecipient(
       subscriptionId: subscription.id,
       detail: { recipientId, retired: channels.length },
     });
+    return subscription.id;
   });
+  return subscriptionId;
 }

@@ -4,9 +4,9 @@ import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * The first text to a number, once: so its holder sees what texts look like and how to end them, and we whether they
- * arrive, before a date depends on it. To everybody but the account holder it says who added them (`addedBy`, a first
- * name). Only to a number that takes texts; within the hours for texts, like every text to a channel.
+ * The first text to the number of somebody else than the account holder, once it takes texts: so its holder sees what texts
+ * look like, who added them (`addedBy`, a first name) and how to end them, and we whether they arrive, before a date depends
+ * on it. Within the hours for texts, like every text to a channel.
  */
 export async function sendFirstText(
   db: Db,
@@ -19,7 +19,29 @@ export async function sendFirstText(
     kind: "notice",
     channel: "text",
     template: "first-text",
-    params: { addedBy: recipient.isAccountHolder ? null : addedBy },
+    params: { addedBy },
+    sealed: null,
+    dedupeKey: firstTextKey(channel.id),
+    to: { recipientChannelId: channel.id },
+    subscriptionId: recipient.subscriptionId,
+  });
+}
+
+/**
+ * Asks the holder of the account holder's own number for a START, by the one text that it gets before: only so is it known
+ * that the number is theirs and that texts arrive. Takes the place of the first text.
+ */
+export async function askByText(
+  db: Db,
+  { keys, clock, sms }: Services,
+  { recipient, channel }: { recipient: Recipient; channel: Channel },
+): Promise<void> {
+  if (sms === null || channel.kind !== "text" || channel.state !== "pending") return;
+  await enqueueDelivery(db, keys, clock.now(), {
+    kind: "notice",
+    channel: "text",
+    template: "agree-by-text",
+    params: {},
     sealed: null,
     dedupeKey: firstTextKey(channel.id),
     to: { recipientChannelId: channel.id },

@@ -1,14 +1,13 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { consentWordings } from "#core/consent.ts";
 import type { CheckedPerson } from "#core/people.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isStoppedBy, stopReasons } from "#server/recipients/channel-switch.ts";
 import {
-  accountChannel,
   addedByHolder,
   type Channel,
   channelsOf,
+  holderMailboxOf,
   type Recipient,
 } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
@@ -27,7 +26,7 @@ export async function settleChannels(
   { email, phone }: Pick<CheckedPerson, "email" | "phone">,
 ): Promise<{ retired: number; added: number }> {
   const all = await channelsOf(db, recipient.subscriptionId);
-  const account = recipient.isAccountHolder ? accountChannel(all) : null;
+  const account = recipient.isAccountHolder ? holderMailboxOf(all) : null;
   const own = all.map(({ channel }) => channel).filter((one) => one.recipientId === recipient.id);
   const changeable = own.filter(({ id }) => id !== account?.id);
   const wanted: [Kind, string | null][] = [
@@ -91,33 +90,25 @@ async function addChannel(
     kind,
     address,
     createdAt: now,
-    ...(isStopped ? { state: "stopped", stateReason: stopReasons.recipient } : startOf(recipient, kind, now)),
+    ...(isStopped ? { state: "stopped", stateReason: stopReasons.recipient } : startOf(kind, now)),
   });
 }
 
-/** E-mail starts at once; texts to anybody but the account holder wait for that number's holder (design.md). */
-function startOf({ isAccountHolder }: Recipient, kind: Kind, now: Channel["createdAt"]) {
-  if (!isAccountHolder && kind === "text") return { state: "pending" } as const;
-  return {
-    state: "confirmed",
-    consentAt: now,
-    consentHow: isAccountHolder ? "the dashboard" : addedByHolder,
-    consentWording: kind === "text" ? consentWordings.ownTexts : null,
-  } as const;
+/** E-mail starts at once; texts wait for the number's holder, also where the account holder calls the number their own. */
+function startOf(kind: Kind, now: Channel["createdAt"]) {
+  if (kind === "text") return { state: "pending" } as const;
+  return { state: "confirmed", consentAt: now, consentHow: addedByHolder } as const;
 }
 
-/**
- * Whoever reads at an address has stopped its messages, in whichever row: writing it down anew does not undo that. Only
- * the account holder's own stop ends when they give the address as theirs again.
- */
+/** Whoever reads at an address has stopped its messages, in whichever row: writing it down anew does not undo that. */
 async function wasStoppedThere(
   db: Db,
-  { subscriptionId, isAccountHolder }: Recipient,
+  { subscriptionId }: Recipient,
   kind: Kind,
   address: string,
 ): Promise<boolean> {
   const rows = await db
-    .select({ recipient: recipients, channel: recipientChannels })
+    .select({ channel: recipientChannels })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .where(
@@ -127,8 +118,5 @@ async function wasStoppedThere(
         eq(recipientChannels.address, address),
       ),
     );
-  return rows.some(
-    ({ recipient, channel }) =>
-      isStoppedBy(channel, "recipient") && !(isAccountHolder && recipient.isAccountHolder),
-  );
+  return rows.some(({ channel }) => isStoppedBy(channel, "recipient"));
 }

@@ -4,58 +4,59 @@ import { consentWordings } from "#core/consent.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { afterStart, isStoppedBy, reasonAfterStop } from "#server/recipients/channel-switch.ts";
+import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-import { refuseAfterStop } from "#server/recipients/refuse-after-stop.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { isOwn } from "#server/subscriptions/own-subscription.ts";
 
-/** Whether the owner can stop this channel: any, but for the account's own e-mail (design.md). */
-export function canStop(recipient: Recipient, channel: Channel): boolean {
-  return channel.state !== "stopped" && !(recipient.isAccountHolder && channel.kind === "email");
-}
-
-/** Whether the owner can start it: their own always; another's when it was the owner who had stopped it. */
-export function canStart(recipient: Recipient, channel: Channel): boolean {
-  return (
-    channel.state !== "confirmed" && (recipient.isAccountHolder || afterStart(channel, "holder") !== null)
-  );
+/** Whether the owner can stop this channel: any but the account's own mailbox, which always gets the reminders. */
+export function canStop(channel: Channel): boolean {
+  return channel.state !== "stopped" && !channel.isHolderMailbox;
 }
 
 /**
- * Stops a channel of the owner's subscription.
+ * Whether the owner can start it: the account's own mailbox always; any other when it was the owner who had stopped it.
+ * That holds for a number that the owner calls their own, too: only its holder's word (START) shows that it is.
+ */
+export function canStart(channel: Channel): boolean {
+  return channel.state !== "confirmed" && (channel.isHolderMailbox || afterStart(channel, "holder") !== null);
+}
+
+/**
+ * Stops a channel of one of the owner's subscriptions.
+ * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account's own e-mail
  */
-export function stopOwnChannel(services: Services, userId: string, channelId: string): Promise<void> {
+export function stopOwnChannel(services: Services, userId: string, channelId: string): Promise<string> {
   return services.db.transaction(async (tx) => {
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
-    if (channel.state === "stopped") return;
-    if (!canStop(recipient, channel)) throw new Refusal("FORBIDDEN", catalogue.api.accountEmailStays);
+    if (channel.state === "stopped") return recipient.subscriptionId;
+    if (!canStop(channel)) throw new Refusal("FORBIDDEN", catalogue.api.accountEmailStays);
     const stateReason = reasonAfterStop(channel, "holder");
     await tx
       .update(recipientChannels)
       .set({ state: "stopped", stateReason })
       .where(eq(recipientChannels.id, channelId));
     await audit(tx, services, userId, "channel-stopped", recipient, channel);
+    return recipient.subscriptionId;
   });
 }
 
 /**
- * Starts a channel of the owner's subscription again.
- * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for what only its recipient can start, CONFLICT for an own number
- *   that has sent STOP
+ * Starts a channel of one of the owner's subscriptions again.
+ * @returns the subscription that it belongs to
+ * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for what only its recipient can start
  */
-export function startOwnChannel(services: Services, userId: string, channelId: string): Promise<void> {
+export function startOwnChannel(services: Services, userId: string, channelId: string): Promise<string> {
   return services.db.transaction(async (tx) => {
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
-    if (channel.state === "confirmed") return;
-    const next = recipient.isAccountHolder ? ownConsent(services) : afterStart(channel, "holder");
+    if (channel.state === "confirmed") return recipient.subscriptionId;
+    const next = channel.isHolderMailbox ? ownConsent(services) : afterStart(channel, "holder");
     if (next === null) throw new Refusal("FORBIDDEN", catalogue.api.onlyThemselves);
-    // Only where a STOP was met: otherwise anybody could ask about any number by giving it as theirs.
-    if (recipient.isAccountHolder && channel.kind === "text" && isStoppedBy(channel, "recipient"))
-      await refuseAfterStop(tx, services, channel.address);
     await tx.update(recipientChannels).set(next).where(eq(recipientChannels.id, channelId));
     await audit(tx, services, userId, "channel-started", recipient, channel);
+    return recipient.subscriptionId;
   });
 }
 
@@ -77,13 +78,7 @@ async function lockOwnChannel(
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .innerJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
-    .where(
-      and(
-        eq(recipientChannels.id, channelId),
-        eq(subscriptions.ownerUserId, userId),
-        isNull(recipientChannels.retiredAt),
-      ),
-    )
+    .where(and(eq(recipientChannels.id, channelId), isOwn(userId), isNull(recipientChannels.retiredAt)))
     // Beside a planner that writes rows for the channel.
     .for("no key update", { of: recipientChannels });
   if (!found) throw new Refusal("NOT_FOUND", catalogue.api.notFound);

@@ -5,9 +5,9 @@ import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { isPaused } from "#server/reminders/provider-breaker.ts";
 
 /**
- * Where the account holder of a subscription is told something, as SQL: the account's own e-mail, also a stopped one; while
- * that fails, or no mail leaves because its provider is down, a number of theirs that takes texts; without one the e-mail after all, so
- * that it waits there, or at least a row says so.
+ * Where the account holder of a subscription is told something, as SQL: the holder's mailbox (`isHolderMailbox`), also a
+ * stopped one, and no other address of theirs; while that fails, or no mail leaves because its provider is down, a number of
+ * theirs that takes texts; without one the mailbox after all, so that it waits there, or at least a row says so.
  * One row of `id`, `kind` and `time_zone`.
  */
 export function holderChannelOf(subscriptionId: SQL, smsAvailable: boolean): SQL {
@@ -16,7 +16,7 @@ export function holderChannelOf(subscriptionId: SQL, smsAvailable: boolean): SQL
     select hc.id, hc.kind, hr.time_zone
     from recipients hr join recipient_channels hc on hc.recipient_id = hr.id and hc.retired_at is null
     where hr.subscription_id = ${subscriptionId} and hr.is_account_holder
-      and (hc.kind = 'email' or (hc.state = 'confirmed' and ${smsAvailable}::boolean))
+      and (hc.is_holder_mailbox or (hc.kind = 'text' and hc.state = 'confirmed' and ${smsAvailable}::boolean))
     order by case
       when hc.kind = 'email' and not ${isFailing} and not ${isPaused(sql`hc.kind`)} then 1
       when hc.kind = 'text' and not ${isPaused(sql`hc.kind`)} then 2

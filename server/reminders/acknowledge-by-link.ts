@@ -7,7 +7,7 @@ import { todayIn } from "#core/time-zones.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import { readLink } from "#server/secrets/signed-links.ts";
@@ -52,27 +52,9 @@ async function linkedReminder(
   const query = selectReminder(db, number);
   const [found] = await (lock ? query.for("no key update", { of: locations }) : query);
   // Whoever reads at an address that was taken out of use may not silence the others.
-  const reader = found?.channel.retiredAt ? await readerNow(db, found) : found;
-  if (!found?.dueOn || !reader) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
-  const { location, dueOn } = found;
-  return { location, dueOn, recipientChannelId: reader.channel.id, recipient: reader.recipient };
-}
-
-type Reader = { channel: Channel; recipient: Recipient };
-
-/**
- * Who reads at the address on the list that the place has moved to since (join-signup.ts). Null when nobody does, and
- * when it has not moved: then the address was taken off the very list.
- */
-async function readerNow(
-  db: Db,
-  { location, channel, recipient }: Reader & { location: Location },
-): Promise<Reader | null> {
-  if (recipient.subscriptionId === location.subscriptionId) return null;
-  const present = await channelsOf(db, location.subscriptionId);
-  const isSame = (one: Reader) =>
-    one.channel.kind === channel.kind && one.channel.address === channel.address;
-  return present.find(isSame) ?? null;
+  if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  const { location, dueOn, channel, recipient } = found;
+  return { location, dueOn, recipientChannelId: channel.id, recipient };
 }
 
 /** What the "done" link of a message is about: its date alone, and how it stands. @throws Refusal NOT_FOUND */

@@ -55,6 +55,7 @@ export async function acknowledge(
 
 /**
  * "Done", by the account holder's button. `dueOn` is the date the page showed; null takes the present one.
+ * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered meanwhile or there are no more
  */
 export async function acknowledgeOwn(
@@ -62,15 +63,17 @@ export async function acknowledgeOwn(
   userId: string,
   locationId: string,
   dueOn: Temporal.PlainDate | null,
-): Promise<void> {
-  await services.db.transaction(async (tx) => {
+): Promise<string> {
+  const subscriptionId = await services.db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, services.clock.now());
     if (!isPresentDate(location, dueOn ?? location.nextDueOn)) {
       throw new Refusal("CONFLICT", catalogue.api.conflict);
     }
     await acknowledge(tx, services, location, { via: "dashboard", userId });
+    return location.subscriptionId;
   });
   services.wakeDispatcher();
+  return subscriptionId;
 }
 
 /** Whether this is the date the location waits for: one that was replaced, or of an ended location, is not. */

@@ -9,6 +9,7 @@ import { lockOwnLocation } from "./own-location.ts";
 
 /**
  * Renames a location and writes down its office's phone. Its dates and reminders stay as they are.
+ * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION
  */
 export async function changeLocation(
@@ -16,23 +17,24 @@ export async function changeLocation(
   userId: string,
   locationId: string,
   answers: PlaceAnswers,
-): Promise<void> {
+): Promise<string> {
   const now = services.clock.now();
   const checked = checkPlace(answers);
-  await services.db.transaction(async (tx) => {
+  const subscriptionId = await services.db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, now);
     if ("problems" in checked) {
       const [first = catalogue.api.badRequest] = Object.values(checked.problems);
       throw new Refusal("VALIDATION", first, { fields: checked.problems });
     }
     await tx.update(locations).set(checked.place).where(eq(locations.id, locationId));
-    const { subscriptionId } = location;
     await recordAudit(tx, {
       at: now,
       actor: { userId },
       action: "location-changed",
-      subscriptionId,
+      subscriptionId: location.subscriptionId,
       detail: { locationId },
     });
+    return location.subscriptionId;
   });
+  return subscriptionId;
 }

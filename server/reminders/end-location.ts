@@ -6,16 +6,23 @@ import { lockOwnLocation } from "./own-location.ts";
 
 /**
  * There are no more dates at a location: nothing is sent or asked about it any more, until a date is entered again.
+ * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND
  */
-export async function endLocation(services: Services, userId: string, locationId: string): Promise<void> {
+export async function endLocation(services: Services, userId: string, locationId: string): Promise<string> {
   const now = services.clock.now();
-  await services.db.transaction(async (tx) => {
+  const subscriptionId = await services.db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, now);
-    if (location.state === "ended") return;
+    if (location.state === "ended") return location.subscriptionId;
     await tx.update(locations).set({ state: "ended", stateSince: now }).where(eq(locations.id, locationId));
-    const { subscriptionId, state } = location;
-    const detail = { locationId, from: state };
-    await recordAudit(tx, { at: now, actor: { userId }, action: "location-ended", subscriptionId, detail });
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "location-ended",
+      subscriptionId: location.subscriptionId,
+      detail: { locationId, from: location.state },
+    });
+    return location.subscriptionId;
   });
+  return subscriptionId;
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { stoppableTemplates } from "#server/messages/templates.ts";
+import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { urgentKinds } from "#server/reminders/enqueue-delivery.ts";
 import {
@@ -45,18 +45,26 @@ function verdictOfReminder(now: Temporal.Instant, smsAvailable: boolean): SQL {
 
 // A stopped e-mail channel still gets safety notices and receipts: what stands behind them must not be missed. A
 // stopped number gets nothing at all.
-const stoppable = sql.join(
-  [...stoppableTemplates].map((template) => sql`${template}`),
-  sql`, `,
-);
+const listOf = (templates: ReadonlySet<string>) =>
+  sql.join(
+    [...templates].map((template) => sql`${template}`),
+    sql`, `,
+  );
+const stoppable = listOf(stoppableTemplates);
+const asking = listOf(askingTemplates);
+// Who said done, told to the holder of the list: whoever stops mails there must not keep it from them.
+const isOwnDone = sql`(c.is_holder_mailbox and d.template = 'done-said')`;
 
 function verdictOfNotice(now: Temporal.Instant, smsAvailable: boolean): SQL {
   return sql`case
     when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
     when c.state = 'failing' then ${ends("suppressed", deliveryReasons.failing)}
-    when c.state = 'stopped' and (d.channel = 'text' or d.template in (${stoppable}))
+    when c.state = 'stopped' and (d.channel = 'text' or (d.template in (${stoppable}) and not ${isOwnDone}))
       then ${ends("suppressed", deliveryReasons.stopped)}
-    when c.state = 'pending' then ${ends("suppressed", deliveryReasons.notAgreed)}
+    when c.state = 'pending' and d.template not in (${asking})
+      then ${ends("suppressed", deliveryReasons.notAgreed)}
+    when d.template in (${asking}) and c.state <> 'pending'
+      then ${ends("cancelled", deliveryReasons.noLongerTrue)}
     when d.channel = 'text' and not ${smsAvailable}::boolean
       then ${ends("suppressed", deliveryReasons.textsOff)}
     when d.template = 'term-ending' and ${isNewerEndNoticeThere}

@@ -5,6 +5,7 @@ import { todayIn } from "#core/time-zones.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
+import { isOwn } from "#server/subscriptions/own-subscription.ts";
 
 export type Location = typeof locations.$inferSelect;
 
@@ -24,7 +25,7 @@ export async function lockOwnLocation(
     .from(locations)
     .innerJoin(subscriptions, eq(subscriptions.id, locations.subscriptionId))
     .innerJoin(registrants, eq(registrants.subscriptionId, subscriptions.id))
-    .where(and(eq(locations.id, locationId), eq(subscriptions.ownerUserId, userId)))
+    .where(and(eq(locations.id, locationId), isOwn(userId)))
     .for("no key update", { of: locations });
   if (!found) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
   return { location: found.location, today: todayIn(found.timeZone, now) };

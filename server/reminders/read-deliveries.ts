@@ -1,12 +1,10 @@
-import { aliasedTable, and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
+import { aliasedTable, and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
-import { ownSubscription } from "#server/signups/claim-signups.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
 
 export interface HistoryPage {
   limit: number;
@@ -15,21 +13,15 @@ export interface HistoryPage {
 }
 
 /**
- * The owner's history: at most `limit` messages, newest first, without any address, and whether there are older ones.
+ * The history of one of the owner's subscriptions: at most `limit` messages, newest first, without any address, and whether there are older ones.
  * A page begins behind a message, not at a number: what is sent meanwhile shifts nothing. Behind another's message, or
  * one that is gone, there is nothing.
  */
-export async function readDeliveries(
-  db: Db,
-  user: SessionUser,
-  now: Temporal.Instant,
-  { limit, before }: HistoryPage,
-) {
-  const subscription = await ownSubscription(db, user, now);
+export async function readDeliveries(db: Db, userId: string, which: Which, { limit, before }: HistoryPage) {
+  const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return { deliveries: [], more: false };
-  const ids = [subscription.id, ...(await predecessorsOf(db, subscription.id))];
-  const isOwn = inArray(deliveries.subscriptionId, ids);
-  const isOlder = before === undefined ? undefined : olderThan(db, before, ids);
+  const isOwn = eq(deliveries.subscriptionId, subscription.id);
+  const isOlder = before === undefined ? undefined : olderThan(db, before, subscription.id);
   const rows = await db
     .select({ delivery: deliveries, fullName: recipients.fullName })
     .from(deliveries)
@@ -53,20 +45,11 @@ export async function readDeliveries(
   return { deliveries: shown, more: rows.length > limit };
 }
 
-/** What was closed in favour of it: a lapsed one that it replaced, signups that were joined to it. */
-async function predecessorsOf(db: Db, subscriptionId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: subscriptions.id })
-    .from(subscriptions)
-    .where(eq(subscriptions.successorId, subscriptionId));
-  return rows.map(({ id }) => id);
-}
-
-function olderThan(db: Db, id: string, subscriptionIds: readonly string[]): SQL {
+function olderThan(db: Db, id: string, subscriptionId: string): SQL {
   const last = aliasedTable(deliveries, "last");
   const position = db
     .select({ at: last.createdAt, number: last.number })
     .from(last)
-    .where(and(eq(last.id, id), inArray(last.subscriptionId, [...subscriptionIds])));
+    .where(and(eq(last.id, id), eq(last.subscriptionId, subscriptionId)));
   return sql`(${deliveries.createdAt}, ${deliveries.number}) < ${position}`;
 }

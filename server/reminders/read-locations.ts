@@ -5,25 +5,24 @@ import { closedDayReason } from "#core/office-days.ts";
 import { daysUntil, suggestNextDate } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
-import { ownSubscription } from "#server/signups/claim-signups.ts";
-import type { Subscription } from "#server/signups/find-signups.ts";
+import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 import type { Location } from "./own-location.ts";
 import { stripOfLocation } from "./strip-of-location.ts";
 import { canUndo } from "./undo-acknowledgement.ts";
 
-const nothing = { today: null, timeZone: null, endsOn: null, locations: [] };
+const nothing = { subscription: null, today: null, timeZone: null, endsOn: null, locations: [] };
 
 /**
- * The dashboard: the owner's locations, how long it is to each date, what its reminders did and will do. "Today" is
+ * The dashboard: the locations of one of the owner's subscriptions, how long it is to each date, what its reminders did and will do. "Today" is
  * today in the registrant's zone. Empty without a subscription.
  */
-export async function readLocations(db: Db, user: SessionUser, now: Temporal.Instant) {
-  const subscription = await ownSubscription(db, user, now);
+export async function readLocations(db: Db, userId: string, which: Which, now: Temporal.Instant) {
+  const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return nothing;
   const [registrant] = await db
     .select({ timeZone: registrants.timeZone })
@@ -54,6 +53,7 @@ export async function readLocations(db: Db, user: SessionUser, now: Temporal.Ins
     );
   const today = todayIn(registrant.timeZone, now);
   return {
+    subscription: subscription.id,
     today: today.toString(),
     timeZone: registrant.timeZone,
     endsOn: subscription.endsOn?.toString() ?? null,

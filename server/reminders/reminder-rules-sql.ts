@@ -76,8 +76,7 @@ export const isAnybodyWilling = (smsAvailable: boolean): SQL => sql`exists (
 
 /**
  * Why this channel does not get the reminder of offset `days`; null when it does. Of those who share an address, the
- * lowest position that is willing gets it, and nobody else once it has left for the address; not even by another list,
- * from which the place has moved here since (join-signup.ts).
+ * lowest position that is willing gets it, and nobody else once it has left for the address.
  */
 export function unwillingReason(days: SQL, smsAvailable: boolean): SQL {
   const others = sql`from recipients other_r join recipient_channels other_c on other_c.recipient_id = other_r.id`;

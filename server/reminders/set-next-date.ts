@@ -12,6 +12,7 @@ import { type Location, lockOwnLocation } from "./own-location.ts";
 /**
  * Enters a location's next date. The reminders follow from it by themselves; a "done" said for this very date before is
  * taken back, for it would silence them.
+ * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND, VALIDATION for a date before today in the registrant's zone (the spec's Invalid Date),
  *   too far ahead (`nextDateProblem`), or none at all
  */
@@ -20,9 +21,9 @@ export async function setNextDate(
   userId: string,
   locationId: string,
   nextDueOn: Temporal.PlainDate | null,
-): Promise<void> {
+): Promise<string> {
   const now = services.clock.now();
-  await services.db.transaction(async (tx) => {
+  const subscriptionId = await services.db.transaction(async (tx) => {
     const { location, today } = await lockOwnLocation(tx, userId, locationId, now);
     const dueOn = acceptDate(location, nextDueOn, today);
     await tx
@@ -46,8 +47,10 @@ export async function setNextDate(
       subscriptionId: location.subscriptionId,
       detail: { locationId, from: location.nextDueOn.toString(), to: dueOn.toString() },
     });
+    return location.subscriptionId;
   });
   services.wakeDispatcher();
+  return subscriptionId;
 }
 
 function acceptDate(

@@ -9,7 +9,11 @@ import { enqueueDelivery } from "./enqueue-delivery.ts";
 import type { Location } from "./own-location.ts";
 import { readGates } from "./provider-breaker.ts";
 
-/** Tells the account holder and the other recipients who said "done", so that nobody worries on. Not whoever said it. */
+/**
+ * Tells the account holder and the other recipients who said "done", so that nobody worries on. The holder's mailbox is
+ * told whatever else, but for what the account itself said while signed in: a link or a number may be in other hands, and
+ * nobody silences an account holder unnoticed. Of the others, not whoever said it.
+ */
 export async function tellDoneSaid(
   db: Db,
   services: Services,
@@ -21,7 +25,9 @@ export async function tellDoneSaid(
   const dueOn = location.nextDueOn.toString();
   for (const { recipient, channel } of await waysToTell(db, services, location.subscriptionId)) {
     const isSayer =
-      sayer.via === "dashboard" ? recipient.isAccountHolder : recipient.id === sayer.recipientId;
+      sayer.via === "dashboard"
+        ? recipient.isAccountHolder
+        : recipient.id === sayer.recipientId && !channel.isHolderMailbox;
     if (isSayer) continue;
     await enqueueDelivery(db, services.keys, services.clock.now(), {
       kind: "notice",
@@ -61,22 +67,25 @@ export async function tellDoneTakenBack(
 }
 
 /**
- * One way to each recipient, or more mails than one: their mail; their number when they have no other, or while no mail
- * leaves because its provider is down. Each address once.
+ * The holder's mailbox, whatever its state. Then one way to each recipient, or more mails than one: their mail; their number
+ * when they have no other, or while no mail leaves because its provider is down. Each address once.
  */
 async function waysToTell(db: Db, { clock, sms }: Services, subscriptionId: string) {
   const { well } = await readGates(db, clock.now());
-  const ways = (await channelsOf(db, subscriptionId)).filter(
+  const channels = await channelsOf(db, subscriptionId);
+  const mailbox = channels.filter(({ channel }) => channel.isHolderMailbox);
+  const ways = channels.filter(
     ({ channel }) => channel.state === "confirmed" && (channel.kind === "email" || sms !== null),
   );
-  const seen = new Set<string>();
-  return ways.filter(({ recipient, channel }) => {
+  const seen = new Set<string>(mailbox.map(({ channel }) => channel.address));
+  const others = ways.filter(({ recipient, channel }) => {
     const kinds = ways.filter((way) => way.recipient.id === recipient.id).map((way) => way.channel.kind);
     const kind = well.find((one) => kinds.includes(one)) ?? (kinds.includes("email") ? "email" : "text");
     if (channel.kind !== kind || seen.has(channel.address)) return false;
     seen.add(channel.address);
     return true;
   });
+  return [...mailbox, ...others];
 }
 
 async function holderFirstName(db: Db, subscriptionId: string): Promise<string> {

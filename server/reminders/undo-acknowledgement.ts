@@ -20,15 +20,16 @@ export function canUndo(saidAt: Temporal.Instant, now: Temporal.Instant): boolea
 /**
  * The account holder takes back that a location's present date is done: its reminders go on, and the other recipients
  * are told.
+ * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND, CONFLICT when nobody says so (any more) or it was said more than seven days ago
  */
 export async function undoAcknowledgement(
   services: Services,
   userId: string,
   locationId: string,
-): Promise<void> {
+): Promise<string> {
   const now = services.clock.now();
-  await services.db.transaction(async (tx) => {
+  const subscriptionId = await services.db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, now);
     const [standing] = await tx
       .select()
@@ -53,6 +54,8 @@ export async function undoAcknowledgement(
       detail: { locationId, dueOn: location.nextDueOn.toString() },
     });
     await tellDoneTakenBack(tx, services, location, standing.id);
+    return location.subscriptionId;
   });
   services.wakeDispatcher();
+  return subscriptionId;
 }

@@ -185,6 +185,8 @@ describe.each(databases)("a text from a number, on $name", ({ open }) => {
         { via: "text", locationId: locationIds[0] },
       ]);
       expect(await noticesOf("done-said")).toMatchObject([
+        // The account's own mailbox too: the number may be in other hands.
+        { params: { by: "Felix", toAccountHolder: true } },
         { params: { by: "Felix", toAccountHolder: false } },
       ]);
       services.clock.set("2026-12-09T16:00:00Z");

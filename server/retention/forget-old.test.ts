@@ -48,7 +48,7 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
   async function remindedHousehold() {
     const felix = await seedFelix(db);
     const services = composeTestServices(db, "2026-12-03T16:30:00Z");
-    await addRecipient(services, felix.userId, alma);
+    await addRecipient(services, felix.userId, null, alma);
     await planNow(services);
     await dispatchDeliveries(services);
     services.clock.set(removedAt);
@@ -124,7 +124,7 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
       (await allDeliveries(db)).flatMap(({ params }) => ("whose" in params ? [params.whose] : []));
     expect(await namesInNotices()).toEqual(["Alma", "Alma"]);
     await removeRecipient(services, felix.userId, removed.id);
-    const history = () => readDeliveries(db, owner, services.clock.now(), { limit: 100 });
+    const history = () => readDeliveries(db, owner.id, null, { limit: 100 });
     const before = await history();
     expect(before.deliveries.filter(({ to }) => to === "Alma").length).toBeGreaterThan(1);
     expect(await forgetOld(db, daysAfter(89))).toEqual(nothing);
@@ -142,7 +142,7 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
   it("touches nobody who still gets reminders, and nothing that is planned for them", async () => {
     const { felix, services, owner, alma: removed } = await remindedHousehold();
     await removeRecipient(services, felix.userId, removed.id);
-    const people = () => readRecipients(services, owner);
+    const people = () => readRecipients(services, owner.id, null);
     const before = await people();
     services.clock.set("2026-12-07T16:30:00Z");
     await planNow(services);
@@ -157,7 +157,7 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
     await switchByLink(services, link, "stop");
     await removeRecipient(services, felix.userId, removed.id);
     expect(await forgetOld(db, daysAfter(90))).toEqual({ ...nothing, names: 1 });
-    await addRecipient(services, felix.userId, alma);
+    await addRecipient(services, felix.userId, null, alma);
     const rows = await db.select().from(recipientChannels).where(eq(recipientChannels.address, alma.email));
     expect(rows).toHaveLength(2);
     expect(rows.map(({ state }) => state)).toEqual(["stopped", "stopped"]);

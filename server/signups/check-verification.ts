@@ -35,7 +35,7 @@ async function judge(db: Db, services: Services, id: string, code: string): Prom
   const waiting = waitingRefusal(row.lockedUntil, now);
   if (waiting) return waiting;
   const expired = Temporal.Instant.compare(row.expiresAt, now) <= 0;
-  if (expired || !isSame(row.codeHash, hashCode(services.keys, id, code.replace(/\s/g, "")))) {
+  if (expired || !isSame(row.codeHash ?? "", hashCode(services.keys, id, code.replace(/\s/g, "")))) {
     return countWrong(db, services, row, now);
   }
   await db.update(emailVerifications).set({ verifiedAt: now }).where(eq(emailVerifications.id, id));

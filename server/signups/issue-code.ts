@@ -14,6 +14,8 @@ export interface Verification {
   id: string;
   email: string;
   expiresAt: string;
+  /** The address is proven already: it is that of the account which is signed in. No code was mailed. */
+  verified?: true;
   /** Embedded mode only. */
   demoCode?: string;
 }

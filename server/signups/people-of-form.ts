@@ -1,5 +1,4 @@
 import type { Temporal } from "temporal-polyfill";
-import { consentWordings } from "#core/consent.ts";
 import { normaliseName } from "#core/contacts.ts";
 import {
   contactField,
@@ -10,11 +9,12 @@ import {
   type SignupForm,
 } from "#core/signup/form.ts";
 import type { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { addedByHolder } from "#server/recipients/channels-of.ts";
+import { addedByHolder, ownAddress, provenByCode } from "#server/recipients/channels-of.ts";
+import type { CheckedSignup } from "./check-posted-signup.ts";
 
 export type NewChannel = Pick<
   typeof recipientChannels.$inferInsert,
-  "kind" | "address" | "state" | "consentAt" | "consentHow" | "consentWording"
+  "kind" | "address" | "state" | "isHolderMailbox" | "consentAt" | "consentHow"
 >;
 
 export type NewRecipient = Pick<
@@ -23,41 +23,54 @@ export type NewRecipient = Pick<
 > & { channels: NewChannel[] };
 
 /**
- * Who gets the reminders, by a checked form, in the order of their position: the account holder, whose e-mail is always
- * the account's, and the one given in the form as well if that is another; and the other person, if there is one.
- * E-mail starts at once; texts to anybody but the account holder wait until that person agrees (design.md, "The
- * reminder rules").
+ * Who gets the reminders, by a checked form, in the order of their position: the person whose account it names, and the
+ * other person, if there is one. Every number waits for its own holder's word. Of the addresses
+ *
+ * | the form is                 | the holder's mailbox (confirmed)       | any other address                      |
+ * |-----------------------------|----------------------------------------|----------------------------------------|
+ * | the account holder's word   | the account's, of the account's person | starts at once, with a step to stop it |
+ * | by whoever proved another   | the one that was proven, of its person | waits for its own reader's yes         |
  */
-export function peopleOfForm(form: SignupForm, accountEmail: string, now: Temporal.Instant): NewRecipient[] {
+export function peopleOfForm(
+  { form, accountEmail, verificationEmail }: CheckedSignup,
+  isHoldersWord: boolean,
+  now: Temporal.Instant,
+): NewRecipient[] {
   const master = masterField(form);
-  if (master === null) return [];
   const contact = contactField(form);
-  const masterEmail = givenEmail(form, master);
-  const masterPhone = givenPhone(form, master);
-  const holder: NewRecipient = {
-    ...personOf(form, master),
-    isAccountHolder: true,
-    channels: [
-      email(accountEmail, "the account's own address", now),
-      ...(masterEmail && masterEmail !== accountEmail
-        ? [email(masterEmail, "the account holder's address in the wizard", now)]
-        : []),
-      ...(masterPhone ? [ownText(masterPhone, now)] : []),
-    ],
-  };
-  return contact ? [holder, contactOf(form, contact, now)] : [holder];
+  if (master === null) return [];
+  const isMakers = (field: PersonField) => givenEmail(form, field) === verificationEmail;
+  const holder = isHoldersWord || contact === null || isMakers(master) ? master : contact;
+  const mailbox = isHoldersWord ? accountEmail : verificationEmail;
+  return [master, contact]
+    .filter((field) => field !== null)
+    .map((field) => ({
+      ...personOf(form, field),
+      isAccountHolder: field === holder,
+      channels: [
+        ...(field === holder
+          ? [{ ...confirmed(mailbox, isHoldersWord ? ownAddress : provenByCode, now), isHolderMailbox: true }]
+          : []),
+        ...waysOf(form, field, field === holder ? mailbox : null, isHoldersWord, now),
+      ],
+    }));
 }
 
-function contactOf(form: SignupForm, contact: PersonField, now: Temporal.Instant): NewRecipient {
-  const address = givenEmail(form, contact);
-  const phone = givenPhone(form, contact);
-  return {
-    ...personOf(form, contact),
-    channels: [
-      ...(address ? [email(address, addedByHolder, now)] : []),
-      ...(phone ? [{ kind: "text", address: phone, state: "pending" } as const] : []),
-    ],
-  };
+function waysOf(
+  form: SignupForm,
+  field: PersonField,
+  known: string | null,
+  startsAtOnce: boolean,
+  now: Temporal.Instant,
+): NewChannel[] {
+  const email = givenEmail(form, field);
+  const phone = givenPhone(form, field);
+  const mail = (address: string): NewChannel =>
+    startsAtOnce ? confirmed(address, addedByHolder, now) : { kind: "email", address, state: "pending" };
+  return [
+    ...(email && email !== known ? [mail(email)] : []),
+    ...(phone ? [{ kind: "text", address: phone, state: "pending" } as const] : []),
+  ];
 }
 
 function personOf(form: SignupForm, field: PersonField): Omit<NewRecipient, "channels"> {
@@ -67,19 +80,10 @@ function personOf(form: SignupForm, field: PersonField): Omit<NewRecipient, "cha
   return { fullName: normaliseName(fullName), relation, isAccountHolder: false, timeZone };
 }
 
-const email = (address: string, consentHow: string, now: Temporal.Instant): NewChannel => ({
+const confirmed = (address: string, consentHow: string, now: Temporal.Instant): NewChannel => ({
   kind: "email",
   address,
   state: "confirmed",
   consentAt: now,
   consentHow,
-});
-
-const ownText = (address: string, now: Temporal.Instant): NewChannel => ({
-  kind: "text",
-  address,
-  state: "confirmed",
-  consentAt: now,
-  consentHow: "the wizard",
-  consentWording: consentWordings.ownTexts,
 });

@@ -4,24 +4,26 @@ import { catalogue } from "#core/catalogue.ts";
 import { normaliseName } from "#core/contacts.ts";
 import { masterInfo } from "#core/signup/form.ts";
 import { subscriptionEnd } from "#core/subscription.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
+import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
+import { lockAccount, requireRoom, type Subscription } from "#server/subscriptions/whose-it-is.ts";
 import { type CheckedSignup, checkPostedSignup, type PostedSignup } from "./check-posted-signup.ts";
-import type { Subscription } from "./find-signups.ts";
-import { discard, findTarget, type Target } from "./find-target.ts";
-import { dropCheck, proofHours } from "./give-up-check.ts";
 import { notCovered } from "./not-covered.ts";
-import { readPassword, settleOwner, type WishedPassword } from "./settle-owner.ts";
+import { readPassword, settleAccount, type WishedPassword } from "./settle-account.ts";
 import { writeDetails } from "./write-details.ts";
+
+/** How long a proven address lets the wizard save. */
+const proofHours = 24;
 
 export interface SavedSignup {
   subscriptionId: string;
-  /** The check that made it; with the id it makes the cookie that lets its owner pay. */
+  /** The check that made it; with the id it makes the cookie that lets its maker pay. */
   verificationId: string;
   /** Whether it had not been saved before. */
   isNew: boolean;
@@ -33,37 +35,36 @@ export interface SavedSignup {
 }
 
 /**
- * Saves the wizard's form: account, subscription awaiting payment, registrant, locations, recipients and their
- * channels, in one transaction. The e-mail check names the signup: posted again, even at the same moment, it replaces
- * the details while it is unpaid and changes nothing once it is paid. Whether the named account existed cannot be seen
- * in the answer.
+ * Saves the wizard's form: account, subscription awaiting payment, registrant, locations, recipients and their channels, in
+ * one transaction. The e-mail check names the sign-up: the same form posted again, even at the same moment, replaces the
+ * details while it is unpaid and changes nothing once it is paid. Each new check makes one more person. Whose the sign-up
+ * becomes is told in whose-it-is.ts; whether the named account existed cannot be seen in the answer.
  * Rows are locked in one order (e-mail check, account, subscription), so that no two requests wait for each other.
- * @throws Refusal VALIDATION, NOT_VERIFIED, ALREADY_SUBSCRIBED (somebody signed in whose subscription is active),
- *   CONFLICT when it was paid at that very moment
+ * @throws Refusal VALIDATION, NOT_VERIFIED, CONFLICT when the sign-up is not the sender's any more, or the account looks
+ *   after twenty people already
  */
 export async function saveSignup(services: Services, posted: PostedSignup): Promise<SavedSignup> {
   const now = services.clock.now();
   const signup = checkPostedSignup(posted, now);
   const who = posted.user ?? (await readPassword(services.db, signup.accountEmail, posted.password));
   const saved = await services.db.transaction(async (tx) => {
-    const verificationId = await lockProof(tx, signup, now);
-    const [before] = await tx
-      .select()
-      .from(subscriptions)
-      .where(eq(subscriptions.verificationId, verificationId));
+    const verificationId = await lockProof(tx, signup, posted.user, now);
+    const saved = await findSaved(tx, verificationId);
+    if (saved && !isSenders(saved, signup, posted.user)) {
+      throw new Refusal("CONFLICT", catalogue.api.conflict);
+    }
+    const before = saved?.subscription ?? null;
     if (before && before.status !== "pending_payment") return { subscription: before, isNew: false };
-    const owner =
-      "hash" in who
-        ? await settleOwner(tx, services, accountWish(signup, who, before), now)
-        : { ownerUserId: who.id, claimEmail: null };
     const isProven = signup.verificationEmail === signup.accountEmail;
-    const posting = { verificationId, isProven, isSignedIn: posted.user !== null };
-    const target = await findTarget(tx, owner, posting, now);
-    const subscription = await writeSubscription(tx, verificationId, signup, target, now);
-    if (target.displaced) await discard(tx, target.displaced, { heirId: subscription.id, verificationId });
-    await writeDetails(tx, subscription.id, signup, now);
-    if (subscription.claimEmail)
-      await tellClaimant(tx, services, subscription.id, subscription.claimEmail, now);
+    const ownerUserId =
+      "hash" in who ? await settleAccount(tx, services, wishOf(signup, who, before, isProven), now) : who.id;
+    if (ownerUserId !== null) await lockAccount(tx, ownerUserId);
+    if (ownerUserId !== null && before?.ownerUserId !== ownerUserId) await requireRoom(tx, ownerUserId);
+    const claimEmail = ownerUserId === null ? signup.accountEmail : null;
+    const subscription = await write(tx, signup, { verificationId, ownerUserId, claimEmail }, now);
+    // The account holder's own word: their session, or the proof of their address.
+    const isHoldersWord = ownerUserId !== null || isProven;
+    await writeDetails(tx, subscription.id, signup, isHoldersWord, now);
     await recordAudit(tx, {
       at: now,
       actor: posted.user ? { userId: posted.user.id } : "wizard",
@@ -71,7 +72,7 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
       subscriptionId: subscription.id,
       detail: { priceCents: signup.priceCents, locations: signup.locations.length },
     });
-    return { subscription, isNew: !before || target.existing?.id !== before.id };
+    return { subscription, isNew: !before };
   });
   services.wakeDispatcher();
   return answer(services.db, saved, signup.today);
@@ -79,9 +80,14 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
 
 /**
  * The posted e-mail check, locked, so that the same form posted twice is saved one after the other.
- * @throws Refusal NOT_VERIFIED unless it proved the chosen address within the last day
+ * @throws Refusal NOT_VERIFIED unless it proved the chosen address within the last day, for this sender
  */
-async function lockProof(db: Db, signup: CheckedSignup, now: Temporal.Instant): Promise<string> {
+async function lockProof(
+  db: Db,
+  signup: CheckedSignup,
+  user: SessionUser | null,
+  now: Temporal.Instant,
+): Promise<string> {
   const { verificationId } = signup.form;
   const refusal = new Refusal("NOT_VERIFIED", catalogue.verification.expired);
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(verificationId)) throw refusal;
@@ -94,68 +100,74 @@ async function lockProof(db: Db, signup: CheckedSignup, now: Temporal.Instant): 
     .for("update");
   const until = row?.verifiedAt?.add({ hours: proofHours });
   if (!until || Temporal.Instant.compare(until, now) <= 0) throw refusal;
+  // Proven by a session and not by a code: it counts for that session alone.
+  if (row?.codeHash === null && user?.email !== row.email) throw refusal;
   return verificationId;
 }
 
-function accountWish(signup: CheckedSignup, password: WishedPassword, before: Subscription | undefined) {
+/** What was saved with this check before, and the address of the account that owns it by now. */
+async function findSaved(db: Db, verificationId: string) {
+  const [row] = await db
+    .select({ subscription: subscriptions, ownerEmail: users.email })
+    .from(subscriptions)
+    .leftJoin(users, eq(users.id, subscriptions.ownerUserId))
+    .where(eq(subscriptions.verificationId, verificationId));
+  return row ?? null;
+}
+
+/**
+ * Whether whoever posts the check may still write what was saved with it: nobody owns it yet, or its owner is signed in, or
+ * nobody is and the check proved the very address of the account that owns it.
+ */
+function isSenders(
+  { subscription, ownerEmail }: NonNullable<Awaited<ReturnType<typeof findSaved>>>,
+  { verificationEmail }: CheckedSignup,
+  user: SessionUser | null,
+): boolean {
+  if (subscription.closedAt !== null) return false;
+  if (subscription.ownerUserId === null) return true;
+  return user ? user.id === subscription.ownerUserId : verificationEmail === ownerEmail;
+}
+
+function wishOf(
+  signup: CheckedSignup,
+  password: WishedPassword,
+  before: Subscription | null,
+  isProven: boolean,
+) {
   return {
     email: signup.accountEmail,
     name: normaliseName(masterInfo(signup.form)?.fullName ?? ""),
     password,
-    isProven: signup.verificationEmail === signup.accountEmail,
+    isProven,
     ownerUserId: before?.ownerUserId ?? null,
+    verificationId: signup.form.verificationId,
   };
 }
 
-async function writeSubscription(
+async function write(
   db: Db,
-  verificationId: string,
   { form, priceCents }: CheckedSignup,
-  { owner, existing }: Target,
+  whose: Pick<Subscription, "verificationId" | "ownerUserId" | "claimEmail">,
   now: Temporal.Instant,
 ): Promise<Subscription> {
   const { userType } = form;
   if (userType === "") throw new Error("A checked form has a user type.");
   const master = userType === "registrant" || form.master === "registrant" ? "registrant" : "self";
-  const values = { ...owner, verificationId, userType, master, priceCents } as const;
-  const [row] = existing
-    ? // Saved anew: unpaid, it is kept for as long again (sweep-deliveries.ts).
-      await db
-        .update(subscriptions)
-        .set({ ...values, ...(existing.status === "pending_payment" && { createdAt: now }) })
-        .where(isStill(existing))
-        .returning()
-    : await db
-        .insert(subscriptions)
-        .values({ ...values, createdAt: now })
-        .returning();
+  const values = { ...whose, userType, master, priceCents, createdAt: now } as const;
+  const [row] = await db
+    .insert(subscriptions)
+    .values(values)
+    .onConflictDoUpdate({
+      target: subscriptions.verificationId,
+      // Saved anew: unpaid, it is kept for as long again (sweep-deliveries.ts).
+      set: values,
+      // Somebody pays at this very moment: the details stay as they were paid for.
+      setWhere: eq(subscriptions.status, "pending_payment"),
+    })
+    .returning();
   if (!row) throw new Refusal("CONFLICT", catalogue.api.conflict);
-  // Its check has come to an end with the details: nothing hangs on the address any more.
-  if (existing && existing.verificationId !== verificationId) await dropCheck(db, existing.verificationId);
   return row;
-}
-
-/** The details are replaced only as long as nobody has paid meanwhile. */
-const isStill = ({ id, status }: Subscription) =>
-  and(eq(subscriptions.id, id), eq(subscriptions.status, status));
-
-/** Tells the owner of an account that a signup names it. */
-async function tellClaimant(
-  db: Db,
-  { keys }: Services,
-  subscriptionId: string,
-  address: string,
-  now: Temporal.Instant,
-): Promise<void> {
-  await enqueueDelivery(db, keys, now, {
-    kind: "account",
-    template: "signup-waiting",
-    params: {},
-    sealed: null,
-    dedupeKey: `signup-waiting:${subscriptionId}:${keys.hash("account-mail", address)}`,
-    channel: "email",
-    to: { address },
-  });
 }
 
 async function answer(

@@ -1,12 +1,26 @@
 import { randomUUID } from "node:crypto";
+import type { SessionUser } from "#server/accounts/session-user.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
+import { isoInstant } from "#server/iso-instant.ts";
 import type { Services } from "#server/services.ts";
 import { mailCode, makeCode, type Verification } from "./issue-code.ts";
 
-/** Mails a code to an address (normalised), for the wizard's second step. */
-export async function startVerification(services: Services, email: string): Promise<Verification> {
+/**
+ * The wizard's second step: mails a code to an address (normalised). The own address of whoever is signed in is proven
+ * already, and no code is mailed.
+ */
+export async function startVerification(
+  services: Services,
+  email: string,
+  user: SessionUser | null = null,
+): Promise<Verification> {
   const now = services.clock.now();
   const id = randomUUID();
+  if (user?.emailVerified && user.email === email) {
+    const row = { id, email, codeHash: null, expiresAt: now, verifiedAt: now, createdAt: now };
+    await services.db.insert(emailVerifications).values(row);
+    return { id, email, expiresAt: isoInstant(now), verified: true };
+  }
   const made = makeCode(services.keys, id, now);
   const { codeHash, expiresAt } = made;
   const verification = await services.db.transaction(async (tx) => {

@@ -64,7 +64,7 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
       );
     }
     case "add":
-      await addRecipient(services, userId, { ...answersOf(action), relation: "friend" });
+      await addRecipient(services, userId, subscription.id, { ...answersOf(action), relation: "friend" });
       return true;
     case "change": {
       const person = at(people, action.person);
@@ -156,11 +156,13 @@ function answersOf({ zone, email, phone }: { zone: string; email: number | null;
 
 const at = <Item>(items: readonly Item[], index: number): Item | null => items[index % items.length] ?? null;
 
-/** The account's subscription and all that hangs on it, in the order a page shows it. */
+/** One of the account's subscriptions and all that hangs on it, in the order a page shows it. */
 export function householdOf(world: World, household: number) {
   const userId = world.users.get(household);
   const { facts } = world;
-  const subscription = [...facts.subscriptions.values()].find(({ ownerUserId }) => ownerUserId === userId);
+  const own = [...facts.subscriptions.values()].filter(({ ownerUserId }) => ownerUserId === userId);
+  // Now one of the account's people, now another.
+  const subscription = at(own, Math.floor(facts.at / 1000));
   if (userId === undefined || !subscription) return null;
   return { userId, subscription, ...partsOf(facts, subscription.id) };
 }

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { isWithinTextHours, newestDueOffset, type OffsetDays, reminderInstant } from "#core/schedule.ts";
-import { stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
-import type { DeliveryFacts, Facts } from "./facts.ts";
+import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
+import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
 import { isRunning } from "./oracle.ts";
 import { lastName } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
@@ -35,18 +35,23 @@ export function checkLeaving(
   if (channel.isRetired) refuse(5, "goes to an address that is out of use");
   if (channel.address !== message.to) refuse(5, "goes to another address than its channel's");
   if (channel.state === "failing") refuse(5, "goes where nothing arrives");
-  if (channel.state === "stopped" && (message.channel === "text" || isStoppable(row))) {
+  if (channel.state === "stopped" && (message.channel === "text" || isStoppable(row, channel))) {
     refuse(5, "goes to a channel that was stopped");
   }
-  if (channel.state === "pending") refuse(5, "goes to somebody who has not agreed");
-  if (message.channel === "text" && !channel.hasConsent) refuse(5, "goes to a number without consent");
+  const isAsking = askingTemplates.has(row.template as TemplateName);
+  if (isAsking !== (channel.state === "pending")) refuse(5, "asks whoever has agreed, or tells who has not");
+  if (message.channel === "text" && !channel.hasConsent && !isAsking) {
+    refuse(5, "goes to a number without consent");
+  }
   if (row.kind === "reminder") checkReminder(row, facts, claimedAt, refuse);
   else checkNotice(row, facts, refuse);
 }
 
 type Refuse = (invariant: number, sentence: string) => never;
 
-const isStoppable = ({ template }: DeliveryFacts) => stoppableTemplates.has(template as TemplateName);
+/** What a stop ends. Who said done reaches the holder's mailbox all the same. */
+const isStoppable = ({ template }: DeliveryFacts, { isHolderMailbox }: ChannelFacts) =>
+  stoppableTemplates.has(template as TemplateName) && !(isHolderMailbox && template === "done-said");
 
 function checkWords(world: World, message: Leaving, name: string): void {
   const seen = `${message.subject} ${message.text}`;

@@ -56,6 +56,7 @@ export interface ChannelFacts {
   address: string;
   state: "pending" | "confirmed" | "stopped" | "failing";
   hasConsent: boolean;
+  isHolderMailbox: boolean;
   isRetired: boolean;
 }
 
@@ -107,7 +108,7 @@ export async function readFacts(db: Db, now: Temporal.Instant): Promise<Facts> {
         'timeZone', r.time_zone, 'isAccountHolder', r.is_account_holder, 'relation', r.relation,
         'position', r.position) order by r.subscription_id, r.position) from recipients r), '[]') as recipients,
       coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
-        'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,
+        'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null, 'isHolderMailbox', c.is_holder_mailbox,
         'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels,
       coalesce((select jsonb_agg(jsonb_build_object('channel', b.channel, 'since', b.paused_since,
         'probeAt', b.probe_at)) from provider_breakers b where b.paused_since is not null), '[]') as paused`,

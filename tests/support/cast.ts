@@ -42,6 +42,8 @@ export interface Household<Names extends string> {
 }
 
 export interface HouseholdOverrides {
+  /** The account that looks after it already; without one it is made. */
+  userId?: string;
   /** The dates of the locations, "2026-12-10"; as many locations as dates. */
   dueOn?: [string, ...string[]];
   status?: (typeof subscriptionStatuses)[number];
@@ -127,9 +129,10 @@ export async function addRecipient(
   const recipientId = present(recipient).id;
   const createdAt = person.at ?? enrolledAt;
   const channel = async (kind: "email" | "text", address: string, state: ChannelState) => {
+    const isHolderMailbox = kind === "email" && person.isAccountHolder === true;
     const [row] = await db
       .insert(recipientChannels)
-      .values({ recipientId, kind, address, state, createdAt })
+      .values({ recipientId, kind, address, isHolderMailbox, state, createdAt })
       .returning({ id: recipientChannels.id });
     return present(row).id;
   };
@@ -164,7 +167,7 @@ async function seedHousehold<Names extends string>(
 ): Promise<Household<Names>> {
   const at = overrides.at ?? enrolledAt;
   const timeZone = overrides.timeZone ?? plan.timeZone;
-  const userId = await insertUser(db, plan.holder.fullName, plan.holder.email);
+  const userId = overrides.userId ?? (await insertUser(db, plan.holder.fullName, plan.holder.email));
   const subscriptionId = await insertSubscription(db, userId, plan, overrides, at);
   const [registrant] = await db
     .insert(registrants)

@@ -40,8 +40,8 @@ export async function seedCrowd(
         ${firstDate.toString()}::date + n % ${days}::int, 0, ${since} from ${households}`);
     await tx.execute(sql`insert into recipients (id, subscription_id, full_name, relation, is_account_holder, time_zone, position)
       select ${id("recipient")}, ${id("subscription")}, 'Rosa Delgado', 'registrant', true, ${zone}, 0 from ${households}`);
-    await tx.execute(sql`insert into recipient_channels (id, recipient_id, kind, address, state, created_at)
-      select ${id("channel")}, ${id("recipient")}, 'email', ${"person"} || n || ${"@mail.example"}, 'confirmed', ${since}
+    await tx.execute(sql`insert into recipient_channels (id, recipient_id, kind, address, is_holder_mailbox, state, created_at)
+      select ${id("channel")}, ${id("recipient")}, 'email', ${"person"} || n || ${"@mail.example"}, true, 'confirmed', ${since}
       from ${households}`);
   });
 }

@@ -24,7 +24,7 @@ export function useCheckout(): CheckoutState {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     async function ask(timesLeft: number): Promise<void> {
-      const answer = await callApi(() => api.checkout.$get());
+      const answer = await callApi(() => api.checkout.$get({ query: {} }));
       if (isGone) return;
       if (answer.success) setState({ state: "known", checkout: answer.checkout });
       else if (timesLeft === askAgainTimes) setState({ state: "failed", failure: answer });

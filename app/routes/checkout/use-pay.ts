@@ -9,7 +9,7 @@ export function usePay(onPaid: () => void): { paying: boolean; pay: () => Promis
 
   async function pay(): Promise<void> {
     setPaying(true);
-    const answer = await callApi(() => api.checkout.$post());
+    const answer = await callApi(() => api.checkout.$post({ query: {} }));
     setPaying(false);
     if (!answer.success) return void notify({ message: failureSentence(answer), color: "red" });
     await notify({

@@ -9,6 +9,8 @@ export async function sendCode(email: string): Promise<CodeResult> {
   const answer = await callApi(() => api["email-verifications"].$post({ json: { email } }));
   if (!answer.success) return answer;
   keepCheck(answer.verification);
+  // The own address of whoever is signed in is proven already.
+  if (answer.verification.verified) dispatch({ type: "verified" });
   return { success: true };
 }
 

@@ -31,8 +31,6 @@ export function useSaveSignup(
       dispatch({ type: "refused", problems: answer.fields ?? {} });
       return void navigate(stepPaths.details, { replace });
     }
-    // That there is nothing left to set up is no failure: it is said in no colour.
-    if (answer.error === "ALREADY_SUBSCRIBED") return void notify({ message: answer.message });
     const unreachable = answer.error === "UNREACHABLE";
     const { serverUnreachable, saveFailed } = catalogue.signup;
     await notify({ message: unreachable ? serverUnreachable : saveFailed, color: "red" });

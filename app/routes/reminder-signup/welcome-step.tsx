@@ -13,7 +13,7 @@ type Next = "asking" | "finish" | "pay" | "dashboard";
 function useNext(): Next {
   const [next, setNext] = useState<Next>("asking");
   useEffect(() => {
-    void callApi(() => api.checkout.$get()).then((answer) => {
+    void callApi(() => api.checkout.$get({ query: {} })).then((answer) => {
       if (!answer.success) return setNext("pay");
       const { status } = answer.checkout;
       setNext(status === "paid" ? "dashboard" : status === "none" ? "finish" : "pay");

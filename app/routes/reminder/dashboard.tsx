@@ -43,7 +43,7 @@ export function Dashboard({ email }: { email: string }) {
           </p>
         </div>
         <div className="stack gap-6">
-          <WaitingSignups onAdded={refresh} />
+          <WaitingSignups onAccepted={refresh} />
           <FormFailure message={own.failure} />
           {own.registrant === null ? (
             <p className="soft" role="status">

@@ -60,7 +60,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onSaved, onCancel }: Form
       const json = answersIn(values);
       const answer = person
         ? await callApi(() => api.recipients[":id"].$put({ param: { id: person.id }, json }))
-        : await callApi(() => api.recipients.$post({ json }));
+        : await callApi(() => api.recipients.$post({ query: {}, json }));
       if (answer.success) onSaved();
       return answer;
     },

@@ -27,14 +27,14 @@ export function useCalendarFeed() {
   );
 
   useEffect(() => {
-    void run(() => callApi(() => api.calendar.$get()));
+    void run(() => callApi(() => api.calendar.$get({ query: {} })));
   }, [run]);
 
   return {
     feed,
     failure,
     busy,
-    create: () => void run(() => callApi(() => api.calendar.$post())),
-    close: () => void run(() => callApi(() => api.calendar.$delete())),
+    create: () => void run(() => callApi(() => api.calendar.$post({ query: {} }))),
+    close: () => void run(() => callApi(() => api.calendar.$delete({ query: {} }))),
   };
 }

@@ -47,8 +47,10 @@ export function useOwnReminders(email: string) {
     const failed = ({ message }: ApiFailure) => take({ failure: message });
     await Promise.all([
       loadRegistrant(email, take),
-      callApi(() => api.locations.$get()).then((a) => (a.success ? take({ overview: a }) : failed(a))),
-      callApi(() => api.recipients.$get()).then((a) =>
+      callApi(() => api.locations.$get({ query: {} })).then((a) =>
+        a.success ? take({ overview: a }) : failed(a),
+      ),
+      callApi(() => api.recipients.$get({ query: {} })).then((a) =>
         a.success ? take({ recipients: a.recipients }) : failed(a),
       ),
       callApi(() => api.deliveries.$get({ query: { limit: String(newestMessages) } })).then((a) =>

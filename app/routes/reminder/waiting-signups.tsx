@@ -5,19 +5,20 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { formatCents } from "#core/pricing.ts";
 import { Private } from "./hide-details.tsx";
 
 const call = api["waiting-signups"];
 type Waiting = ApiSuccess<Awaited<ReturnType<typeof call.$get>>>["waiting"][number];
-type Verb = "add" | "decline";
+type Verb = "accept" | "decline";
 
 const words = catalogue.reminder.waiting;
 
 /**
- * Paid sign-ups that name this account and wait for its owner's word: each is said what it is, and what either answer
- * does. Nothing is shown where none waits. `onAdded`: after the page's own dates have changed.
+ * Paid sign-ups that name this account and were made under another mailbox: each is said what it is, and what either answer
+ * does. Nothing is shown where none waits. `onAccepted`: after the page's own dates have changed.
  */
-export function WaitingSignups({ onAdded }: { onAdded: () => void }) {
+export function WaitingSignups({ onAccepted }: { onAccepted: () => void }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [answered, setAnswered] = useState<Verb | null>(null);
   const word = useRef<HTMLDivElement>(null);
@@ -34,9 +35,7 @@ export function WaitingSignups({ onAdded }: { onAdded: () => void }) {
     setAnswered(verb);
     // The button that was pressed goes with its notice.
     word.current?.focus();
-    if (verb === "add") onAdded();
-    // What adding another does may be different now.
-    void load();
+    if (verb === "accept") onAccepted();
   }
 
   return (
@@ -44,7 +43,7 @@ export function WaitingSignups({ onAdded }: { onAdded: () => void }) {
       <div role="status" ref={word} tabIndex={-1}>
         {answered && (
           <Notice tone="success">
-            <p>{answered === "add" ? words.added : words.declined}</p>
+            <p>{answered === "accept" ? words.accepted : words.declined}</p>
           </Notice>
         )}
       </div>
@@ -56,7 +55,7 @@ export function WaitingSignups({ onAdded }: { onAdded: () => void }) {
 }
 
 function WaitingSignup({
-  signup: { id, madeOn, isFor, adding, places },
+  signup: { id, madeOn, madeBy, isFor, places, recipients, paidCents },
   onAnswered,
 }: {
   signup: Waiting;
@@ -79,27 +78,31 @@ function WaitingSignup({
   return (
     <Notice tone="warning" className="stack gap-3">
       <p>
-        <strong>{words.title}</strong> {words.madeOn(longDate(madeOn))}
-        {isFor !== null && (
-          <>
-            {" "}
-            <Private>{words.isFor(isFor)}</Private>
-          </>
-        )}
+        <strong>{words.title}</strong> {words.madeOn(longDate(madeOn), madeBy)}{" "}
+        <Private>{words.isFor(isFor)}</Private> {words.paid(formatCents(paidCents))}
       </p>
       <ul className="stack gap-2">
-        {places.map(({ name, nextDueOn }) => (
-          <li key={`${name} ${nextDueOn}`}>
-            <Private>{name}</Private>: {longDate(nextDueOn)}
+        {places.map(({ name }) => (
+          <li key={name}>
+            <Private>{name}</Private>
           </li>
         ))}
       </ul>
-      <p>{adding === "joins" ? words.joins : words.becomesOwn}</p>
+      <ul className="stack gap-2">
+        {recipients.flatMap(({ firstName, ways }) =>
+          ways.map((way) => (
+            <li key={`${firstName} ${way.masked}`}>
+              <Private>{wordsOfWay(firstName, way)}</Private>
+            </li>
+          )),
+        )}
+      </ul>
+      <p>{words.becomesOwn}</p>
       <p>{words.untilThen}</p>
       <FormFailure message={failure} />
       <p className="row">
-        <Button slim disabled={busy} onClick={() => void answer("add")}>
-          {words.add}
+        <Button slim disabled={busy} onClick={() => void answer("accept")}>
+          {words.accept}
         </Button>
         <Button slim look="line" disabled={busy} onClick={() => void answer("decline")}>
           {words.decline}
@@ -107,6 +110,14 @@ function WaitingSignup({
       </p>
     </Notice>
   );
+}
+
+function wordsOfWay(
+  name: string,
+  { masked, state, afterYes }: Waiting["recipients"][number]["ways"][number],
+) {
+  if (afterYes === "goes") return words.goes(masked);
+  return state === "confirmed" ? words.getsMessages(name, masked) : words.waitsForYes(name, masked);
 }
 
 function longDate(text: string): string {

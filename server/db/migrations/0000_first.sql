@@ -262,7 +262,7 @@ CREATE TABLE "deliveries" (
 CREATE TABLE "email_verifications" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"email" text NOT NULL,
-	"code_hash" text NOT NULL,
+	"code_hash" text,
 	"generation" integer DEFAULT 1 NOT NULL,
 	"wrong_attempts" integer DEFAULT 0 NOT NULL,
 	"locked_until" timestamp with time zone,
@@ -280,7 +280,8 @@ CREATE TABLE "locations" (
 	"position" smallint NOT NULL,
 	"office_phone" text,
 	"state" text DEFAULT 'dated' NOT NULL,
-	"state_since" timestamp with time zone NOT NULL
+	"state_since" timestamp with time zone NOT NULL,
+	CONSTRAINT "locations_position" UNIQUE("subscription_id","position")
 );
 --> statement-breakpoint
 CREATE TABLE "recipient_channels" (
@@ -289,6 +290,7 @@ CREATE TABLE "recipient_channels" (
 	"recipient_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"address" text NOT NULL,
+	"is_holder_mailbox" boolean DEFAULT false NOT NULL,
 	"state" text NOT NULL,
 	"state_reason" text,
 	"consent_at" timestamp with time zone,
@@ -335,10 +337,9 @@ CREATE TABLE "subscriptions" (
 	"price_cents" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"closed_at" timestamp with time zone,
-	"successor_id" uuid,
+	CONSTRAINT "subscriptions_verification" UNIQUE("verification_id"),
 	CONSTRAINT "subscriptions_owned_or_claimable" CHECK ("subscriptions"."owner_user_id" is not null or "subscriptions"."claim_email" is not null),
-	CONSTRAINT "subscriptions_paid_has_term" CHECK ("subscriptions"."status" = 'pending_payment' or ("subscriptions"."starts_on" is not null and "subscriptions"."ends_on" is not null)),
-	CONSTRAINT "subscriptions_closed_is_nobodys" CHECK (case when "subscriptions"."closed_at" is null then "subscriptions"."successor_id" is null else "subscriptions"."owner_user_id" is null end)
+	CONSTRAINT "subscriptions_paid_has_term" CHECK ("subscriptions"."status" = 'pending_payment' or ("subscriptions"."starts_on" is not null and "subscriptions"."ends_on" is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -358,7 +359,6 @@ ALTER TABLE "recipients" ADD CONSTRAINT "recipients_subscription_id_subscription
 ALTER TABLE "registrants" ADD CONSTRAINT "registrants_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_owner_user_id_user_id_fk" FOREIGN KEY ("owner_user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_verification_id_email_verifications_id_fk" FOREIGN KEY ("verification_id") REFERENCES "public"."email_verifications"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_successor_id_subscriptions_id_fk" FOREIGN KEY ("successor_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "account_user_id" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_user_id" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
@@ -385,17 +385,15 @@ CREATE INDEX "deliveries_of_nobody" ON "deliveries" USING btree ("updated_at") W
 CREATE INDEX "deliveries_subscription" ON "deliveries" USING btree ("subscription_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_email" ON "email_verifications" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_created_at" ON "email_verifications" USING btree ("created_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "locations_position" ON "locations" USING btree ("subscription_id","position") WHERE "locations"."subscription_id" is not null;--> statement-breakpoint
 CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on","id");--> statement-breakpoint
 CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind","address") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "recipient_channels_holder_mailbox" ON "recipient_channels" USING btree ("recipient_id") WHERE "recipient_channels"."is_holder_mailbox" and "recipient_channels"."retired_at" is null;--> statement-breakpoint
 CREATE INDEX "recipient_channels_address" ON "recipient_channels" USING btree ("kind","address");--> statement-breakpoint
 CREATE INDEX "recipient_channels_retired" ON "recipient_channels" USING btree ("retired_at") WHERE "recipient_channels"."address" <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipients_one_account_holder" ON "recipients" USING btree ("subscription_id") WHERE "recipients"."is_account_holder";--> statement-breakpoint
 CREATE INDEX "recipients_removed" ON "recipients" USING btree ("id") WHERE "recipients"."position" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "subscriptions_verification" ON "subscriptions" USING btree ("verification_id") WHERE "subscriptions"."verification_id" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "subscriptions_owner" ON "subscriptions" USING btree ("owner_user_id") WHERE "subscriptions"."owner_user_id" is not null;--> statement-breakpoint
-CREATE INDEX "subscriptions_successor" ON "subscriptions" USING btree ("successor_id") WHERE "subscriptions"."successor_id" is not null;--> statement-breakpoint
+CREATE INDEX "subscriptions_owner" ON "subscriptions" USING btree ("owner_user_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_claim_email" ON "subscriptions" USING btree ("claim_email") WHERE "subscriptions"."owner_user_id" is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_ends_on" ON "subscriptions" USING btree ("ends_on");--> statement-breakpoint
 CREATE INDEX "subscriptions_unpaid" ON "subscriptions" USING btree ("created_at") WHERE "subscriptions"."status" = 'pending_payment';

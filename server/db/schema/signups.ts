@@ -1,13 +1,14 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/db/columns.ts";
 
-/** A six-digit code sent to an address. The code itself is never stored, only its keyed hash. */
+/** A proof of an address: by a six-digit code sent there, or by the session of the account with that address. */
 export const emailVerifications = pgTable(
   "email_verifications",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     email: text("email").notNull(),
-    codeHash: text("code_hash").notNull(),
+    /** Keyed: the code itself is never stored. Null where a session is the proof. */
+    codeHash: text("code_hash"),
     /** Counts the codes made for this row, so that each code mail has a key of its own. */
     generation: integer("generation").notNull().default(1),
     wrongAttempts: integer("wrong_attempts").notNull().default(0),

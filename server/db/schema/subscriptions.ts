@@ -21,9 +21,13 @@ export const subscriptionStatuses = ["pending_payment", "active", "lapsed"] as c
 export const userTypes = ["registrant", "family", "friend"] as const;
 export const masters = ["registrant", "self"] as const;
 
+/** How many people one account looks after: as many open subscriptions can have the same owner. */
+export const subscriptionsAtMost = 20;
+
 /**
- * One registrant's year of reminders. It has an owner (the account that signs in), or, while the account named
- * in the wizard has not signed in to take it, only the address it waits for (`claimEmail`).
+ * One registrant's year of reminders. An account owns as many as it looks after people. While nobody owns one, it only has
+ * the address of the account that its form named (`claimEmail`). Whose it is, and when that changes, is told in
+ * server/subscriptions/whose-it-is.ts.
  */
 export const subscriptions = pgTable(
   "subscriptions",
@@ -45,23 +49,14 @@ export const subscriptions = pgTable(
     priceCents: integer("price_cents").notNull(),
     createdAt: instant("created_at").notNull(),
     /**
-     * When it came to its end by somebody's word: joined to the account's own, not theirs, or replaced by the next one
-     * after it had lapsed. It belongs to nobody then, is shown to nobody, and cannot be paid or claimed.
+     * When somebody's word closed it: the owner ended it, or the holder of the named account said that it was not theirs
+     * (then it has no owner). A closed one is shown to nobody and cannot be paid.
      */
     closedAt: instant("closed_at"),
-    /** The subscription that shows its history since; null when somebody said that it was not theirs. */
-    successorId: uuid("successor_id").references((): AnyPgColumn => subscriptions.id, {
-      onDelete: "cascade",
-    }),
   },
   (table) => [
-    // Not unique without a condition: PostgreSQL would take such a column for a key that others may point at, and whoever
-    // changes it would wait for every planner that is writing rows of the subscription, and the planner for them.
-    uniqueIndex("subscriptions_verification")
-      .on(table.verificationId)
-      .where(sql`${table.verificationId} is not null`),
-    uniqueIndex("subscriptions_owner").on(table.ownerUserId).where(sql`${table.ownerUserId} is not null`),
-    index("subscriptions_successor").on(table.successorId).where(sql`${table.successorId} is not null`),
+    unique("subscriptions_verification").on(table.verificationId),
+    index("subscriptions_owner").on(table.ownerUserId),
     index("subscriptions_claim_email").on(table.claimEmail).where(sql`${table.ownerUserId} is null`),
     index("subscriptions_ends_on").on(table.endsOn),
     index("subscriptions_unpaid").on(table.createdAt).where(sql`${table.status} = 'pending_payment'`),
@@ -72,10 +67,6 @@ export const subscriptions = pgTable(
     check(
       "subscriptions_paid_has_term",
       sql`${table.status} = 'pending_payment' or (${table.startsOn} is not null and ${table.endsOn} is not null)`,
-    ),
-    check(
-      "subscriptions_closed_is_nobodys",
-      sql`case when ${table.closedAt} is null then ${table.successorId} is null else ${table.ownerUserId} is null end`,
     ),
   ],
 );
@@ -123,10 +114,7 @@ export const locations = pgTable(
     stateSince: instant("state_since").notNull(),
   },
   (table) => [
-    // With a condition for the same reason as in subscriptions: a place can move to another one beside a planner.
-    uniqueIndex("locations_position")
-      .on(table.subscriptionId, table.position)
-      .where(sql`${table.subscriptionId} is not null`),
+    unique("locations_position").on(table.subscriptionId, table.position),
     // With the id: the planner reads a window of dates in slices, each from where the last one ended (slice-due-window.ts).
     index("locations_next_due_on").on(table.nextDueOn, table.id),
     index("locations_awaiting").on(table.stateSince).where(sql`${table.state} = 'awaiting_next_date'`),
@@ -146,6 +134,7 @@ export const recipients = pgTable(
     subscriptionId: subscriptionId(),
     fullName: text("full_name").notNull(),
     relation: text("relation", { enum: relations }).notNull(),
+    /** The account's own person; while nobody owns the subscription, whoever made it. */
     isAccountHolder: boolean("is_account_holder").notNull().default(false),
     timeZone: text("time_zone").notNull(),
     locale: text("locale", { enum: ["en"] })
@@ -184,6 +173,11 @@ export const recipientChannels = pgTable(
     kind: text("kind", { enum: channelKinds }).notNull(),
     /** An e-mail address in lower case, or a phone number in E.164; empty once it is forgotten (forget-old.ts). */
     address: text("address").notNull(),
+    /**
+     * The one proven mailbox that what concerns the whole list goes to: the account's address; while nobody owns the
+     * subscription, the mailbox that its maker proved. Always the account holder's, and confirmed from the start.
+     */
+    isHolderMailbox: boolean("is_holder_mailbox").notNull().default(false),
     state: text("state", { enum: channelStates }).notNull(),
     stateReason: text("state_reason"),
     consentAt: instant("consent_at"),
@@ -196,6 +190,9 @@ export const recipientChannels = pgTable(
     uniqueIndex("recipient_channels_current")
       .on(table.recipientId, table.kind, table.address)
       .where(sql`${table.retiredAt} is null`),
+    uniqueIndex("recipient_channels_holder_mailbox")
+      .on(table.recipientId)
+      .where(sql`${table.isHolderMailbox} and ${table.retiredAt} is null`),
     index("recipient_channels_address").on(table.kind, table.address),
     index("recipient_channels_retired").on(table.retiredAt).where(sql`${table.address} <> ''`),
   ],

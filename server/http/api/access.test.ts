@@ -107,6 +107,16 @@ describe.each(databases)("who sees and changes what on $name", ({ open }) => {
           success: true,
           data: own,
           status: "Your subscription is active until November 2, 2027.",
+          registrants: [
+            {
+              ...own,
+              subscription: rosa.subscriptionId,
+              isYou: true,
+              state: "active",
+              status: "Your subscription is active until November 2, 2027.",
+              endsOn: "2027-11-02",
+            },
+          ],
         });
       }
       const answers = await Promise.all(
@@ -131,6 +141,7 @@ describe.each(databases)("who sees and changes what on $name", ({ open }) => {
       success: true,
       data: null,
       status: catalogue.reminder.noRegistrant,
+      registrants: [],
     });
   });
 

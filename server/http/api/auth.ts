@@ -13,6 +13,7 @@ import { clearCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser, setCookies } from "#server/http/read-user.ts";
+import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
 const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
 /** Trimmed and in lower case; whether it is an address is said by the handler, in the spec's words. */
@@ -115,6 +116,7 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
         return signIn(services, auth, { email, password });
       });
       await limits.forget("signInPerEmail", email);
+      await claimAtSignIn(services.db, response.user, services.clock.now());
       setCookies(c, headers);
       return c.json({ success: true as const, user: shown(response.user) }, 200);
     })

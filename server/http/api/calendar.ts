@@ -1,11 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import type { SessionUser } from "#server/accounts/session-user.ts";
 import { closeFeed, createFeed, readFeed, readOwnDate } from "#server/calendar/calendar-feed.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { answerCalendar } from "#server/http/calendar-feed.ts";
 import { failures, json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
+import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { isoInstant } from "#server/iso-instant.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const feedSchema = success({
   /** Since when there is an address; null without one. */
@@ -16,7 +17,8 @@ const responses = { 200: json(feedSchema, "Whether the dates have a private addr
 const read = createRoute({
   method: "get",
   path: "/calendar",
-  summary: "Whether the owner's dates have a private address for calendar programs.",
+  summary: "Whether one person's dates have a private address for calendar programs.",
+  request: { query: whichSubscription },
   responses,
 });
 
@@ -24,6 +26,7 @@ const create = createRoute({
   method: "post",
   path: "/calendar",
   summary: "Make a private address, in place of the one there was. It is shown this once.",
+  request: { query: whichSubscription },
   responses: {
     200: json(success({ createdAt: z.iso.datetime(), address: z.string() }), "The new address."),
     ...failures,
@@ -34,6 +37,7 @@ const close = createRoute({
   method: "delete",
   path: "/calendar",
   summary: "Close the private address.",
+  request: { query: whichSubscription },
   responses,
 });
 
@@ -50,25 +54,29 @@ const oneDate = createRoute({
 
 /** `/api/calendar`: the private address under which a calendar program reads the owner's dates. */
 export function calendarRoutes({ services, auth }: ApiContext) {
-  const state = async (user: SessionUser) => {
-    const feed = await readFeed(services, user);
+  const state = async (userId: string, which: Which) => {
+    const feed = await readFeed(services.db, userId, which);
     return { success: true as const, createdAt: feed && isoInstant(feed.createdAt) };
   };
   return apiRoutes()
-    .openapi(read, async (c) => c.json(await state(await requireUser(c, auth)), 200))
+    .openapi(read, async (c) => {
+      const { id } = await requireUser(c, auth);
+      return c.json(await state(id, whichOf(c.req.valid("query"))), 200);
+    })
     .openapi(create, async (c) => {
-      const user = await requireUser(c, auth);
-      const address = await createFeed(services, user);
+      const { id } = await requireUser(c, auth);
+      const address = await createFeed(services, id, whichOf(c.req.valid("query")));
       return c.json({ success: true as const, createdAt: isoInstant(services.clock.now()), address }, 200);
     })
     .openapi(close, async (c) => {
-      const user = await requireUser(c, auth);
-      await closeFeed(services, user);
-      return c.json(await state(user), 200);
+      const { id } = await requireUser(c, auth);
+      const which = whichOf(c.req.valid("query"));
+      await closeFeed(services, id, which);
+      return c.json(await state(id, which), 200);
     })
     .openapi(oneDate, async (c) => {
       const user = await requireUser(c, auth);
-      const calendar = await readOwnDate(services, user, c.req.valid("param").id);
+      const calendar = await readOwnDate(services, user.id, c.req.valid("param").id);
       // Unlike the feed it is downloaded by a browser, perhaps a shared one: nothing stays in its cache.
       const response = answerCalendar(c, calendar);
       response.headers.set("Cache-Control", "no-store");

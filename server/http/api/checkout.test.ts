@@ -71,6 +71,7 @@ describe.each(databases)("checkout on $name", ({ open }) => {
       locationType: "single",
     });
     expect((await visitor.get("/api/checkout")).body.checkout).toEqual({
+      subscription: expect.any(String),
       status: "pending_payment",
       paymentProvider: "demo",
       totalCents: 1095,

@@ -8,9 +8,13 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { readCheckoutCookie, setCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { failures, json, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
+import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const checkoutSchema = z
   .object({
+    /** The id by which its owner names it; null while nobody owns it. */
+    subscription: z.uuid().nullable(),
     status: z.enum(["none", "pending_payment", "paid"]),
     /** Null when no payment provider is set up: the checkout is closed. */
     paymentProvider: z.literal("demo").nullable(),
@@ -31,7 +35,8 @@ const responses = { 200: json(success({ checkout: checkoutSchema }), "How it sta
 const read = createRoute({
   method: "get",
   path: "/checkout",
-  summary: "What is to be paid by whoever saved a signup or is signed in.",
+  summary: "What is to be paid by whoever saved a sign-up or is signed in.",
+  request: { query: whichSubscription },
   responses,
 });
 
@@ -39,26 +44,31 @@ const pay = createRoute({
   method: "post",
   path: "/checkout",
   summary: "Pay. Sent twice, it charges once.",
+  request: { query: whichSubscription },
   responses,
 });
 
 /** `/api/checkout`, for the signed-in owner or whoever has the cookie of a saved signup. */
 export function checkoutRoutes({ services, auth }: ApiContext) {
-  const payable = async (c: Context) => {
+  const payable = async (c: Context, which: Which) => {
     const user = await readUser(c, auth);
-    const cookie = user === null ? readCheckoutCookie(c, services) : null;
-    const subscriptionId = await findPayable(services.db, user, cookie, services.clock.now());
-    return { subscriptionId, cookie };
+    const cookie = readCheckoutCookie(c, services);
+    const subscriptionId = await findPayable(services.db, user, which, cookie);
+    return { subscriptionId, cookie: cookie?.subscriptionId === subscriptionId ? cookie : null };
   };
-  const state = async (c: Context) => readCheckout(services, (await payable(c)).subscriptionId);
+  const state = async (c: Context, which: Which) => ({
+    success: true as const,
+    checkout: await readCheckout(services, (await payable(c, which)).subscriptionId),
+  });
 
   return apiRoutes()
-    .openapi(read, async (c) => c.json({ success: true as const, checkout: await state(c) }, 200))
+    .openapi(read, async (c) => c.json(await state(c, whichOf(c.req.valid("query"))), 200))
     .openapi(pay, async (c) => {
-      const { subscriptionId, cookie } = await payable(c);
+      const which = whichOf(c.req.valid("query"));
+      const { subscriptionId, cookie } = await payable(c, which);
       await payForSubscription(services, subscriptionId);
       if (subscriptionId !== null && cookie) setCheckoutCookie(c, services, cookie, "paid");
       // Whose it is is asked again: paying takes its time, and its owner may have signed in meanwhile.
-      return c.json({ success: true as const, checkout: await state(c) }, 200);
+      return c.json(await state(c, which), 200);
     });
 }

@@ -3,6 +3,7 @@ import { deliveryKinds } from "#server/db/schema/reminders.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
+import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { readDeliveries } from "#server/reminders/read-deliveries.ts";
 
 const deliverySchema = z
@@ -36,7 +37,7 @@ const list = createRoute({
   path: "/deliveries",
   summary: "What was sent and what was not, newest first.",
   request: {
-    query: z.object({
+    query: whichSubscription.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       /** The id of the last message of the page before. */
       before: z.uuid().optional(),
@@ -55,11 +56,12 @@ const list = createRoute({
   },
 });
 
-/** `GET /api/deliveries`: the owner's history. */
+/** `GET /api/deliveries`: the history of one of the owner's people. */
 export function deliveryRoutes({ services, auth }: ApiContext) {
   return apiRoutes().openapi(list, async (c) => {
     const user = await requireUser(c, auth);
-    const page = await readDeliveries(services.db, user, services.clock.now(), c.req.valid("query"));
+    const query = c.req.valid("query");
+    const page = await readDeliveries(services.db, user.id, whichOf(query), query);
     return c.json({ success: true as const, ...page }, 200);
   });
 }

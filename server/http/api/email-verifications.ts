@@ -4,6 +4,7 @@ import { emailMaxLength, normaliseEmail } from "#core/contacts.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { failureSchema, failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { readUser } from "#server/http/read-user.ts";
 import { Refusal } from "#server/refusal.ts";
 import { checkVerification } from "#server/signups/check-verification.ts";
 import { resendVerification, verificationAddress } from "#server/signups/resend-verification.ts";
@@ -15,6 +16,8 @@ const verificationSchema = z
     email: z.string(),
     /** Instant after which the code counts as wrong. */
     expiresAt: z.iso.datetime(),
+    /** The address of whoever is signed in: it is proven already, and no code was mailed. */
+    verified: z.literal(true).optional(),
     /** Embedded mode only, labelled as demo on the page. */
     demoCode: z.string().optional(),
   })
@@ -26,10 +29,10 @@ const message = z.string();
 const start = createRoute({
   method: "post",
   path: "/email-verifications",
-  summary: "Mail a six-digit code to an address.",
+  summary: "Mail a six-digit code to an address. Whoever is signed in has proven their own already.",
   request: { body: jsonBody(z.object({ email: z.string().max(emailMaxLength) })) },
   responses: {
-    201: json(success({ verification: verificationSchema }), "The code is on its way."),
+    201: json(success({ verification: verificationSchema }), "The code is on its way, or none is needed."),
     ...failures,
   },
 });
@@ -61,7 +64,7 @@ const resend = createRoute({
 });
 
 /** `/api/email-verifications`: the wizard's second step (spec section 4). */
-export function emailVerificationRoutes({ services, limits }: ApiContext) {
+export function emailVerificationRoutes({ services, auth, limits }: ApiContext) {
   const tooOften = catalogue.verification.resentTooOften;
   return apiRoutes()
     .openapi(start, async (c) => {
@@ -72,8 +75,9 @@ export function emailVerificationRoutes({ services, limits }: ApiContext) {
         throw new Refusal("VALIDATION", invalidEmail.message, { title: invalidEmail.title, fields });
       }
       await limits.count("codePerClient", clientAddress(c, services.config.trustedProxies), tooOften);
-      await limits.count("codePerEmail", email, tooOften);
-      const verification = await startVerification(services, email);
+      const user = await readUser(c, auth);
+      if (user?.email !== email) await limits.count("codePerEmail", email, tooOften);
+      const verification = await startVerification(services, email, user);
       return c.json({ success: true as const, verification }, 201);
     })
     .openapi(check, async (c) => {

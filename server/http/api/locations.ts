@@ -2,16 +2,17 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { parsePlainDate } from "#core/dates.ts";
 import { placeAnswersSchema } from "#core/places.ts";
-import type { SessionUser } from "#server/accounts/session-user.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
+import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
 import { changeLocation } from "#server/reminders/change-location.ts";
 import { endLocation } from "#server/reminders/end-location.ts";
 import { readLocations } from "#server/reminders/read-locations.ts";
 import { setNextDate } from "#server/reminders/set-next-date.ts";
 import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const date = z.iso.date();
 
@@ -58,6 +59,8 @@ const locationSchema = z
   .openapi("Location");
 
 const overviewSchema = success({
+  /** Whose they are; null without a subscription. */
+  subscription: z.uuid().nullable(),
   /** Today in the registrant's zone; null without a subscription. */
   today: date.nullable(),
   timeZone: z.string().nullable(),
@@ -67,7 +70,7 @@ const overviewSchema = success({
 });
 
 const responses = {
-  200: json(overviewSchema, "All of the owner's locations, as they are now."),
+  200: json(overviewSchema, "All locations of one of the owner's people, as they are now."),
   ...failures,
 };
 const params = z.object({ id: z.uuid() });
@@ -75,7 +78,8 @@ const params = z.object({ id: z.uuid() });
 const list = createRoute({
   method: "get",
   path: "/locations",
-  summary: "The owner's locations, their dates and what happens on which day.",
+  summary: "One person's locations, their dates and what happens on which day.",
+  request: { query: whichSubscription },
   responses,
 });
 
@@ -119,21 +123,17 @@ const end = createRoute({
   responses,
 });
 
-/** `/api/locations`: the owner's dates. Every change answers with all of them as they are then. */
+/** `/api/locations`: the dates of one person. Every change answers with all of them as they are then. */
 export function locationRoutes({ services, auth }: ApiContext) {
-  const overview = async (user: SessionUser) => ({
-    success: true as const,
-    ...(await readLocations(services.db, user, services.clock.now())),
-  });
-  /** Changes one of the caller's own locations, and shows them all as they are then. */
-  const answer = async (c: Context, run: (userId: string) => Promise<unknown>) => {
+  /** `run` changes one of the caller's own locations, and says in which of their subscriptions it lies. */
+  const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
-    await run(user.id);
-    return c.json(await overview(user), 200);
+    const overview = await readLocations(services.db, user.id, await run(user.id), services.clock.now());
+    return c.json({ success: true as const, ...overview }, 200);
   };
 
   return apiRoutes()
-    .openapi(list, async (c) => c.json(await overview(await requireUser(c, auth)), 200))
+    .openapi(list, (c) => answer(c, async () => whichOf(c.req.valid("query"))))
     .openapi(change, (c) => {
       const { id } = c.req.valid("param");
       return answer(c, (userId) => changeLocation(services, userId, id, c.req.valid("json")));

@@ -5,12 +5,14 @@ import { personAnswersSchema } from "#core/people.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
+import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { readRecipients } from "#server/recipients/read-recipients.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
+import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const channelSchema = z.object({
   id: z.uuid(),
@@ -54,6 +56,7 @@ const list = createRoute({
   method: "get",
   path: "/recipients",
   summary: "The people who get the reminders.",
+  request: { query: whichSubscription },
   responses,
 });
 
@@ -61,7 +64,7 @@ const add = createRoute({
   method: "post",
   path: "/recipients",
   summary: "Put one more person on the list, six at most.",
-  request: { body: jsonBody(personAnswersSchema) },
+  request: { query: whichSubscription, body: jsonBody(personAnswersSchema) },
   responses,
 });
 
@@ -106,27 +109,27 @@ const start = createRoute({
   responses,
 });
 
-/** `/api/recipients`: the owner's people. Every change answers with all of them as they are then. */
+/** `/api/recipients`: who gets the reminders of one person. Every change answers with all of them as they are then. */
 export function recipientRoutes({ services, auth, limits }: ApiContext) {
-  const answer = async (c: Context, run: (userId: string) => Promise<unknown> = async () => {}) => {
+  /** `run` changes something of the caller's own, and says in which of their subscriptions it lies. */
+  const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
-    await run(user.id);
-    const recipients = await readRecipients(services, user);
+    const recipients = await readRecipients(services, user.id, await run(user.id));
     return c.json({ success: true as const, recipients }, 200);
   };
 
   return apiRoutes()
-    .openapi(list, (c) => answer(c))
+    .openapi(list, (c) => answer(c, async () => whichOf(c.req.valid("query"))))
     .openapi(add, (c) =>
       answer(c, async (userId) => {
         await limits.count("peoplePerAccount", userId);
-        await addRecipient(services, userId, c.req.valid("json"));
+        return addRecipient(services, userId, whichOf(c.req.valid("query")), c.req.valid("json"));
       }),
     )
     .openapi(change, (c) =>
       answer(c, async (userId) => {
         await limits.count("peoplePerAccount", userId);
-        await changeRecipient(services, userId, c.req.valid("param").id, c.req.valid("json"));
+        return changeRecipient(services, userId, c.req.valid("param").id, c.req.valid("json"));
       }),
     )
     .openapi(remove, (c) => answer(c, (userId) => removeRecipient(services, userId, c.req.valid("param").id)))
@@ -134,7 +137,7 @@ export function recipientRoutes({ services, auth, limits }: ApiContext) {
       answer(c, async (userId) => {
         const { id } = c.req.valid("param");
         await limits.count("askPerNumber", `${userId} ${id}`, catalogue.people.askedTooOften);
-        await askAgain(services, userId, id);
+        return askAgain(services, userId, id);
       }),
     )
     .openapi(stop, (c) => answer(c, (userId) => stopOwnChannel(services, userId, c.req.valid("param").id)))

@@ -5,7 +5,8 @@ import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { Refusal } from "#server/refusal.ts";
-import { readRegistrant } from "#server/signups/read-registrant.ts";
+import { endSubscription } from "#server/subscriptions/close-subscription.ts";
+import { readRegistrants } from "#server/subscriptions/read-registrants.ts";
 
 const registrantSchema = z
   .object({
@@ -19,27 +20,62 @@ const registrantSchema = z
   })
   .openapi("Registrant");
 
+const ownRegistrantSchema = registrantSchema
+  .extend({
+    /** The id that the calls about this person take: `?subscription=ID`. */
+    subscription: z.uuid(),
+    /** The registrant is the account holder. */
+    isYou: z.boolean(),
+    state: z.enum(["pending_payment", "active", "lapsed"]),
+    /** The status line. */
+    status: z.string(),
+    /** The last day of the paid term; null until it is paid. */
+    endsOn: z.iso.date().nullable(),
+  })
+  .openapi("OwnRegistrant");
+
 const read = createRoute({
   method: "get",
   path: "/registrant",
   summary:
-    "The signed-in owner's registrant. Any address but one's own is forbidden, whether it is known or not.",
+    "Everybody the signed-in account looks after; `data` is whose date comes first. Any address but one's own is forbidden, whether it is known or not.",
   request: { query: z.object({ email: z.string().optional() }) },
   responses: {
-    200: json(success({ data: registrantSchema.nullable(), status: z.string() }), "With the status line."),
+    200: json(
+      success({
+        data: registrantSchema.nullable(),
+        status: z.string(),
+        registrants: z.array(ownRegistrantSchema),
+      }),
+      "Whose date comes first is at the head.",
+    ),
     ...failures,
   },
 });
 
-/** `GET /api/registrant`, the spec's registrant.php. */
+const end = createRoute({
+  method: "post",
+  path: "/registrants/{subscription}/end",
+  summary: "End the reminders of one person for good. The people on the list are told.",
+  request: { params: z.object({ subscription: z.uuid() }) },
+  responses: { 200: json(success({}), "Ended."), ...failures },
+});
+
+/** `GET /api/registrant`, the old site's registrant.php, and what ends one of its people. */
 export function registrantRoutes({ services, auth }: ApiContext) {
-  return apiRoutes().openapi(read, async (c) => {
-    const user = await requireUser(c, auth);
-    const { email } = c.req.valid("query");
-    if (email !== undefined && normaliseEmail(email) !== user.email) {
-      throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
-    }
-    const registrant = await readRegistrant(services.db, user, services.clock.now());
-    return c.json({ success: true as const, ...registrant }, 200);
-  });
+  return apiRoutes()
+    .openapi(read, async (c) => {
+      const user = await requireUser(c, auth);
+      const { email } = c.req.valid("query");
+      if (email !== undefined && normaliseEmail(email) !== user.email) {
+        throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
+      }
+      const own = await readRegistrants(services.db, user.id, services.clock.now());
+      return c.json({ success: true as const, ...own }, 200);
+    })
+    .openapi(end, async (c) => {
+      const user = await requireUser(c, auth);
+      await endSubscription(services, user.id, c.req.valid("param").subscription);
+      return c.json({ success: true as const }, 200);
+    });
 }

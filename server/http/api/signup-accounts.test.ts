@@ -6,7 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openMailedLink } from "#tests/support/account-mails.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
@@ -15,6 +15,7 @@ import {
   accountMailsIn,
   accountOf,
   forgetSignups,
+  pay,
   peopleIn,
   proveAddress,
   saveForm,
@@ -37,7 +38,7 @@ async function countHashes<Answer>(call: () => Promise<Answer>): Promise<{ answe
   }
 }
 
-describe.each(databases)("whose a signup is on $name", ({ open }) => {
+describe.each(databases)("the account that a sign-up names on $name", ({ open }) => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
@@ -49,27 +50,6 @@ describe.each(databases)("whose a signup is on $name", ({ open }) => {
   });
   afterAll(() => database.close());
 
-  it("keeps stopped what a reader has stopped, when a lapsed subscription is set up anew", async () => {
-    const { visitor } = await saveForm(test, familyForm);
-    await visitor.post("/api/checkout");
-    await database.db.update(subscriptions).set({ status: "lapsed" });
-    await database.db
-      .update(recipientChannels)
-      .set({ state: "stopped", stateReason: "stopped by the recipient" })
-      .where(eq(recipientChannels.address, "rosa@example.com"));
-    const felix = await test.signedIn((await accountOf(database.db, "felix@example.com"))?.id ?? "");
-    expect((await saveForm(test, familyForm, felix)).answer.status).toBe(201);
-    await database.db.delete(deliveries);
-    await felix.post("/api/checkout");
-    expect(await peopleIn(database.db)).toEqual([
-      "0* Felix O'Neil (family): email felix@example.com confirmed",
-      "1 Rosa Núñez-Smith (registrant): email rosa@example.com stopped",
-      "1 Rosa Núñez-Smith (registrant): text +15155550142 pending",
-    ]);
-    const written = await database.db.select({ template: deliveries.template }).from(deliveries);
-    expect(written.map(({ template }) => template)).toEqual(["subscription-started"]);
-  });
-
   describe("that names an account", () => {
     const takenWith = async (emailVerified: boolean, email = "rosa@example.com") => {
       await test
@@ -80,7 +60,7 @@ describe.each(databases)("whose a signup is on $name", ({ open }) => {
       await database.db.delete(deliveries);
     };
 
-    it("leaves a proven account alone, tells its owner, and waits for it to sign in", async () => {
+    it("leaves a proven account alone, tells its holder, and is the account's at its next sign-in", async () => {
       await takenWith(true);
       const { answer } = await saveForm(test, registrantForm);
       const fresh = await saveForm(test, { ...familyForm });
@@ -90,6 +70,9 @@ describe.each(databases)("whose a signup is on $name", ({ open }) => {
       expect(await accountOf(database.db, "rosa@example.com")).toMatchObject({ name: "Old Name" });
       expect((await signIn(test, "rosa@example.com")).status).toBe(401);
       const rosa = await test.signedIn((await accountOf(database.db, "rosa@example.com"))?.id ?? "");
+      // Reading gives nobody anything: only a sign-in does.
+      expect((await rosa.get("/api/registrant")).body.data).toBeNull();
+      expect((await signIn(test, "rosa@example.com", "old-password")).status).toBe(200);
       const { body } = await rosa.get("/api/registrant");
       expect(body.data).toMatchObject({
         fname: "Rosa",
@@ -125,17 +108,20 @@ describe.each(databases)("whose a signup is on $name", ({ open }) => {
 
     it("leaves an unproven account alone when the wizard proved another address", async () => {
       await takenWith(false, "work@example.com");
-      await saveForm(test, { ...registrantForm, account: { email: "work@example.com" } });
-      expect(await accountMailsIn(database.db)).toEqual(["signup-waiting work@example.com"]);
+      const { visitor } = await saveForm(test, { ...registrantForm, account: { email: "work@example.com" } });
+      expect(await accountMailsIn(database.db)).toEqual(["verify-email work@example.com"]);
       const [subscription] = await database.db.select().from(subscriptions);
       expect(subscription).toMatchObject({ ownerUserId: null, claimEmail: "work@example.com" });
-      // Its own link still proves it, and then it gets what waits for it.
+      // Its own link still proves it, and then its holder is asked about what was paid.
       expect((await signIn(test, "work@example.com", "old-password")).status).toBe(401);
       const unproven = await test.signedIn((await accountOf(database.db, "work@example.com"))?.id ?? "");
       expect((await unproven.get("/api/registrant")).body.data).toBeNull();
       await openMailedLink(test, "work@example.com");
       expect((await signIn(test, "work@example.com", "old-password")).status).toBe(200);
-      expect((await unproven.get("/api/registrant")).body.data).toMatchObject({ fname: "Rosa" });
+      expect((await unproven.get("/api/registrant")).body.data).toBeNull();
+      expect((await unproven.get("/api/waiting-signups")).body.waiting).toEqual([]);
+      await pay(visitor);
+      expect((await unproven.get("/api/waiting-signups")).body.waiting).toMatchObject([{ isFor: "Rosa" }]);
     });
 
     it.each([
@@ -233,19 +219,44 @@ describe.each(databases)("whose a signup is on $name", ({ open }) => {
       expect(await database.db.$count(user)).toBe(1);
     });
 
-    it("is refused when their subscription is active, and replaces an unpaid one", async () => {
+    it("is one more person of theirs, without a code for the account's own mailbox", async () => {
       const rosa = await seedRosa(database.db);
       const visitor = await test.signedIn(rosa.userId);
-      const id = await proveAddress(visitor, "rosa@example.com");
-      const post = () => visitor.post("/api/signups", signupBody(registrantForm, id));
-      expect(await post()).toMatchObject({ status: 409, body: { error: "ALREADY_SUBSCRIBED" } });
-      await database.db.update(subscriptions).set({ status: "pending_payment" });
-      expect((await post()).status).toBe(201);
+      const form = { ...registrantForm, verificationEmail: rosa.email, account: { email: "" } };
+      const { id, answer } = await saveForm(test, form, visitor);
+      expect(answer.status).toBe(201);
+      expect(await accountMailsIn(database.db)).toEqual([]);
+      expect(await database.db.$count(deliveries)).toBe(0);
+      const again = await Promise.all(
+        [1, 2, 3].map(() => visitor.post("/api/signups", signupBody(form, id, ""))),
+      );
+      expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
       const rows = await database.db.select().from(subscriptions);
-      // In a row of its own: whoever made the other one may have a cookie for it.
-      expect(rows).toMatchObject([{ ownerUserId: rosa.userId, verificationId: id }]);
-      expect(rows[0]?.id).not.toBe(rosa.subscriptionId);
-      expect(await database.db.$count(locations)).toBe(1);
+      expect(rows.map(({ ownerUserId }) => ownerUserId)).toEqual([rosa.userId, rosa.userId]);
+      // A session proves the address for that session alone.
+      expect((await test.visitor().post("/api/signups", signupBody(form, id))).status).toBe(422);
+      const nina = await test.signedIn((await seedNina(database.db)).userId);
+      expect((await nina.post("/api/signups", signupBody(form, id, ""))).status).toBe(422);
+    });
+
+    it("ends at twenty people, however many are saved at once", async () => {
+      const rosa = await seedRosa(database.db);
+      const visitor = await test.signedIn(rosa.userId);
+      const form = { ...registrantForm, verificationEmail: rosa.email, account: { email: "" } };
+      const ids = [];
+      for (let count = 0; count < 22; count += 1) ids.push(await proveAddress(visitor, rosa.email));
+      const answers = await Promise.all(
+        ids.map((id) => visitor.post("/api/signups", signupBody(form, id, ""))),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
+      expect(await database.db.$count(subscriptions)).toBe(20);
+      const { registrants } = (await visitor.get("/api/registrant")).body;
+      expect(registrants).toHaveLength(20);
+      expect((await visitor.post(`/api/registrants/${registrants[7].subscription}/end`)).status).toBe(200);
+      expect(
+        (await visitor.post("/api/signups", signupBody(form, ids.at(-1) ?? "", ""))).status,
+      ).toBeLessThan(300);
     });
   });
 });

@@ -2,28 +2,50 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
-import { addWaitingSignup, declineWaitingSignup } from "#server/signups/answer-waiting-signup.ts";
-import { readWaitingSignups } from "#server/signups/read-waiting-signups.ts";
+import { acceptSignup, declineSignup } from "#server/subscriptions/answer-question.ts";
+import { readQuestions } from "#server/subscriptions/read-questions.ts";
 
 const waitingSignupSchema = z
   .object({
     id: z.uuid(),
+    madeAt: z.iso.datetime(),
+    /** The same as a day, in the registrant's zone. */
     madeOn: z.iso.date(),
-    /** The first name of whom it is for, if that is somebody else than the account's own registrant. */
-    isFor: z.string().nullable(),
-    adding: z.enum(["joins", "becomes-own"]),
-    places: z.array(z.object({ name: z.string(), nextDueOn: z.iso.date() })),
+    /** The mailbox that its maker proved, masked: "m…@mail.example". */
+    madeBy: z.string(),
+    /** The registrant's first name. */
+    isFor: z.string(),
+    /** Without their dates: whoever reads this may be a stranger to them. */
+    places: z.array(z.object({ name: z.string() })),
+    /** Who would get messages, and over which ways. */
+    recipients: z.array(
+      z.object({
+        firstName: z.string(),
+        relation: z.enum(["registrant", "family", "friend"]),
+        ways: z.array(
+          z.object({
+            kind: z.enum(["email", "text"]),
+            /** "m…@mail.example", "… 0142". */
+            masked: z.string(),
+            state: z.enum(["pending", "confirmed", "stopped", "failing"]),
+            /** After a yes it stays as it is; what was entered as the account holder's own goes. */
+            afterYes: z.enum(["stays", "goes"]),
+          }),
+        ),
+      }),
+    ),
+    paidCents: z.number().int(),
   })
   .openapi("WaitingSignup");
 
 const read = createRoute({
   method: "get",
   path: "/waiting-signups",
-  summary: "The paid signups that name the account's address and wait for its owner's answer.",
+  summary: "The paid sign-ups that name the account, made under another mailbox: are they the account's?",
   responses: { 200: json(success({ waiting: z.array(waitingSignupSchema) }), "Newest first."), ...failures },
 });
 
-const answer = (verb: "add" | "decline", summary: string) =>
+const answer = (verb: "accept" | "decline", summary: string) =>
   createRoute({
     method: "post",
     path: `/waiting-signups/{id}/${verb}`,
@@ -32,23 +54,28 @@ const answer = (verb: "add" | "decline", summary: string) =>
     responses: { 200: json(success({}), "Done, now or before."), ...failures },
   });
 
-const add = answer("add", "Add its places to one's own, or take it over where there is nothing active.");
-const decline = answer("decline", "It was not me: close it. Its messages stop.");
+const accept = answer(
+  "accept",
+  "It is mine: one more person that the account looks after. ALREADY_ANSWERED when it was declined.",
+);
+const decline = answer(
+  "decline",
+  "It was not me: close it. Nothing more goes out. ALREADY_ANSWERED when it was accepted.",
+);
 
-/** `/api/waiting-signups`: what somebody paid for in the account's name. */
+/** `/api/waiting-signups`: what somebody under another mailbox paid for in the account's name. */
 export function waitingSignupRoutes({ services, auth }: ApiContext) {
   return apiRoutes()
     .openapi(read, async (c) => {
-      const user = await requireUser(c, auth);
-      const waiting = await readWaitingSignups(services.db, user, services.clock.now());
+      const waiting = await readQuestions(services.db, await requireUser(c, auth));
       return c.json({ success: true as const, waiting }, 200);
     })
-    .openapi(add, async (c) => {
-      await addWaitingSignup(services, await requireUser(c, auth), c.req.valid("param").id);
+    .openapi(accept, async (c) => {
+      await acceptSignup(services, await requireUser(c, auth), c.req.valid("param").id);
       return c.json({ success: true as const }, 200);
     })
     .openapi(decline, async (c) => {
-      await declineWaitingSignup(services, await requireUser(c, auth), c.req.valid("param").id);
+      await declineSignup(services, await requireUser(c, auth), c.req.valid("param").id);
       return c.json({ success: true as const }, 200);
     });
 }

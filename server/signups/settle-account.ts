@@ -5,10 +5,8 @@ import type { Temporal } from "temporal-polyfill";
 import { sendVerification } from "#server/accounts/send-verification.ts";
 import type { Db } from "#server/db/client.ts";
 import { account, session, user as users } from "#server/db/schema/accounts.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
-
-/** Who a signup belongs to: an account, or, until the account named in it signs in, only that address. */
-export type Owner = { ownerUserId: string; claimEmail: null } | { ownerUserId: null; claimEmail: string };
 
 /** The account part of a signup by somebody who is not signed in. */
 export interface AccountWish {
@@ -18,8 +16,10 @@ export interface AccountWish {
   password: WishedPassword;
   /** Whether the wizard verified this very address. */
   isProven: boolean;
-  /** The account this signup already belongs to, when it is posted again. */
+  /** The account that already owns this sign-up, when its form is posted again. */
   ownerUserId: string | null;
+  /** The wizard's e-mail check. */
+  verificationId: string;
 }
 
 /** A visitor's password, hashed, and compared with the one that the account has. */
@@ -48,21 +48,21 @@ export async function readPassword(db: Db, email: string, text: string): Promise
 }
 
 /**
- * The wizard's account rules (design.md, below the table of unsafe things):
+ * The account that a form by somebody who is not signed in names. Only its own proof changes an account:
  * - A new address: an account is made; its address is proven if the wizard proved it, else its own link is mailed.
  * - An account whose address nobody ever proved, and the wizard has: the wizard's proof wins, and takes it over.
- * - The account this very signup made: a corrected password or name is taken, unless the address has been proven by
- *   somebody else since.
- * - Any other account: nothing about it changes. The signup waits for it to sign in.
- * The rows are written as Better Auth writes them, but with ON CONFLICT, so that two signups naming the same new
- * address at the same moment cannot fail.
+ * - The account that this very form made by that proof: a corrected password or name is taken.
+ * - Any other account: nothing about it changes, and its address gets one mail.
+ * The rows are written as Better Auth writes them, but with ON CONFLICT, so that two forms naming the same new address at
+ * the same moment cannot fail.
+ * @returns the account's id if it came into being by the wizard's proof, and so owns what is saved; else null
  */
-export async function settleOwner(
+export async function settleAccount(
   db: Db,
   services: Services,
   wish: AccountWish,
   now: Temporal.Instant,
-): Promise<Owner> {
+): Promise<string | null> {
   const { email, name, isProven } = wish;
   const [made] = await db
     .insert(users)
@@ -71,24 +71,40 @@ export async function settleOwner(
     .returning({ id: users.id, email: users.email });
   if (made) {
     await setPassword(db, made.id, wish.password.hash);
-    if (!isProven) await sendVerification(db, services, now, made);
-    return { ownerUserId: made.id, claimEmail: null };
+    if (!isProven) await sendVerification(db, services, now, made, "hourly");
+    return isProven ? made.id : null;
   }
   const [existing] = await db.select().from(users).where(eq(users.email, email)).for("update");
   if (!existing) throw new Error("An account vanished between two statements.");
-  const isOwn = wish.ownerUserId === existing.id;
-  if (isProven ? isOwn || !existing.emailVerified : isOwn && !existing.emailVerified) {
+  if (isProven && (wish.ownerUserId === existing.id || !existing.emailVerified)) {
     await takeOver(db, existing.id, wish);
-    return { ownerUserId: existing.id, claimEmail: null };
+    return existing.id;
   }
-  return isOwn ? { ownerUserId: existing.id, claimEmail: null } : { ownerUserId: null, claimEmail: email };
+  if (existing.emailVerified) await tellHolder(db, services, now, wish);
+  else await sendVerification(db, services, now, existing, "hourly");
+  return null;
 }
 
-async function takeOver(db: Db, userId: string, { name, isProven, password }: AccountWish): Promise<void> {
-  await db
-    .update(users)
-    .set({ name, ...(isProven && { emailVerified: true }) })
-    .where(eq(users.id, userId));
+/** Tells the holder of an account that a form names it. Once for a form, however often it is posted. */
+async function tellHolder(
+  db: Db,
+  { keys }: Services,
+  now: Temporal.Instant,
+  { email, verificationId }: AccountWish,
+): Promise<void> {
+  await enqueueDelivery(db, keys, now, {
+    kind: "account",
+    template: "signup-waiting",
+    params: {},
+    sealed: null,
+    dedupeKey: `signup-waiting:${verificationId}:${keys.hash("account-mail", email)}`,
+    channel: "email",
+    to: { address: email },
+  });
+}
+
+async function takeOver(db: Db, userId: string, { name, password }: AccountWish): Promise<void> {
+  await db.update(users).set({ name, emailVerified: true }).where(eq(users.id, userId));
   const [credential] = await db
     .select({ hash: account.password })
     .from(account)

@@ -1,0 +1,12 @@
+import { z } from "@hono/zod-openapi";
+
+/**
+ * Which of the account's people a call is about: `?subscription=ID`, from `registrants` of `GET /api/registrant`. Without
+ * it the only one is meant; where there are several the call is refused. Another's id answers like one that does not exist.
+ */
+export const whichSubscription = z.object({
+  subscription: z.uuid().optional().openapi({ description: "Whose; may be left out when there is one." }),
+});
+
+export const whichOf = ({ subscription }: z.infer<typeof whichSubscription>): string | null =>
+  subscription ?? null;

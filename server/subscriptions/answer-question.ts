@@ -1,0 +1,82 @@
+import { catalogue } from "#core/catalogue.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
+import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
+import { Refusal } from "#server/refusal.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import type { Services } from "#server/services.ts";
+import { closeSubscription } from "./close-subscription.ts";
+import { takeOverList } from "./take-over-list.ts";
+import { giveTo, lockAccount, lockNamed, type Made, requireRoom } from "./whose-it-is.ts";
+
+/**
+ * "This is mine": the sign-up becomes the account's. The first answer counts: the same one said again does nothing.
+ * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was declined, CONFLICT
+ *   when the account looks after twenty people already
+ */
+export async function acceptSignup(services: Services, user: SessionUser, id: string): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const { subscription } = await lockAsked(tx, user, id);
+    if (subscription.ownerUserId !== null) return;
+    if (subscription.closedAt !== null) throw answeredAlready(catalogue.reminder.waiting.wasDeclined);
+    await requireRoom(tx, user.id);
+    await takeOverList(tx, services, subscription, user.email);
+    await giveTo(tx, user, id, now);
+    await introduceIfPaid(tx, services, subscription);
+  });
+  services.wakeDispatcher();
+}
+
+/**
+ * "This was not me": closes the sign-up, and tells whoever made and paid it, at the mailbox that they proved. The first
+ * answer counts: the same one said again does nothing.
+ * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was accepted
+ */
+export async function declineSignup(services: Services, user: SessionUser, id: string): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const made = await lockAsked(tx, user, id);
+    const { ownerUserId, closedAt } = made.subscription;
+    if (ownerUserId !== null) throw answeredAlready(catalogue.reminder.waiting.wasAccepted);
+    if (closedAt === null) await closeDeclined(tx, services, made, { userId: user.id });
+  });
+  services.wakeDispatcher();
+}
+
+/** Closes what its account holder disowns. The caller has locked it. */
+export async function closeDeclined(
+  db: Db,
+  services: Services,
+  { subscription: { id }, madeBy }: Made,
+  actor: { userId: string } | "operator",
+): Promise<void> {
+  const now = services.clock.now();
+  await closeSubscription(db, services, id);
+  await recordAudit(db, { at: now, actor, action: "signup-declined", subscriptionId: id });
+  await enqueueDelivery(db, services.keys, now, {
+    kind: "notice",
+    channel: "email",
+    template: "signup-declined",
+    params: {},
+    sealed: null,
+    dedupeKey: `signup-declined:${id}`,
+    to: { address: madeBy },
+    subscriptionId: id,
+  });
+}
+
+/**
+ * A paid sign-up that this account's holder was asked about, answered or not. The account is locked before its
+ * subscriptions, as everywhere.
+ */
+async function lockAsked(db: Db, user: SessionUser, id: string): Promise<Made> {
+  await lockAccount(db, user.id);
+  const made = user.emailVerified ? await lockNamed(db, user, id) : null;
+  if (!made || made.subscription.status === "pending_payment") {
+    throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  }
+  return made;
+}
+
+const answeredAlready = (sentence: string) => new Refusal("ALREADY_ANSWERED", sentence);

@@ -1,0 +1,72 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
+import { calendarFeeds } from "#server/db/schema/calendars.ts";
+import {
+  locations,
+  recipientChannels,
+  recipients,
+  registrants,
+  subscriptions,
+} from "#server/db/schema/subscriptions.ts";
+import { channelsOf } from "#server/recipients/channels-of.ts";
+import { retireChannels } from "#server/recipients/settle-channels.ts";
+import type { Services } from "#server/services.ts";
+import { lockOwnSubscription } from "./own-subscription.ts";
+import { sayLastWord } from "./say-last-word.ts";
+
+/**
+ * The owner ends the reminders of one person.
+ * @throws Refusal NOT_FOUND, for another's as for one that does not exist or is closed
+ */
+export async function endSubscription(services: Services, userId: string, id: string): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    await lockOwnSubscription(tx, userId, id);
+    await closeSubscription(tx, services, id);
+    const actor = { userId };
+    await recordAudit(tx, { at: now, actor, action: "subscription-ended", subscriptionId: id });
+  });
+  services.wakeDispatcher();
+}
+
+/**
+ * Closes a subscription that the caller has locked: nothing more goes out for it, and nobody can pay for it. Everybody
+ * who was getting the reminders by mail is told that they end, but for the holder's own mailbox: an owner did it, and the
+ * maker of a declined one gets a mail of its own. Its people count as removed, so their names and addresses are forgotten
+ * when such are (forget-old.ts). What was paid stays on record. What was planned is cancelled when its turn comes.
+ */
+export async function closeSubscription(db: Db, services: Services, id: string): Promise<void> {
+  const now = services.clock.now();
+  const open = and(eq(locations.subscriptionId, id), ne(locations.state, "ended"));
+  const places = await db
+    .select({ id: locations.id })
+    .from(locations)
+    .where(open)
+    .orderBy(locations.id)
+    .for("no key update");
+  await db
+    .update(locations)
+    .set({ state: "ended", stateSince: now })
+    .where(
+      inArray(
+        locations.id,
+        places.map((place) => place.id),
+      ),
+    );
+  const told = (await channelsOf(db, id)).filter(({ channel }) => !channel.isHolderMailbox);
+  await sayLastWord(db, services, id, told);
+  const people = db.select({ id: recipients.id }).from(recipients).where(eq(recipients.subscriptionId, id));
+  const channels = await db
+    .select({ id: recipientChannels.id })
+    .from(recipientChannels)
+    .where(inArray(recipientChannels.recipientId, people))
+    // In the order in which a reader's stop locks them.
+    .orderBy(recipientChannels.id)
+    .for("no key update");
+  await retireChannels(db, services, channels);
+  await db.update(recipients).set({ position: null }).where(eq(recipients.subscriptionId, id));
+  await db.delete(registrants).where(eq(registrants.subscriptionId, id));
+  await db.delete(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
+  await db.update(subscriptions).set({ closedAt: now }).where(eq(subscriptions.id, id));
+}

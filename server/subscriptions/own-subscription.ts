@@ -1,0 +1,59 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { catalogue } from "#core/catalogue.ts";
+import type { Db } from "#server/db/client.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Subscription } from "./whose-it-is.ts";
+
+/** Which of an account's subscriptions is meant: an id, or null for the only one there is. */
+export type Which = string | null;
+
+/** The open subscriptions of an account, the oldest first. Only reads. */
+export function ownSubscriptions(db: Db, userId: string): Promise<Subscription[]> {
+  return db
+    .select()
+    .from(subscriptions)
+    .where(isOwn(userId))
+    .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
+}
+
+/**
+ * The one that is meant; null when none is named and the account has none. Only reads.
+ * @throws Refusal NOT_FOUND, for another's as for one that does not exist; VALIDATION when none is named and there are
+ *   several
+ */
+export async function ownSubscription(db: Db, userId: string, which: Which): Promise<Subscription | null> {
+  const own = await ownSubscriptions(db, userId);
+  if (which !== null) {
+    const named = own.find(({ id }) => id === which);
+    if (!named) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+    return named;
+  }
+  if (own.length > 1) {
+    const message = catalogue.api.whichPerson;
+    throw new Refusal("VALIDATION", message, { fields: { subscription: message } });
+  }
+  return own[0] ?? null;
+}
+
+/**
+ * The same, locked, for a change of what belongs to it. The weaker lock lets others go on writing rows that point at it,
+ * for they may hold a channel that the change needs.
+ * @throws Refusal NOT_FOUND, also when there is none; VALIDATION
+ */
+export async function lockOwnSubscription(db: Db, userId: string, which: Which): Promise<Subscription> {
+  const meant = await ownSubscription(db, userId, which);
+  const [locked] = meant
+    ? await db
+        .select()
+        .from(subscriptions)
+        .where(and(eq(subscriptions.id, meant.id), isOwn(userId)))
+        .for("no key update")
+    : [];
+  if (!locked) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  return locked;
+}
+
+/** Whether a row of `subscriptions` is open and the account's. */
+export const isOwn = (userId: string) =>
+  and(eq(subscriptions.ownerUserId, userId), isNull(subscriptions.closedAt));

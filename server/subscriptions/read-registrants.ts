@@ -1,0 +1,86 @@
+import { and, inArray, min, ne } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { nameParts } from "#core/contacts.ts";
+import { subscriptionStatus } from "#core/subscription.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { Db } from "#server/db/client.ts";
+import { locations, registrants } from "#server/db/schema/subscriptions.ts";
+import { ownSubscriptions } from "./own-subscription.ts";
+import type { Subscription } from "./whose-it-is.ts";
+
+/** The record that the old site's API gives of a registrant. */
+export interface RegistrantRecord {
+  fname: string;
+  lname: string;
+  /** The earliest next date of the open locations; null when there are no more. */
+  rdate: string | null;
+  /** The day the payment was confirmed; null until then. */
+  sdate: string | null;
+  active: boolean;
+}
+
+/** One of the people that an account looks after. */
+export interface OwnRegistrant extends RegistrantRecord {
+  /** The id that every call about this person takes. */
+  subscription: string;
+  /** The registrant is the account holder. */
+  isYou: boolean;
+  state: Subscription["status"];
+  /** The status line. */
+  status: string;
+  endsOn: string | null;
+}
+
+/**
+ * Everybody the account looks after, whose date comes first at the head; `data` and `status` are that person's, as the old
+ * site's API has them. "Today" is today in each registrant's zone.
+ */
+export async function readRegistrants(
+  db: Db,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<{ data: RegistrantRecord | null; status: string; registrants: OwnRegistrant[] }> {
+  const own = await ownSubscriptions(db, userId);
+  const ids = own.map(({ id }) => id);
+  const people = await db.select().from(registrants).where(inArray(registrants.subscriptionId, ids));
+  const nextDates = await db
+    .select({ subscriptionId: locations.subscriptionId, dueOn: min(locations.nextDueOn) })
+    .from(locations)
+    .where(and(inArray(locations.subscriptionId, ids), ne(locations.state, "ended")))
+    .groupBy(locations.subscriptionId);
+  const shown = own.flatMap((subscription) => {
+    const isOf = (row: { subscriptionId: string }) => row.subscriptionId === subscription.id;
+    const registrant = people.find(isOf);
+    const rdate = nextDates.find(isOf)?.dueOn?.toString() ?? null;
+    return registrant ? [describe(subscription, registrant, rdate, now)] : [];
+  });
+  // Those without a date come last; among equals the oldest comes first, because the sort is stable.
+  shown.sort((a, b) => ((a.rdate ?? "9999") < (b.rdate ?? "9999") ? -1 : Number(a.rdate !== b.rdate)));
+  const [first] = shown;
+  if (!first) return { data: null, status: catalogue.reminder.noRegistrant, registrants: [] };
+  const { fname, lname, rdate, sdate, active, status } = first;
+  return { data: { fname, lname, rdate, sdate, active }, status, registrants: shown };
+}
+
+function describe(
+  { id, status, master, startsOn, endsOn }: Subscription,
+  { fullName, timeZone }: typeof registrants.$inferSelect,
+  rdate: string | null,
+  now: Temporal.Instant,
+): OwnRegistrant {
+  const { active, message } = subscriptionStatus(startsOn, todayIn(timeZone, now), endsOn);
+  const { first, last } = nameParts(fullName);
+  return {
+    subscription: id,
+    fname: first,
+    lname: last,
+    rdate,
+    sdate: startsOn?.toString() ?? null,
+    active,
+    isYou: master === "registrant",
+    state: status,
+    status: message,
+    endsOn: endsOn?.toString() ?? null,
+  };
+}

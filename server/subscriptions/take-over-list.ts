@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { type Channel, channelsOf, ownAddress, type Recipient } from "#server/recipients/channels-of.ts";
+import { retireChannels } from "#server/recipients/settle-channels.ts";
+import type { Services } from "#server/services.ts";
+import { sayLastWord } from "./say-last-word.ts";
+import type { Subscription } from "./whose-it-is.ts";
+
+/**
+ * What becomes of an address or number when the account holder says yes. The maker may be a stranger: nothing that the
+ * maker wrote down as the account holder's own stays. Everybody else's stays as it is, and what waits for a yes of its own
+ * goes on waiting.
+ */
+export function afterYes(
+  { master, userType }: Pick<Subscription, "master" | "userType">,
+  recipient: Recipient,
+): "stays" | "goes" {
+  return isMaster({ master, userType }, recipient) ? "goes" : "stays";
+}
+
+/** Whether this is the person whose account the form names. */
+const isMaster = (
+  { master, userType }: Pick<Subscription, "master" | "userType">,
+  { relation }: Recipient,
+): boolean => relation === (master === "registrant" ? "registrant" : userType);
+
+/**
+ * Makes the account's person the account holder of the list, reached at the account's proven address and by nothing else.
+ * The subscription is locked by the caller.
+ */
+export async function takeOverList(
+  db: Db,
+  services: Services,
+  subscription: Subscription,
+  address: string,
+): Promise<void> {
+  const now = services.clock.now();
+  const ofList = eq(recipients.subscriptionId, subscription.id);
+  const people = await db.select().from(recipients).where(ofList).for("no key update");
+  const own = people.find((person) => person.position !== null && isMaster(subscription, person));
+  if (!own) throw new Error("A sign-up has a person for the account that it names.");
+  await db.update(recipients).set({ isAccountHolder: false }).where(ofList);
+  await db.update(recipients).set({ isAccountHolder: true }).where(eq(recipients.id, own.id));
+  const channels = await channelsOf(db, subscription.id);
+  const going = channels.filter(({ recipient }) => recipient.id === own.id);
+  await retireChannels(
+    db,
+    services,
+    going.map(({ channel }) => channel),
+  );
+  const leaving = going.filter(({ channel }) => channel.address !== address);
+  await sayLastWord(db, services, subscription.id, leaving);
+  // The maker's mailbox, where it stands for another person, is that person's from now on and no more.
+  for (const { channel } of channels.filter((one) => one.channel.isHolderMailbox)) {
+    await db
+      .update(recipientChannels)
+      .set({ isHolderMailbox: false })
+      .where(eq(recipientChannels.id, channel.id));
+  }
+  await db.insert(recipientChannels).values(holderMailbox(own.id, address, now));
+}
+
+/** The channel to the account's own proven address. */
+export const holderMailbox = (
+  recipientId: string,
+  address: string,
+  now: Temporal.Instant,
+): typeof recipientChannels.$inferInsert & Pick<Channel, "kind"> => ({
+  recipientId,
+  kind: "email",
+  address,
+  isHolderMailbox: true,
+  state: "confirmed",
+  consentAt: now,
+  consentHow: ownAddress,
+  createdAt: now,
+});

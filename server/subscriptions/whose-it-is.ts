@@ -1,0 +1,123 @@
+import { and, asc, count, eq, isNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
+import { user as users } from "#server/db/schema/accounts.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+import { subscriptions, subscriptionsAtMost } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/**
+ * Whose a subscription is. Three people meet in a sign-up: the maker (who proved a mailbox by a code, or is signed in),
+ * the holder of the account that the form names, and the registrant. They need not be the same person, and one of them may
+ * be hostile.
+ *
+ * | a saved sign-up                                     | owner                                              |
+ * |-----------------------------------------------------|----------------------------------------------------|
+ * | whose maker is signed in                            | the maker's account, at once                       |
+ * | whose maker proved the named account's address,     |                                                    |
+ * |   and the account came into being by that proof     | that account, at once                              |
+ * |   and the account was there before                  | that account, when it next signs in; unasked       |
+ * | whose maker proved another mailbox                  | nobody, until the account holder says yes          |
+ * | the same, and the account holder said no            | nobody; closed, and the maker is told by mail      |
+ *
+ * - Ownership changes at these places: the save (`saveSignup`), a sign-in (`claimAtSignIn`), and the yes or no
+ *   (`acceptSignup`, `declineSignup`). Reads never change it, and paying never does.
+ * - An account owns up to twenty open subscriptions. What would be one too many goes on waiting.
+ * - There is no merging: each sign-up is a person of its own, which the owner can end (`endSubscription`).
+ * - While nobody owns it, only the mailbox that the maker proved is confirmed; every other address and number waits for a
+ *   yes of its own (people-of-form.ts). The account holder's yes confirms the account's address and no other
+ *   (take-over-list.ts).
+ */
+
+export type Subscription = typeof subscriptions.$inferSelect;
+
+/** A subscription with the mailbox that its maker proved. */
+export interface Made {
+  subscription: Subscription;
+  /** The proven mailbox. */
+  madeBy: string;
+}
+
+/** Saved under proof of the account's own address: the account holder's word, so no question is asked. */
+export const isHoldersWord = ({ subscription, madeBy }: Made): boolean => madeBy === subscription.claimEmail;
+
+/** Subscriptions that nobody owns and that name this address, the oldest first. */
+export function waitingFor(db: Db, email: string): Promise<Made[]> {
+  return withMaker(db)
+    .where(
+      and(
+        eq(subscriptions.claimEmail, email),
+        isNull(subscriptions.ownerUserId),
+        isNull(subscriptions.closedAt),
+      ),
+    )
+    .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
+}
+
+/** A subscription that names this address or belongs to this account, locked; null when there is no such one. */
+export async function lockNamed(db: Db, user: SessionUser, id: string): Promise<Made | null> {
+  const [found] = await withMaker(db)
+    .where(eq(subscriptions.id, id))
+    .for("no key update", { of: subscriptions });
+  if (!found) return null;
+  const { ownerUserId, claimEmail } = found.subscription;
+  const isTheirs = ownerUserId === null ? claimEmail === user.email : ownerUserId === user.id;
+  return isTheirs ? found : null;
+}
+
+const withMaker = (db: Db) =>
+  db
+    .select({ subscription: subscriptions, madeBy: emailVerifications.email })
+    .from(subscriptions)
+    .innerJoin(emailVerifications, eq(emailVerifications.id, subscriptions.verificationId));
+
+/** Locks the account's row, so that two requests at once cannot both take the last of the twenty places. */
+export async function lockAccount(db: Db, userId: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+}
+
+/** @throws Refusal CONFLICT when the account, locked by the caller, looks after twenty people already */
+export async function requireRoom(db: Db, userId: string): Promise<void> {
+  if (!(await hasRoom(db, userId))) throw new Refusal("CONFLICT", catalogue.reminder.waiting.tooMany);
+}
+
+async function hasRoom(db: Db, userId: string): Promise<boolean> {
+  const own = and(eq(subscriptions.ownerUserId, userId), isNull(subscriptions.closedAt));
+  const [row] = await db.select({ number: count() }).from(subscriptions).where(own);
+  return (row?.number ?? 0) < subscriptionsAtMost;
+}
+
+/**
+ * Gives the account what waits for it unasked. Called at each sign-in, and nowhere else. An account whose address is not
+ * proven gets nothing.
+ */
+export async function claimAtSignIn(db: Db, user: SessionUser, now: Temporal.Instant): Promise<void> {
+  if (!user.emailVerified) return;
+  if (!(await waitingFor(db, user.email)).some(isHoldersWord)) return;
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, user.id);
+    for (const made of (await waitingFor(tx, user.email)).filter(isHoldersWord)) {
+      if (!(await hasRoom(tx, user.id))) return;
+      // Locked and read again: somebody may have posted its form anew, naming another account.
+      const still = await lockNamed(tx, user, made.subscription.id);
+      if (still && isHoldersWord(still)) await giveTo(tx, user, still.subscription.id, now);
+    }
+  });
+}
+
+/** Makes the account the owner. The caller holds the locks and has looked at the rules. */
+export async function giveTo(
+  db: Db,
+  user: SessionUser,
+  subscriptionId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ ownerUserId: user.id, claimEmail: null })
+    .where(eq(subscriptions.id, subscriptionId));
+  await recordAudit(db, { at: now, actor: { userId: user.id }, action: "signup-claimed", subscriptionId });
+}
