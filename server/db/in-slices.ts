@@ -1,5 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
 
 /**
  * Rows that one slice looks at: locations of the planner's. Measured with 30,000 due on a busy
@@ -38,21 +40,41 @@ export interface SliceOptions {
   signal?: AbortSignal | undefined;
   /** After each slice, which is committed then. */
   onSlice?: (() => Promise<void> | void) | undefined;
+  /** Rows of one slice, where a test asks for others than `rowsAtOnce`. */
+  sliceSize?: number | undefined;
 }
 
 /**
  * Does in many short transactions what in one would hold its rows for as long as all of it takes. `slice` does what comes
  * after `after` (null: the first slice), commits it and gives back where it ended; null after the last.
  */
-export async function inSlices(
-  slice: (after: SliceEnd | null) => Promise<SliceEnd | null>,
+export async function inSlices<End = SliceEnd>(
+  slice: (after: End | null) => Promise<End | null>,
   { signal, onSlice }: SliceOptions = {},
 ): Promise<void> {
-  let after: SliceEnd | null = null;
+  let after: End | null = null;
   do {
     after = await slice(after);
     await onSlice?.();
     // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
     await setImmediate();
   } while (after !== null && !signal?.aborted);
+}
+
+/**
+ * The same for one statement a slice, which gives a row of `count` and `ended`.
+ * @returns the sum of the counts
+ */
+export async function countInSlices(
+  db: Db,
+  statement: (after: SliceEnd | null, size: number) => SQL,
+  { sliceSize = rowsAtOnce, ...options }: SliceOptions = {},
+): Promise<number> {
+  let total = 0;
+  await inSlices(async (after) => {
+    const [row] = await queryRows<{ count: number; ended: SliceEnd | null }>(db, statement(after, sliceSize));
+    total += row?.count ?? 0;
+    return row?.ended ?? null;
+  }, options);
+  return total;
 }

@@ -66,7 +66,10 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "agree-to-texts": { params: { addedBy: "Rosa", phoneEnding: "0103", channelNumber: 9 }, sealed: null },
   "done-said": { params: { by: "Felix", dueOn: "2026-12-10", toAccountHolder: true }, sealed: null },
   "done-taken-back": { params: { dueOn: "2026-12-10" }, sealed: null },
-  "next-date-needed": { params: { locationId: "x", dueOn: "2026-12-10" }, sealed: null },
+  "next-date-needed": {
+    params: { locationId: "x", dueOn: "2026-12-10", morning: "2026-12-13" },
+    sealed: null,
+  },
   "channel-stopped": { params: { whose: "Ray", channel: "email", by: "provider" }, sealed: null },
   "channel-started": { params: { whose: "Ray", channel: "text" }, sealed: null },
   "person-left": { params: {}, sealed: { whose: "Ray" } },

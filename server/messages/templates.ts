@@ -38,7 +38,8 @@ export interface Templates {
   /** A "done" was taken back: reminders go on. */
   "done-taken-back": { params: { dueOn: string }; sealed: null };
   /** Weekly, until the next date is entered or there are no more. To the account holder. */
-  "next-date-needed": { params: { locationId: string; dueOn: string }; sealed: null };
+  /** `morning`: the day for which the question was put; the next one counts from there (ask-next-dates.ts). */
+  "next-date-needed": { params: { locationId: string; dueOn: string; morning: string }; sealed: null };
   /** A channel stopped (its owner asked) or fails (the provider said it for good). To the account holder. */
   "channel-stopped": {
     params: { whose: string; channel: "email" | "text"; by: "owner" | "provider" };

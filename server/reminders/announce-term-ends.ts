@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { catchUpDays, offsets } from "#core/schedule.ts";
 import { endNoticeDays } from "#core/subscription.ts";
 import type { Db } from "#server/db/client.ts";
-import { queryRows } from "#server/db/query-rows.ts";
+import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
 import { holderChannelOf } from "#server/reminders/account-holder-channel.ts";
 import { deliveryLifetime, isNew } from "#server/reminders/enqueue-delivery.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
@@ -17,38 +17,50 @@ const noticeRows = sql`(values ${sql.join(
 )})`;
 
 /**
- * "Thirty, seven and one days before the subscription ends, and when it has ended, the account holder is told"
- * (design.md), at 09:00 on the account holder's clock. Only the newest notice, as core's `newestEndNotice` has it
- * (a test holds the two together); a renewal makes new ones.
+ * Thirty, seven and one days before the subscription ends, and when it has ended, the account holder is told, at 09:00 on
+ * the account holder's clock. Only the newest notice, as core's `newestEndNotice` has it (a test holds the two together);
+ * a renewal makes new ones. A notice is named by the last day and how many days are left, so that no correction of a zone
+ * tells it twice; and none comes after one that was nearer to the end, when a zone further west makes it the day before.
  * @returns how many were told.
  */
 export async function announceTermEnds(
   db: Db,
   now: Temporal.Instant,
-  { smsAvailable }: { smsAvailable: boolean },
+  { smsAvailable, ...slices }: { smsAvailable: boolean } & SliceOptions,
 ): Promise<number> {
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
   const [from, to] = [today.subtract({ days: catchUpDays + 1 }), today.add({ days: endNoticeDays[0] + 1 })];
   // Until 09:00 it is still the day before, as far as notices are concerned.
   const noticeDay = sql`((${atInstant(now)} at time zone holder.time_zone) - ${sendAt}::time)::date`;
-  const dedupeKey = sql`'term-ending:' || s.id || ':' || s.ends_on || ':' || newest.notice`;
-  const rows = await queryRows(
+  const keyOf = (notice: SQL) => sql`'term-ending:' || s.id || ':' || s.ends_on || ':' || ${notice}`;
+  const dedupeKey = keyOf(sql`newest.notice`);
+  return countInSlices(
     db,
-    sql`insert into deliveries (kind, template, dedupe_key, subscription_id, recipient_channel_id, channel, params,
-        status, next_attempt_at, give_up_at, created_at, updated_at)
-      select 'notice', 'term-ending', ${dedupeKey}, s.id, holder.id, holder.kind,
-        jsonb_build_object('daysLeft', newest.notice, 'endsOn', s.ends_on::text), 'planned', ${atInstant(now)},
-        ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
-      from subscriptions s
-        cross join lateral ${holderChannelOf(sql`s.id`, smsAvailable)} holder
-        cross join lateral (select min(n.notice) as notice from ${noticeRows} as n (notice, day)
-          where ${noticeDay} >= s.ends_on + n.day and ${noticeDay} <= s.ends_on + ${catchUpDays}::int) newest
-      where s.status <> 'pending_payment' and s.closed_at is null and s.ends_on between ${from.toString()}::date and ${to.toString()}::date
-        and newest.notice is not null
-        and ${isNew(dedupeKey)}
-      order by s.id
-      on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing
-      returning id`,
+    (after, size) => sql`
+      with slice as materialized (
+        select s.id, s.ends_on, s.ends_on as at from subscriptions s
+        where s.status <> 'pending_payment' and s.closed_at is null
+          and s.ends_on between ${from.toString()}::date and ${to.toString()}::date
+          and ${isAfter(after, sql`s.ends_on`, "date", sql`s.id`)}
+        order by s.ends_on, s.id limit ${size}::int
+      ), told as (
+        insert into deliveries (kind, template, dedupe_key, subscription_id, recipient_channel_id, channel, params,
+          status, next_attempt_at, give_up_at, created_at, updated_at)
+        select 'notice', 'term-ending', ${dedupeKey}, s.id, holder.id, holder.kind,
+          jsonb_build_object('daysLeft', newest.notice, 'endsOn', s.ends_on::text), 'planned', ${atInstant(now)},
+          ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
+        from slice s
+          cross join lateral ${holderChannelOf(sql`s.id`, smsAvailable)} holder
+          cross join lateral (select min(n.notice) as notice from ${noticeRows} as n (notice, day)
+            where ${noticeDay} >= s.ends_on + n.day and ${noticeDay} <= s.ends_on + ${catchUpDays}::int) newest
+        where newest.notice is not null and ${isNew(dedupeKey)}
+          and not exists (select 1 from ${noticeRows} as later (notice, day)
+            where later.notice < newest.notice and not ${isNew(keyOf(sql`later.notice`))})
+        order by s.id
+        on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing
+        returning id
+      )
+      select (select count(*)::int from told) as count, ${endOfSlice(size)}`,
+    slices,
   );
-  return rows.length;
 }

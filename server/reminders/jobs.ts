@@ -171,7 +171,7 @@ function workOf(
   const { db, clock, log } = services;
   return {
     sweep: async () => {
-      const swept = await sweepDeliveries(roundDb, clock.now());
+      const swept = await sweepDeliveries(roundDb, clock.now(), { signal: stopping });
       await forgetExpired(db);
       await forgetUnanswered(db, clock.now());
       await forgetOld(roundDb, clock.now());

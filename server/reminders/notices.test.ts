@@ -3,16 +3,13 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newestEndNotice } from "#core/subscription.ts";
 import type { Database, Db } from "#server/db/client.ts";
-import { acknowledgements } from "#server/db/schema/reminders.ts";
-import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { runRound } from "#server/reminders/run-round.ts";
-import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
 import type { Services } from "#server/services.ts";
-import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
@@ -123,84 +120,6 @@ describe.each(databases)("the notices on $name", ({ open }) => {
     services.clock.set("2026-12-13T18:00:00Z");
     await runRound(services);
     expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "sent" }]);
-  });
-
-  describe("the next date", () => {
-    it("is asked for by weeks that begin anew when a done was taken back", async () => {
-      const rosa = await seedRosa(db, { holderText: null });
-      const [location] = rosa.locationIds;
-      const services = composeTestServices(db, nineOn("2026-12-13"));
-      const asked = async (day: string) => {
-        services.clock.set(nineOn(day));
-        await runRound(services);
-        return (await noticesOf("next-date-needed")).length;
-      };
-      const before: number[] = [];
-      for (const day of ["2026-12-13", "2026-12-20", "2026-12-27"]) before.push(await asked(day));
-      expect(before).toEqual([1, 2, 3]);
-      await acknowledgeOwn(services, rosa.userId, location, null);
-      await undoAcknowledgement(services, rosa.userId, location);
-      const after: number[] = [];
-      for (const day of ["2026-12-28", "2027-01-02", "2027-01-03", "2027-01-04", "2027-01-11"])
-        after.push(await asked(day));
-      // It waits again from the 28th on: that morning's question, and weekly from there.
-      expect(after).toEqual([4, 4, 4, 5, 6]);
-    });
-
-    it("is asked for with the reminder of the third silent day, then weekly, until it is entered", async () => {
-      const rosa = await seedRosa(db, { holderText: null });
-      const services = composeTestServices(db, nineOn("2026-12-12"));
-      const asked = async (day: string) => {
-        services.clock.set(nineOn(day));
-        await runRound(services);
-        return (await noticesOf("next-date-needed")).length;
-      };
-      expect(await asked("2026-12-12")).toBe(0);
-      expect(await asked("2026-12-13")).toBe(1);
-      expect((await outbox(db)).slice(-2).map(({ subject }) => subject)).toEqual(
-        expect.arrayContaining(["Your date was 3 days ago", "What is your next date?"]),
-      );
-      expect([await asked("2026-12-14"), await asked("2026-12-19"), await asked("2026-12-20")]).toEqual([
-        1, 1, 2,
-      ]);
-      // Two weeks of outage: one question, not two.
-      expect(await asked("2027-01-05")).toBe(3);
-      await db
-        .update(locations)
-        .set({ state: "dated", nextDueOn: Temporal.PlainDate.from("2027-03-10") })
-        .where(eq(locations.id, rosa.locationIds[0]));
-      expect(await asked("2027-01-12")).toBe(3);
-    });
-
-    it("is asked for on the morning after a done, and not once it was entered meanwhile", async () => {
-      const rosa = await seedRosa(db, { holderText: null });
-      const services = composeTestServices(db, "2026-12-08T18:00:00Z");
-      await db.insert(acknowledgements).values({
-        locationId: rosa.locationIds[0],
-        dueOn: Temporal.PlainDate.from(castDueOn),
-        via: "dashboard",
-        createdAt: services.clock.now(),
-      });
-      await db.update(locations).set({ state: "awaiting_next_date", stateSince: services.clock.now() });
-      services.clock.set("2026-12-09T14:59:59Z");
-      await runRound(services);
-      expect(await noticesOf("next-date-needed")).toEqual([]);
-      services.clock.set(nineOn("2026-12-09"));
-      const stopped = new AbortController();
-      stopped.abort();
-      await runRound(services, { signal: stopped.signal });
-      expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "planned" }]);
-      await db.update(locations).set({ state: "dated", nextDueOn: Temporal.PlainDate.from("2027-03-10") });
-      await runRound(services);
-      expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "cancelled" }]);
-    });
-
-    it("is not asked for after the year has ended", async () => {
-      await seedRosa(db, { endsOn: "2026-12-05", holderText: null });
-      const services = composeTestServices(db, nineOn("2026-12-13"));
-      await runRound(services);
-      expect(await noticesOf("next-date-needed")).toEqual([]);
-    });
   });
 
   describe("the end of the term", () => {

@@ -19,13 +19,11 @@ import { sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 /** How many rows a round made or changed. `suppressed` counts new reasons of old rows too. */
 export type PlanResult = Record<"planned" | "superseded" | "suppressed" | "revived", number>;
 
-export interface PlanOptions extends Pick<SliceOptions, "signal"> {
+export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
   /** Whether a provider for texts is set up. */
   smsAvailable: boolean;
-  /** Locations planned in one transaction. */
-  sliceSize?: number;
   /** Told after each slice, which is committed then, what has come of the round so far. */
-  onSlice?: (total: PlanResult) => Promise<void> | void;
+  onSlice?: ((total: PlanResult) => Promise<void> | void) | undefined;
 }
 
 /**

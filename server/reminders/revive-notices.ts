@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
-import { queryRows } from "#server/db/query-rows.ts";
+import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 
 /**
@@ -13,16 +13,28 @@ import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 export async function reviveNotices(
   db: Db,
   now: Temporal.Instant,
-  { smsAvailable }: { smsAvailable: boolean },
+  { smsAvailable, ...slices }: { smsAvailable: boolean } & SliceOptions,
 ): Promise<number> {
-  const rows = await queryRows(
+  return countInSlices(
     db,
-    sql`update deliveries d set status = 'planned', status_reason = null, updated_at = ${atInstant(now)}
-      where d.status = 'suppressed' and d.kind <> 'reminder' and d.give_up_at > ${atInstant(now)}
-        and (d.channel = 'email' or ${smsAvailable}::boolean)
-        and (d.recipient_channel_id is null or exists (select 1 from recipient_channels c
-          where c.id = d.recipient_channel_id and c.retired_at is null and c.state = 'confirmed' offset 0))
-      returning d.id`,
+    (after, size) => sql`
+      with slice as materialized (
+        select d.id, d.give_up_at as at from deliveries d
+        where d.status = 'suppressed' and d.kind <> 'reminder' and d.give_up_at > ${atInstant(now)}
+          and ${isAfter(after, sql`d.give_up_at`, "timestamptz", sql`d.id`)}
+        order by d.give_up_at, d.id limit ${size}::int
+      ), open as (
+        select d.id from slice join deliveries d on d.id = slice.id
+        where d.status = 'suppressed' and (d.channel = 'email' or ${smsAvailable}::boolean)
+          and (d.recipient_channel_id is null or exists (select 1 from recipient_channels c
+            where c.id = d.recipient_channel_id and c.retired_at is null and c.state = 'confirmed' offset 0))
+        for update of d skip locked
+      ), revived as (
+        update deliveries d set status = 'planned', status_reason = null, updated_at = ${atInstant(now)}
+        from open where d.id = open.id
+        returning d.id
+      )
+      select (select count(*)::int from revived) as count, ${endOfSlice(size)}`,
+    slices,
   );
-  return rows.length;
 }

@@ -13,20 +13,20 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Everything that falls due by itself goes into `deliveries`: reminders and notices. How many rows are to be sent.
- * `signal` ends the round between two slices: the next round goes on.
+ * `signal` ends the round between two slices: the next round goes on. `onSlice` hears of the notices' slices too.
  */
 export async function planRound(
   { db, clock, sms }: Services,
-  slices: Omit<PlanOptions, "smsAvailable"> = {},
+  { signal, sliceSize, onSlice }: Omit<PlanOptions, "smsAvailable"> = {},
 ): Promise<number> {
   const now = clock.now();
   const texts = { smsAvailable: sms !== null };
-  const { planned, revived } = await planDeliveries(db, now, { ...texts, ...slices });
+  const total = await planDeliveries(db, now, { ...texts, signal, sliceSize, onSlice });
   const notices = [announceUnreachedDates, askNextDates, announceTermEnds, reviveNotices];
-  let due = planned + revived;
+  let due = total.planned + total.revived;
   for (const notice of notices) {
-    if (slices.signal?.aborted) break;
-    due += await notice(db, now, texts);
+    if (signal?.aborted) break;
+    due += await notice(db, now, { ...texts, signal, sliceSize, onSlice: () => onSlice?.(total) });
   }
   return due;
 }

@@ -36,6 +36,8 @@ export interface LocationFacts {
   isDone: boolean;
   /** Every date for which a "done" stands. */
   doneFor: string[];
+  /** The morning for which the last question for the next date after the present one was put. */
+  askedFor: Temporal.PlainDate | null;
 }
 
 export interface RecipientFacts {
@@ -102,7 +104,9 @@ export async function readFacts(db: Db, now: Temporal.Instant): Promise<Facts> {
       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
         'dueOn', l.next_due_on, 'state', l.state, 'since', l.state_since, 'position', l.position,
         'doneFor', coalesce((select jsonb_agg(a.due_on) from acknowledgements a
-          where a.location_id = l.id and a.undone_at is null), '[]')) order by l.subscription_id, l.position)
+          where a.location_id = l.id and a.undone_at is null), '[]'),
+        'askedFor', (select max(d.params ->> 'morning') from deliveries d where d.template = 'next-date-needed'
+          and d.location_id = l.id and d.params ->> 'dueOn' = l.next_due_on::text)) order by l.subscription_id, l.position)
         from locations l), '[]') as locations,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'subscriptionId', r.subscription_id,
         'timeZone', r.time_zone, 'isAccountHolder', r.is_account_holder, 'relation', r.relation,
@@ -143,6 +147,7 @@ function toLocation(raw: Raw): LocationFacts {
     dueOn: plainDate(raw.dueOn),
     since: Temporal.Instant.from(String(raw.since)),
     isDone: doneFor.includes(String(raw.dueOn)),
+    askedFor: raw.askedFor ? plainDate(raw.askedFor) : null,
   };
 }
 

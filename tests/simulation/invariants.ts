@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { newestDueOffset, offsets } from "#core/schedule.ts";
+import { endNoticeDays } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
@@ -29,11 +30,27 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
   if (before && final.has(before.status) && before.status !== row.status && !isReported) {
     refuse(8, `was ${before.status} and became ${row.status}`);
   }
+  if (before === undefined && row.template === "next-date-needed") checkWeeks(world, row, refuse);
   if (explained.has(row.status) && !row.status_reason) refuse(8, `is ${row.status} and does not say why`);
   if (row.status_reason === deliveryReasons.notWritten) refuse(2, "could not be put into words");
   const hasEnded = final.has(row.status) && row.status !== "superseded";
   if (hasEnded && (row.has_address || row.has_sealed)) {
     refuse(10, `is ${row.status} and still has its address or its secret`);
+  }
+}
+
+/** A new question about a place and its date: the one before it was put for a morning a week ago at least. */
+function checkWeeks(
+  world: World,
+  row: DeliveryFacts,
+  refuse: (invariant: number, sentence: string) => void,
+): void {
+  const morningOf = ({ params }: DeliveryFacts) => Temporal.PlainDate.from(String(params.morning));
+  for (const other of world.deliveries.values()) {
+    const isSame = other.template === row.template && other.location_id === row.location_id;
+    if (!isSame || other.params.dueOn !== row.params.dueOn || other.id === row.id) continue;
+    const { days } = morningOf(other).until(morningOf(row));
+    if (Math.abs(days) < 7) refuse(9, `was put ${days} days after the last for the same date`);
   }
 }
 
@@ -158,20 +175,23 @@ function checkNeverSilent(
 ): void {
   const { facts } = world;
   for (const location of facts.locations.values()) {
-    const { id, dueOn, position, subscriptionId } = location;
+    const { dueOn, position, subscriptionId } = location;
     const morning = questionDue(
       location,
       facts.subscriptions.get(subscriptionId),
       holderOf(facts, subscriptionId),
       now,
     );
-    if (morning !== null && !notices.has(`next-date-needed:${id}:${dueOn}:${morning}`)) {
+    if (morning !== null) {
       throw new Violation(9, `location ${position} (${dueOn}): the question of ${morning} was not put`);
     }
   }
   for (const subscription of facts.subscriptions.values()) {
     const notice = endNoticeDue(subscription, holderOf(facts, subscription.id), now);
-    if (notice !== null && !notices.has(`term-ending:${subscription.id}:${subscription.endsOn}:${notice}`)) {
+    const isTold = (days: number) =>
+      notices.has(`term-ending:${subscription.id}:${subscription.endsOn}:${days}`);
+    // Or of a day nearer to the end, by the clock of a zone further east.
+    if (notice !== null && !endNoticeDays.some((days) => days <= notice && isTold(days))) {
       throw new Violation(9, `the account holder was not told that the term ends (${notice})`);
     }
   }

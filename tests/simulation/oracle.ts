@@ -80,15 +80,20 @@ export function noticeDay(timeZone: string, now: Temporal.Instant): Temporal.Pla
   return hasBegun ? today : today.subtract({ days: 1 });
 }
 
-/** On which morning the account holder is first asked for the next date of a location that waits for it. */
-function firstQuestionDay(location: LocationFacts, timeZone: string): Temporal.PlainDate {
+const laterOf = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(one, other) > 0 ? one : other;
+
+/**
+ * From which morning on the account holder is to be asked (again) for the next date of a location that waits for it:
+ * never within a week of the last question, wherever they live meanwhile.
+ */
+function nextQuestionDay(location: LocationFacts, timeZone: string): Temporal.PlainDate {
   const since = todayIn(timeZone, location.since);
-  if (location.isDone) return since.add({ days: 1 });
-  const lastReminder = location.dueOn.add({ days: 3 });
-  return Temporal.PlainDate.compare(since, lastReminder) > 0 ? since : lastReminder;
+  const first = location.isDone ? since.add({ days: 1 }) : laterOf(since, location.dueOn.add({ days: 3 }));
+  return location.askedFor === null ? first : laterOf(first, location.askedFor.add({ days: 7 }));
 }
 
-/** The morning of the newest weekly question that is due at `now`; null when none is. */
+/** The morning from which on the next weekly question is due, when it is at `now`; null when none is. */
 export function questionDue(
   location: LocationFacts,
   subscription: SubscriptionFacts | undefined,
@@ -96,9 +101,8 @@ export function questionDue(
   now: Temporal.Instant,
 ): Temporal.PlainDate | null {
   if (location.state !== "awaiting_next_date" || subscription?.status !== "active" || !holder) return null;
-  const first = firstQuestionDay(location, holder.timeZone);
-  const { days } = first.until(noticeDay(holder.timeZone, now), { largestUnit: "day" });
-  return days < 0 ? null : first.add({ days: days - (days % 7) });
+  const day = nextQuestionDay(location, holder.timeZone);
+  return Temporal.PlainDate.compare(day, noticeDay(holder.timeZone, now)) <= 0 ? day : null;
 }
 
 /** Which notice about the end of the term (days left; 0: it has ended) is the newest that is due. */
@@ -128,10 +132,8 @@ export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
     if (subscription)
       found.push(location.dueOn.add({ days: 3 }).toZonedDateTime(subscription.timeZone).toInstant());
     const holder = holderOf(facts, location.subscriptionId);
-    const asked = questionDue(location, subscription, holder, now);
     if (holder && location.state === "awaiting_next_date") {
-      const next = asked?.add({ days: 7 }) ?? firstQuestionDay(location, holder.timeZone);
-      found.push(morningOf(next, holder.timeZone));
+      found.push(morningOf(nextQuestionDay(location, holder.timeZone), holder.timeZone));
     }
   }
   for (const { id, endsOn, timeZone } of facts.subscriptions.values()) {

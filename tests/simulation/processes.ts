@@ -24,13 +24,20 @@ export type Deaths = Record<Role, Death[]>;
 export async function runRound(world: World, deaths: Deaths): Promise<void> {
   const now = world.now();
   const hasSwept = await runProcess(world, "sweep", deaths, ({ db, clock }) =>
-    sweepDeliveries(db, clock.now()),
+    sweepDeliveries(db, clock.now(), { sliceSize: sliceSizeAt(world) }),
   );
   if (hasSwept) checkSwept(world, now);
-  if (await runProcess(world, "plan", deaths, planRound)) checkPlanned(world, now);
+  const hasPlanned = await runProcess(world, "plan", deaths, (services) =>
+    planRound(services, { sliceSize: sliceSizeAt(world) }),
+  );
+  if (hasPlanned) checkPlanned(world, now);
   const hasDispatched = await runProcess(world, "dispatch", deaths, (services) => dispatch(world, services));
   if (hasSwept && hasDispatched) checkNothingIsLeftBehind(world, now);
 }
+
+/** A row or a few at a time, so that deaths fall between slices. */
+const sliceSizeAt = ({ history, clock }: World): number =>
+  1 + Math.floor(chanceOf(history.seed, "slice", clock.ms) * 4);
 
 function dispatch(world: World, services: Services): Promise<unknown> {
   const { clock } = world;

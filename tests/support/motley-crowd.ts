@@ -101,6 +101,7 @@ export async function seedMotleyCrowd(db: Db, { count, around, seed }: MotleyCro
       const channel = (kind: "email" | "text", address: string) =>
         rows.channels.push({
           ...{ id: uuid(), recipientId, kind, address, createdAt: at },
+          isHolderMailbox: kind === "email" && position === 0,
           state: random() < 0.7 ? "confirmed" : oneOf(channelStates as unknown as ["pending"]),
           retiredAt: random() < 0.1 ? at : null,
         });

@@ -380,13 +380,14 @@ CREATE UNIQUE INDEX "deliveries_dedupe_key" ON "deliveries" USING btree ("kind",
 CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned';--> statement-breakpoint
 CREATE INDEX "deliveries_due_urgent" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" in ('code', 'account', 'reply');--> statement-breakpoint
 CREATE INDEX "deliveries_claimed" ON "deliveries" USING btree ("claimed_until") WHERE "deliveries"."status" = 'sending';--> statement-breakpoint
-CREATE INDEX "deliveries_held_back" ON "deliveries" USING btree ("give_up_at") WHERE "deliveries"."status" = 'suppressed' and "deliveries"."kind" <> 'reminder';--> statement-breakpoint
+CREATE INDEX "deliveries_held_back" ON "deliveries" USING btree ("give_up_at","id") WHERE "deliveries"."status" = 'suppressed' and "deliveries"."kind" <> 'reminder';--> statement-breakpoint
 CREATE INDEX "deliveries_of_nobody" ON "deliveries" USING btree ("updated_at") WHERE "deliveries"."kind" in ('code', 'account', 'reply') and "deliveries"."subscription_id" is null;--> statement-breakpoint
+CREATE INDEX "deliveries_questions" ON "deliveries" USING btree ("location_id") WHERE "deliveries"."template" = 'next-date-needed';--> statement-breakpoint
 CREATE INDEX "deliveries_subscription" ON "deliveries" USING btree ("subscription_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_email" ON "email_verifications" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_created_at" ON "email_verifications" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on","id");--> statement-breakpoint
-CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
+CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since","id") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind","address") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_holder_mailbox" ON "recipient_channels" USING btree ("recipient_id") WHERE "recipient_channels"."is_holder_mailbox" and "recipient_channels"."retired_at" is null;--> statement-breakpoint
 CREATE INDEX "recipient_channels_address" ON "recipient_channels" USING btree ("kind","address");--> statement-breakpoint
@@ -395,5 +396,5 @@ CREATE UNIQUE INDEX "recipients_one_account_holder" ON "recipients" USING btree 
 CREATE INDEX "recipients_removed" ON "recipients" USING btree ("id") WHERE "recipients"."position" is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_owner" ON "subscriptions" USING btree ("owner_user_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_claim_email" ON "subscriptions" USING btree ("claim_email") WHERE "subscriptions"."owner_user_id" is null;--> statement-breakpoint
-CREATE INDEX "subscriptions_ends_on" ON "subscriptions" USING btree ("ends_on");--> statement-breakpoint
-CREATE INDEX "subscriptions_unpaid" ON "subscriptions" USING btree ("created_at") WHERE "subscriptions"."status" = 'pending_payment';
+CREATE INDEX "subscriptions_ends_on" ON "subscriptions" USING btree ("ends_on","id");--> statement-breakpoint
+CREATE INDEX "subscriptions_unpaid" ON "subscriptions" USING btree ("created_at","id") WHERE "subscriptions"."status" = 'pending_payment';

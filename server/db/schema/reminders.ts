@@ -113,11 +113,13 @@ export const deliveries = pgTable(
       .where(sql`${table.status} = 'planned' and ${table.kind} in ('code', 'account', 'reply')`),
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
     index("deliveries_held_back")
-      .on(table.giveUpAt)
+      .on(table.giveUpAt, table.id)
       .where(sql`${table.status} = 'suppressed' and ${table.kind} <> 'reminder'`),
     index("deliveries_of_nobody")
       .on(table.updatedAt)
       .where(sql`${table.kind} in ('code', 'account', 'reply') and ${table.subscriptionId} is null`),
+    // The last weekly question about a place (ask-next-dates.ts), whichever list it was on then.
+    index("deliveries_questions").on(table.locationId).where(sql`${table.template} = 'next-date-needed'`),
     index("deliveries_subscription").on(table.subscriptionId, table.createdAt),
     check(
       "deliveries_named",

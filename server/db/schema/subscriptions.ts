@@ -58,8 +58,10 @@ export const subscriptions = pgTable(
     unique("subscriptions_verification").on(table.verificationId),
     index("subscriptions_owner").on(table.ownerUserId),
     index("subscriptions_claim_email").on(table.claimEmail).where(sql`${table.ownerUserId} is null`),
-    index("subscriptions_ends_on").on(table.endsOn),
-    index("subscriptions_unpaid").on(table.createdAt).where(sql`${table.status} = 'pending_payment'`),
+    index("subscriptions_ends_on").on(table.endsOn, table.id),
+    index("subscriptions_unpaid")
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'pending_payment'`),
     check(
       "subscriptions_owned_or_claimable",
       sql`${table.ownerUserId} is not null or ${table.claimEmail} is not null`,
@@ -115,9 +117,12 @@ export const locations = pgTable(
   },
   (table) => [
     unique("locations_position").on(table.subscriptionId, table.position),
-    // With the id: the planner reads a window of dates in slices, each from where the last one ended (slice-due-window.ts).
+    // With the id, here and in the others by time: rounds read them in slices, each from where the last one ended
+    // (in-slices.ts).
     index("locations_next_due_on").on(table.nextDueOn, table.id),
-    index("locations_awaiting").on(table.stateSince).where(sql`${table.state} = 'awaiting_next_date'`),
+    index("locations_awaiting")
+      .on(table.stateSince, table.id)
+      .where(sql`${table.state} = 'awaiting_next_date'`),
   ],
 );
 
