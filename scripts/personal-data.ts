@@ -47,11 +47,15 @@ async function remove(services: Services, address: string, sure: boolean): Promi
 }
 
 function whatThereIs(person: PersonOnFile): string[] {
-  const { account, subscriptions, onLists, subscriber, requests, verifications } = person;
+  const { account, subscriptions, namedBy, onLists, subscriber, requests, verifications } = person;
   const some = (count: number, words: string) => (count === 0 ? [] : [`${count} × ${words}`]);
   return [
     ...(account ? ["the account, and where it is logged in"] : []),
     ...some(subscriptions.length, "a year of reminders: dates, people, messages, payments"),
+    ...some(
+      namedBy.length,
+      "a sign-up of somebody else in this person's name: it is closed, and its maker is told",
+    ),
     ...onLists.map(describePlace),
     ...(subscriber ? ["the newsletter's record"] : []),
     ...some(requests.length, "a request of the older form"),

@@ -40,6 +40,9 @@ export async function copyPerson(
         .where(eq(session.userId, account.id)),
     },
     subscriptions: await inTurn(person.subscriptions, (subscription) => copySubscription(db, subscription)),
+    signUpsOfOthersInYourName: person.namedBy.map(({ subscription: { createdAt, status, closedAt } }) => ({
+      ...{ createdAt, status, closedAt },
+    })),
     onListsOfOthers: await inTurn(person.onLists, (place) => copyPlaceOnList(db, place)),
     hasSentStop: await isSuppressed(db, keys, address),
     newsletter: subscriber && {

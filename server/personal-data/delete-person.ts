@@ -12,6 +12,7 @@ import { findPerson, type PersonOnFile } from "#server/personal-data/find-person
 import { takeOffList } from "#server/personal-data/take-off-list.ts";
 import { numberHash } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/services.ts";
+import { closeDeclined } from "#server/subscriptions/answer-question.ts";
 
 /**
  * Deletes whatever is kept about the person behind an address: the account with its reminders, the newsletter, the
@@ -30,6 +31,7 @@ export async function deletePerson(services: Services, address: string): Promise
       for (const gone of await takeOffList(tx, services, place)) others.add(gone);
     }
     for (const gone of await deleteSubscriptions(tx, person)) others.add(gone);
+    await declineForPerson(tx, services, person);
     await deleteMessagesTo(tx, services, address, others);
     await forgetVerifications(tx, address);
     await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, address));
@@ -44,6 +46,14 @@ export async function deletePerson(services: Services, address: string): Promise
     }
     return person;
   });
+}
+
+/** What others made in this person's name is closed as if they had declined it, and forgets the address. */
+async function declineForPerson(db: Db, services: Services, { namedBy }: PersonOnFile): Promise<void> {
+  for (const made of namedBy) {
+    if (made.subscription.closedAt === null) await closeDeclined(db, services, made, "operator");
+    await db.update(subscriptions).set({ claimEmail: "" }).where(eq(subscriptions.id, made.subscription.id));
+  }
 }
 
 /** @returns every address that stood in them */

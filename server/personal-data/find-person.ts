@@ -1,4 +1,4 @@
-import { and, eq, notInArray, or } from "drizzle-orm";
+import { and, eq, isNull, notInArray, or } from "drizzle-orm";
 import { normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -7,6 +7,7 @@ import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
+import { type Made, type Subscription, withMaker } from "#server/subscriptions/whose-it-is.ts";
 
 /** The message is the sentence that the operator reads. */
 export class PersonError extends Error {
@@ -27,8 +28,10 @@ export interface PersonOnFile {
   /** Normalised: an e-mail address in lower case, or a number in E.164. */
   address: string;
   account: typeof user.$inferSelect | null;
-  /** The account's own, and what waits for the address to sign in. */
-  subscriptions: (typeof subscriptions.$inferSelect)[];
+  /** The account's own, and what was made under proof of the address and nobody owns. */
+  subscriptions: Subscription[];
+  /** Sign-ups of others that name this address as the account's, and that nobody owns. */
+  namedBy: Made[];
   onLists: PlaceOnList[];
   subscriber: typeof newsletterSubscribers.$inferSelect | null;
   /** Requests of the older form. */
@@ -50,10 +53,13 @@ export function readAddress(text: string): string {
  */
 export async function findPerson(db: Db, address: string): Promise<PersonOnFile> {
   const [account] = await db.select().from(user).where(eq(user.email, address));
-  const isOwn = account
-    ? or(eq(subscriptions.ownerUserId, account.id), eq(subscriptions.claimEmail, address))
-    : eq(subscriptions.claimEmail, address);
-  const own = await db.select().from(subscriptions).where(isOwn).for("no key update");
+  const { ownerUserId, claimEmail } = subscriptions;
+  const isOthers = or(eq(claimEmail, address), eq(emailVerifications.email, address));
+  const found = await withMaker(db)
+    .where(or(account && eq(ownerUserId, account.id), and(isNull(ownerUserId), isOthers)))
+    .for("no key update", { of: subscriptions });
+  const isOwn = ({ subscription, madeBy }: Made) => subscription.ownerUserId !== null || madeBy === address;
+  const own = found.filter(isOwn).map(({ subscription }) => subscription);
   const [subscriber] = await db
     .select()
     .from(newsletterSubscribers)
@@ -63,6 +69,7 @@ export async function findPerson(db: Db, address: string): Promise<PersonOnFile>
     address,
     account: account ?? null,
     subscriptions: own,
+    namedBy: found.filter((made) => !isOwn(made)),
     onLists: await findPlaces(
       db,
       address,
@@ -77,13 +84,11 @@ export async function findPerson(db: Db, address: string): Promise<PersonOnFile>
   };
 }
 
-export function isNobody(person: PersonOnFile): boolean {
-  const { account, subscriber, ...lists } = person;
-  const { subscriptions: own, onLists, requests, verifications } = lists;
-  return account === null && subscriber === null && [own, onLists, requests, verifications].every(isEmpty);
+export function isNobody({ account, subscriber, ...person }: PersonOnFile): boolean {
+  const { subscriptions: own, namedBy, onLists, requests, verifications } = person;
+  const lists = [own, namedBy, onLists, requests, verifications];
+  return account === null && subscriber === null && lists.every(({ length }) => length === 0);
 }
-
-const isEmpty = (rows: readonly unknown[]) => rows.length === 0;
 
 async function findPlaces(db: Db, address: string, ownIds: string[]): Promise<PlaceOnList[]> {
   const found = await db

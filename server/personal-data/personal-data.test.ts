@@ -140,15 +140,36 @@ describe.each(databases)("what is kept about a person on $name", ({ open }) => {
     expect(await queryRows(db, sql`select * from suppressions where lifted_at is null`)).toHaveLength(1);
   });
 
-  it("takes a sign-up that waits for its address to log in", async () => {
+  it("takes a sign-up that was made under the address and waits for it to log in", async () => {
     const { rosa, services } = await twoHouseholds();
     await db
       .update(subscriptions)
-      .set({ ownerUserId: null, claimEmail: "waits@mail.example" })
+      .set({ ownerUserId: null, claimEmail: rosa.email })
       .where(eq(subscriptions.id, rosa.subscriptionId));
-    const { subscriptions: found } = await deletePerson(services, "waits@mail.example");
+    const { subscriptions: found } = await deletePerson(services, rosa.email);
     expect(found).toHaveLength(1);
     expect(await tablesThatSay(rosa.subscriptionId)).toEqual([]);
+  });
+
+  it("closes what somebody else made in the person's name, tells its maker, and forgets the address", async () => {
+    const { rosa, services } = await twoHouseholds();
+    await db
+      .update(subscriptions)
+      .set({ ownerUserId: null, claimEmail: "named@mail.example" })
+      .where(eq(subscriptions.id, rosa.subscriptionId));
+    expect(await copyPerson(services, "named@mail.example")).toMatchObject({
+      subscriptions: [],
+      signUpsOfOthersInYourName: [{ status: "active", closedAt: null }],
+    });
+    const { namedBy } = await deletePerson(services, "named@mail.example");
+    expect(namedBy).toHaveLength(1);
+    expect(await tablesThatSay("named@")).toEqual([]);
+    await runRound(services);
+    const toMaker = (await outbox(db)).filter(({ toAddress }) => toAddress === rosa.email);
+    expect(toMaker.map(({ subject }) => subject)).toContain("What you set up on Daymark is closed");
+    const [closed] = await db.select().from(subscriptions).where(eq(subscriptions.id, rosa.subscriptionId));
+    expect(closed).toMatchObject({ ownerUserId: null, claimEmail: "" });
+    expect(closed?.closedAt).not.toBeNull();
   });
 
   it("closes a second way of an account holder, and nothing else of the account", async () => {

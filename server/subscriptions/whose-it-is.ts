@@ -68,7 +68,8 @@ export async function lockNamed(db: Db, user: SessionUser, id: string): Promise<
   return isTheirs ? found : null;
 }
 
-const withMaker = (db: Db) =>
+/** Subscriptions with the mailboxes that their makers proved. */
+export const withMaker = (db: Db) =>
   db
     .select({ subscription: subscriptions, madeBy: emailVerifications.email })
     .from(subscriptions)
