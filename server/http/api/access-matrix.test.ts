@@ -1,0 +1,194 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import type { Database } from "#server/db/client.ts";
+import { session } from "#server/db/schema/accounts.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { createApp } from "#server/http/app.ts";
+import { linkUrl } from "#server/secrets/signed-links.ts";
+import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { databases, openTestPglite } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { pay, saveForm } from "#tests/support/wizard.ts";
+
+// Felix owns a household with Ray on its list. Rosa owns another. Everything is asked about Felix's.
+
+interface Stage {
+  felix: Household<"felix" | "ray">;
+  /** A paid sign-up that names Felix's account, made under another mailbox. */
+  question: string;
+  /** The token of the link that stops Ray's mails; a forged one for everybody else. */
+  token: string;
+}
+
+type Call = (stage: Stage) => { path?: Record<string, string>; query?: string; body?: unknown };
+
+/** The statuses that each actor gets, in the order of `actors`. */
+type Statuses = readonly [nobody: number, recipient: number, ended: number, other: number, owner: number];
+const actors = ["nobody", "a recipient by link", "an ended session", "another owner", "the owner"] as const;
+
+const everybody = (status: number): Statuses => [status, status, status, status, status];
+/** The owner's alone: to another owner it does not exist, and everybody else is asked to log in. */
+const ownersAlone: Statuses = [401, 401, 401, 404, 200];
+/** About whoever is signed in. */
+const signedIn: Statuses = [401, 401, 401, 200, 200];
+const row = (statuses: Statuses, call: Call = () => ({})) => ({ statuses, call });
+
+const place: Call = ({ felix }) => ({ path: { id: felix.locationIds[0] } });
+const placeWith =
+  (body: unknown): Call =>
+  (stage) => ({ ...place(stage), body });
+const ray: Call = ({ felix }) => ({ path: { id: felix.people.ray.recipientId } });
+const rayText: Call = ({ felix }) => ({ path: { id: felix.people.ray.textChannelId ?? "" } });
+const rayMail: Call = ({ felix }) => ({ path: { id: felix.people.ray.emailChannelId } });
+const felixs: Call = ({ felix }) => ({ query: `?subscription=${felix.subscriptionId}` });
+const question: Call = ({ question: id }) => ({ path: { id } });
+const unknownId = "5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10";
+const unknown: Call = () => ({ path: { id: unknownId }, body: { code: "000000" } });
+const person = {
+  ...{ fullName: "Ray Moreno", relation: "registrant", timeZone: "America/New_York" },
+  ...{ email: "ray@mail.example", phone: "" },
+};
+const friend = { ...person, fullName: "Alma Reyes", relation: "friend", email: "alma@mail.example" };
+const account = { name: "New", email: "new@mail.example", password: "Orchard-Lane-18" };
+
+const matrix: Record<string, ReturnType<typeof row>> = {
+  "POST /api/auth/sign-up/email": row(everybody(200), () => ({ body: account })),
+  "POST /api/auth/sign-in/email": row(everybody(401), () => ({ body: account })),
+  "POST /api/auth/sign-out": row(everybody(200)),
+  "GET /api/auth/get-session": row(everybody(200)),
+  "POST /api/auth/request-password-reset": row(everybody(200), () => ({ body: account })),
+  "POST /api/auth/reset-password": row(everybody(422), () => ({
+    body: { newPassword: "Orchard-Lane-18", token: "forged" },
+  })),
+  "POST /api/auth/send-verification-email": row(everybody(200), () => ({ body: account })),
+  "POST /api/auth/verify-email": row(everybody(422), () => ({ body: { token: "forged" } })),
+  "GET /api/status": row(everybody(200)),
+  "GET /api/openapi.json": row(everybody(200)),
+  "POST /api/time-zones": row(everybody(200), () => ({ body: { address: "Ames, IA 50010" } })),
+  "POST /api/email-verifications": row(everybody(201), () => ({ body: { email: "new@mail.example" } })),
+  "POST /api/email-verifications/:id/check": row(everybody(404), unknown),
+  "POST /api/email-verifications/:id/resend": row(everybody(404), unknown),
+  "POST /api/signups": row(everybody(422), () => ({ body: {} })),
+  // Without a cookie of its own a browser has nothing to pay.
+  "GET /api/checkout": row([200, 200, 200, 404, 200], felixs),
+  "POST /api/checkout": row([404, 404, 404, 404, 200], felixs),
+  "GET /api/waiting-signups": row(signedIn),
+  "POST /api/waiting-signups/:id/accept": row(ownersAlone, question),
+  "POST /api/waiting-signups/:id/decline": row(ownersAlone, question),
+  "GET /api/registrant": row([401, 401, 401, 403, 200], ({ felix }) => ({ query: `?email=${felix.email}` })),
+  "POST /api/registrants/:subscription/end": row(ownersAlone, ({ felix }) => ({
+    path: { subscription: felix.subscriptionId },
+  })),
+  "GET /api/locations": row(ownersAlone, felixs),
+  "PUT /api/locations/:id": row(ownersAlone, placeWith({ name: "County office", officePhone: "" })),
+  "PUT /api/locations/:id/next-date": row(ownersAlone, placeWith({ nextDueOn: "2027-01-05" })),
+  "POST /api/locations/:id/done": row(ownersAlone, place),
+  // Nobody has said done: the owner is told so, and the others that it does not exist.
+  "POST /api/locations/:id/undo-done": row([401, 401, 401, 404, 409], place),
+  "POST /api/locations/:id/end": row(ownersAlone, place),
+  "GET /api/locations/:id/date.ics": row(ownersAlone, place),
+  "GET /api/calendar": row(ownersAlone, felixs),
+  "POST /api/calendar": row(ownersAlone, felixs),
+  "DELETE /api/calendar": row(ownersAlone, felixs),
+  "GET /api/recipients": row(ownersAlone, felixs),
+  "POST /api/recipients": row(ownersAlone, (stage) => ({ ...felixs(stage), body: friend })),
+  "PUT /api/recipients/:id": row(ownersAlone, (stage) => ({ ...ray(stage), body: person })),
+  "DELETE /api/recipients/:id": row(ownersAlone, ray),
+  "POST /api/recipients/channels/:id/ask-again": row(ownersAlone, rayText),
+  "POST /api/recipients/channels/:id/stop": row(ownersAlone, rayMail),
+  "POST /api/recipients/channels/:id/start": row(ownersAlone, rayMail),
+  "GET /api/deliveries": row(ownersAlone, felixs),
+  "POST /api/links/read": row([404, 200, 404, 404, 404], ({ token }) => ({
+    body: { purpose: "messages", token },
+  })),
+  "POST /api/links/act": row([404, 200, 404, 404, 404], ({ token }) => ({
+    body: { purpose: "messages", token, action: "stop" },
+  })),
+  "GET /api/docs": row(everybody(200)),
+  "GET /api/agencies": row(everybody(200)),
+  "POST /api/agency-reports": row(everybody(422), () => ({ body: {} })),
+  "POST /api/newsletter": row(everybody(422), () => ({ body: {} })),
+  // The old site's form alone.
+  "POST /api/purchases": row(everybody(415)),
+  // Embedded mode alone, where everybody at the machine is the operator.
+  "GET /api/outbox": row(everybody(200)),
+  "GET /api/outbox/clock": row(everybody(200)),
+  "POST /api/outbox/clock": row(everybody(422), () => ({ body: {} })),
+  "POST /api/outbox/clock/reset": row(everybody(200)),
+  "POST /api/outbox/texts": row(everybody(422), () => ({ body: {} })),
+  "GET /api/outbox/:id": row(everybody(404), () => ({ path: { id: "999999" } })),
+  "GET /api/outbox/:id/html": row(everybody(404), () => ({ path: { id: "999999" } })),
+};
+
+/** Every operation of the API, from the routes themselves: "GET /api/locations". */
+function operationsOf(test: TestApp): string[] {
+  const routes = createApp(test.services).routes.filter(
+    ({ method, path }) => method !== "ALL" && path.startsWith("/api/"),
+  );
+  return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];
+}
+
+it("has a row for each operation of the API, and none for what does not exist", async () => {
+  const database = await openTestPglite();
+  const operations = operationsOf(createTestApp(database));
+  await database.close();
+  expect(operations.toSorted()).toEqual(Object.keys(matrix).toSorted());
+});
+
+describe.each(databases)("the access matrix on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let stage: Stage;
+  let visitors: [Visitor, Visitor, Visitor, Visitor, Visitor];
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    test = createTestApp(database);
+    const felix = await seedFelix(database.db);
+    const rosa = await seedRosa(database.db);
+    const { visitor } = await saveForm(test, { ...registrantForm, account: { email: felix.email } });
+    await pay(visitor);
+    const [asked] = await database.db
+      .select()
+      .from(subscriptions)
+      .where(eq(subscriptions.claimEmail, felix.email));
+    const [mail] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.id, felix.people.ray.emailChannelId));
+    const link = linkUrl(test.services.keys, "", "messages", mail?.number ?? 0);
+    stage = { felix, question: asked?.id ?? "", token: link.split("/").at(-1) ?? "" };
+    const ended = await test.signedIn(felix.userId);
+    await database.db.delete(session);
+    visitors = [
+      test.visitor(),
+      test.visitor(),
+      ended,
+      await test.signedIn(rosa.userId),
+      await test.signedIn(felix.userId),
+    ];
+  });
+
+  it.each(Object.entries(matrix))("%s", async (operation, { statuses, call }) => {
+    const [method = "", route = ""] = operation.split(" ");
+    const answers: Record<string, number> = {};
+    for (const [at, actor] of actors.entries()) {
+      const token = actor === "a recipient by link" ? stage.token : "A".repeat(22);
+      const { path = {}, query = "", body } = call({ ...stage, token });
+      const url = route.replace(/:(\w+)/g, (_, name: string) => path[name] ?? "") + query;
+      const answer = await visitors[at]?.send(method, url, method === "GET" ? undefined : (body ?? {}));
+      answers[actor] = answer?.status ?? 0;
+      if (answers[actor] !== 404 || statuses[4] === 404 || route.startsWith("/api/links")) continue;
+      // Another's is answered like what does not exist, word for word.
+      const none = url.replace(/[\da-f]{8}-[\da-f-]{27}/, unknownId);
+      const nothing = await visitors[at]?.send(method, none, method === "GET" ? undefined : (body ?? {}));
+      expect(answer?.body).toEqual(nothing?.body);
+    }
+    expect(answers).toEqual(Object.fromEntries(actors.map((actor, at) => [actor, statuses[at]])));
+  });
+});
