@@ -1,3 +1,4 @@
+import type { Database } from "#server/db/client.ts";
 import { stopSeconds } from "#server/reminders/jobs.ts";
 import { explainStartError } from "#server/start-errors.ts";
 
@@ -6,6 +7,14 @@ import { explainStartError } from "#server/start-errors.ts";
  * operator can tell it from a mistake in the configuration (1).
  */
 export const stuckExitCode = 70;
+
+/**
+ * Ends a process whose rounds are stuck, where somebody will start it again. With the embedded database nobody does, and
+ * there is no connection to hang on: the log says it, and the process stays.
+ */
+export const endStuck = ({ kind }: Database) => {
+  if (kind === "postgres") process.exit(stuckExitCode);
+};
 
 /**
  * Longer than the jobs may take to stop, with a while for the connections. A database that is away keeps nobody for longer:

@@ -5,7 +5,7 @@ import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
 import { loadDocs } from "#server/documentation/load-docs.ts";
-import { stopOnSignals, stuckExitCode } from "#server/end-process.ts";
+import { endStuck, stopOnSignals } from "#server/end-process.ts";
 import { createWeb } from "#server/http/web.ts";
 import { connectJobs, startJobs } from "#server/reminders/jobs.ts";
 import { explainStartError } from "#server/start-errors.ts";
@@ -24,14 +24,14 @@ async function start(role: Role, config: Config): Promise<() => Promise<void>> {
   // The port first: it is the cheapest thing to find taken. Until all is ready the answer is 503.
   const web = role === "worker" ? null : await listen(config);
   const { services, database, close } = await composeServices(config, (step) => say(`${step} …`));
-  // Embedded, nobody starts it again, and no connection can be what it hangs on: it says so in its log, and stays.
-  const onStuck = database.kind === "postgres" ? () => process.exit(stuckExitCode) : () => {};
   if (role !== "worker") {
     await loadDocs(services, say);
     await seedSample(services.db, services.clock.now());
   }
   const jobs =
-    role === "web" ? await connectJobs(services, database) : await startJobs(services, database, { onStuck });
+    role === "web"
+      ? await connectJobs(services, database)
+      : await startJobs(services, database, { onStuck: () => endStuck(database) });
   services.wakeDispatcher = jobs.wake;
   if (web) web.handle(await createWeb(services, { pages: role !== "api" }));
   return async () => {

@@ -1,4 +1,4 @@
-/** What can be started: the server's commands, and a worker for tests to kill. */
+/** What can be started: the server's commands, and workers for tests to kill and to break. */
 export type Command =
   | "main"
   | "newsletter"
@@ -6,7 +6,8 @@ export type Command =
   | "import-agencies"
   | "reminders"
   | "bounces"
-  | "dispatch-worker";
+  | "dispatch-worker"
+  | "rounds-worker";
 export function bundled(name: Command): string;
 export const bundleEnv: { NODE_COMPILE_CACHE: string };
 export function ensureServer(): Promise<void>;

@@ -6,7 +6,7 @@ import { filesBelow, hashOf, readStamp, root } from "./steps.mjs";
 
 const folder = join(root, "build", "node");
 
-/** What can be started, and where it stands. The last is a worker for tests to kill. */
+/** What can be started, and where it stands. The last two are workers for tests to kill and to break. */
 const entryPoints = {
   main: "server/main.ts",
   newsletter: "scripts/newsletter.ts",
@@ -16,6 +16,7 @@ const entryPoints = {
   bounces: "scripts/bounces.ts",
   "personal-data": "scripts/personal-data.ts",
   "dispatch-worker": "tests/support/dispatch-worker.ts",
+  "rounds-worker": "tests/support/rounds-worker.ts",
 };
 
 /** The file to run for one of `entryPoints`. */

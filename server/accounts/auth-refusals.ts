@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { catalogue } from "#core/catalogue.ts";
 import { normaliseEmail } from "#core/contacts.ts";
+import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { Refusal, type RefusalCode } from "#server/refusal.ts";
 
 /** Better Auth's codes in ours, with the spec's sentences (section 8). Any other is a request nobody's page sends. */
@@ -45,6 +46,8 @@ export async function loggingFailure<Answer>(
   try {
     return await call();
   } catch (error) {
+    // A database that is away is everybody's trouble, and logged as that.
+    if (isDatabaseBusy(error)) throw error;
     const origin = error instanceof Refusal && error.cause ? error.cause : error;
     if (origin instanceof APIError) {
       log.warn({ code: origin.body?.code, message: origin.body?.message }, event);

@@ -1,10 +1,10 @@
-import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { betterAuth } from "better-auth/minimal";
 import { and, eq, like } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
 import { sessionLifetimeMs, sessionUpdateMs } from "#core/idle.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
 import type { AccountMail } from "#server/accounts/account-mail.ts";
+import { authAdapter } from "#server/accounts/auth-adapter.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
 import * as schema from "#server/db/schema/accounts.ts";
@@ -36,8 +36,7 @@ export function createAuth(
     appName: brand.name,
     baseURL: config.publicUrl,
     secret: keys.authSecret,
-    // Calls that write several rows stand in a transaction of ours already.
-    database: drizzleAdapter(db, { provider: "pg", schema, transaction: false }),
+    database: authAdapter(db),
     telemetry: { enabled: false },
     // Its log lines name addresses.
     logger: { disabled: true },

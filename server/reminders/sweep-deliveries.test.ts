@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
@@ -7,7 +7,8 @@ import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { seedCrowd } from "#tests/support/crowd.ts";
+import { databases, openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -81,5 +82,27 @@ describe.each(databases)("the sweeper on $name", ({ open }) => {
       { email: "felix@mail.example" },
     ]);
     expect(await db.$count(locations, eq(locations.subscriptionId, felix.subscriptionId))).toBe(2);
+  });
+});
+
+describe("the sweeper on PostgreSQL", () => {
+  it("leaves what somebody has locked for later, and does not wait for it", async () => {
+    const database = await openTestPostgres();
+    const { db } = database;
+    await seedCrowd(db, { count: 20, firstDate: Temporal.PlainDate.from("2026-12-10") });
+    await planNow(composeTestServices(db, "2026-12-03T15:00:00Z"));
+    await db
+      .update(deliveries)
+      .set({ status: "sending", claimedUntil: at("2026-12-03T15:10:00Z"), attempts: 1 });
+    const sweep = () => sweepDeliveries(db, at("2026-12-14T18:00:00Z"));
+    // One process, frozen in a transaction: it holds a delivery and its location.
+    const swept = await db.transaction(async (frozen) => {
+      await frozen.execute(sql`select 1 from deliveries order by number limit 1 for update`);
+      await frozen.execute(sql`select 1 from locations order by id limit 1 for update`);
+      return sweep();
+    });
+    expect(swept).toEqual({ ...nothing, released: 19, awaiting: 19 });
+    expect(await sweep()).toEqual({ ...nothing, released: 1, awaiting: 1 });
+    await database.close();
   });
 });

@@ -33,6 +33,9 @@ export interface BadNetwork {
   refuse(): Promise<void>;
   /** New connections are taken and nothing comes back, those there are fall silent: packets vanish. */
   swallow(): void;
+  /** New connections are taken and reset at once, those there are reset: `slammed` counts how often. */
+  slam(): void;
+  slammed(): number;
   /** New connections pass again. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -49,6 +52,8 @@ export async function startBadNetwork(databaseUrl: string): Promise<BadNetwork> 
   const pairs = new Set<Pair>();
   const traps: Trap[] = [];
   let isSwallowing = false;
+  let isSlamming = false;
+  let slammed = 0;
 
   const breakPair = (pair: Pair, fault: Fault) => {
     if (fault === "silence") {
@@ -61,6 +66,11 @@ export async function startBadNetwork(databaseUrl: string): Promise<BadNetwork> 
   };
 
   const listener = createServer((client) => {
+    if (isSlamming) {
+      slammed += 1;
+      client.on("error", () => {}).resetAndDestroy();
+      return;
+    }
     const server = tcpConnect(Number(target.port), target.hostname);
     const pair: Pair = { client, server, isSilent: isSwallowing };
     pairs.add(pair);
@@ -128,8 +138,14 @@ export async function startBadNetwork(databaseUrl: string): Promise<BadNetwork> 
       isSwallowing = true;
       cutAll("silence");
     },
+    slam() {
+      isSlamming = true;
+      cutAll("reset");
+    },
+    slammed: () => slammed,
     async mend() {
       isSwallowing = false;
+      isSlamming = false;
       if (!listener.listening) await listen(port);
     },
     close: stopListening,

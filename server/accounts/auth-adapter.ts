@@ -1,0 +1,33 @@
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
+import type { Db } from "#server/db/client.ts";
+import { isDatabaseBusy } from "#server/db/is-passing.ts";
+import * as schema from "#server/db/schema/accounts.ts";
+
+/**
+ * Drizzle's adapter for Better Auth on `db`. Better Auth answers every failure of the database with an APIError of its own,
+ * which no longer says why; an APIError it passes on. So a database that is away is wrapped in one here, as its cause, and
+ * whoever answers the request can tell it from a defect.
+ */
+export function authAdapter(db: Db): ReturnType<typeof drizzleAdapter> {
+  // Calls that write several rows stand in a transaction of ours already.
+  const make = drizzleAdapter(db, { provider: "pg", schema, transaction: false });
+  return (options) => {
+    const adapter = make(options);
+    return new Proxy(adapter, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        return (...args: unknown[]) => {
+          const result: unknown = member.apply(target, args);
+          return result instanceof Promise ? result.catch(passOn) : result;
+        };
+      },
+    });
+  };
+}
+
+function passOn(error: unknown): never {
+  if (!isDatabaseBusy(error)) throw error;
+  throw Object.assign(new APIError("SERVICE_UNAVAILABLE"), { cause: error });
+}

@@ -1,0 +1,81 @@
+import { pino } from "pino";
+import { describe, expect, it } from "vitest";
+import { createOutageLog } from "#server/db/outage-log.ts";
+import { failureFacts } from "#server/reminders/failure-facts.ts";
+
+describe("the log of an outage", () => {
+  const begin = () => {
+    const lines: { msg: string }[] = [];
+    let seconds = 0;
+    const log = pino(
+      { base: null, timestamp: false },
+      { write: (line: string) => lines.push(JSON.parse(line)) },
+    );
+    const outages = createOutageLog(log, () => seconds * 1000);
+    return { lines, outages, wait: (more: number) => (seconds += more) };
+  };
+  const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+
+  it("has a line when it begins, one a minute, and one when it is over", () => {
+    const { lines, outages, wait } = begin();
+    for (let second = 0; second < 150; second += 1) {
+      outages.trouble(away);
+      wait(1);
+    }
+    wait(9);
+    outages.answered();
+    outages.answered();
+    expect(lines).toEqual([
+      { level: 50, code: "ECONNREFUSED", msg: "database out of reach" },
+      { level: 50, code: "ECONNREFUSED", errors: 61, seconds: 60, msg: "database still out of reach" },
+      { level: 50, code: "ECONNREFUSED", errors: 121, seconds: 120, msg: "database still out of reach" },
+      { level: 40, errors: 150, seconds: 149, msg: "database back" },
+    ]);
+  });
+
+  it("goes on while some statements are answered and others are not, as during a failover", () => {
+    const { lines, outages, wait } = begin();
+    for (let second = 0; second < 30; second += 1) {
+      outages.trouble(Object.assign(new Error("read-only"), { code: "25006" }));
+      outages.answered();
+      wait(1);
+    }
+    expect(lines.map(({ msg }) => msg)).toEqual(["database out of reach"]);
+  });
+
+  it("says nothing while all is well", () => {
+    const { lines, outages } = begin();
+    outages.answered();
+    expect(lines).toEqual([]);
+  });
+});
+
+describe("what a log line says of a failure", () => {
+  it.each([
+    [
+      "what pg-boss reports, an object with an error's fields",
+      { code: "57P01", message: "m", stack: "E: m\n    at here" },
+      "Error",
+      "57P01",
+    ],
+    ["an error without a code", new TypeError("secret"), "TypeError", null],
+    [
+      "what the driver says without a code",
+      new Error("Connection terminated unexpectedly"),
+      "Error",
+      "CONNECTION_LOST",
+    ],
+    [
+      "a cause's code",
+      new Error("q", { cause: Object.assign(new Error("c"), { code: "40P01" }) }),
+      "Error",
+      "40P01",
+    ],
+    ["no error at all", "words", "string", null],
+    ["nothing", undefined, "undefined", null],
+  ])("of %s", (_, failure, error, code) => {
+    const facts = failureFacts(failure);
+    expect(facts).toMatchObject({ error, code });
+    expect(JSON.stringify(facts)).not.toContain("secret");
+  });
+});

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startWatchdog, type Watchdog } from "#server/reminders/watchdog.ts";
+
+describe("the watchdog", () => {
+  let stuck: string[];
+  let watchdog: Watchdog;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    stuck = [];
+    watchdog = startWatchdog((round) => stuck.push(round), { tickMs: 1000, ticks: 3 });
+  });
+  afterEach(() => {
+    watchdog.stop();
+    vi.useRealTimers();
+  });
+
+  it("tells of a round that neither ends nor gets on, once", () => {
+    watchdog.watch("plan");
+    vi.advanceTimersByTime(2999);
+    expect(stuck).toEqual([]);
+    vi.advanceTimersByTime(10_000);
+    expect(stuck).toEqual(["plan"]);
+  });
+
+  it("leaves one alone that gets on, however long it takes, or has ended", () => {
+    const morning = watchdog.watch("dispatch");
+    watchdog.watch("sweep").ended();
+    for (let second = 0; second < 100; second += 1) {
+      vi.advanceTimersByTime(1000);
+      morning.alive();
+    }
+    expect(stuck).toEqual([]);
+    morning.ended();
+    morning.alive();
+    vi.advanceTimersByTime(10_000);
+    expect(stuck).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import type { Limits } from "#server/db/limits.ts";
+import { stuckExitCode } from "#server/end-process.ts";
+import { connectJobs, type Jobs } from "#server/reminders/jobs.ts";
+import { type BadNetwork, startBadNetwork } from "#tests/support/bad-network.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { countHeld, countUnsent, enqueueMails } from "#tests/support/enqueue-mails.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import {
+  type RoundsWorker,
+  type RoundsWorkerOptions,
+  startRoundsWorker,
+} from "#tests/support/start-rounds-worker.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+/** In the text of the statement that writes down what has come of a batch. */
+const mark = "jsonb_to_recordset";
+
+const impatient: Limits = {
+  statement: 4000,
+  lock: 2000,
+  idleInTransaction: 2000,
+  answer: 5000,
+  connect: 5000,
+};
+
+describe("a worker whose database", () => {
+  let home: Database;
+  let network: BadNetwork;
+  let sink: SmtpSink;
+  let workers: RoundsWorker[];
+  let jobs: Jobs;
+  beforeEach(async () => {
+    [home, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
+    network = await startBadNetwork(home.url ?? "");
+    workers = [];
+    jobs = await connectJobs(composeTestServices(home.db, "2026-12-03T15:00:00Z"), home);
+  });
+  afterEach(async () => {
+    for (const worker of workers) await worker.remove();
+    await jobs.stop();
+    await network.close();
+    await sink.close();
+    await home.close();
+  });
+
+  const start = async (options: RoundsWorkerOptions = {}, url = network.url) => {
+    const worker = await startRoundsWorker(url, sink.url, options);
+    workers.push(worker);
+    return worker;
+  };
+
+  /** Mails that are due, and a dispatcher that need not wait for its minute. */
+  const enqueue = async (count: number, name: string) => {
+    await enqueueMails(home, count, name);
+    jobs.wake();
+  };
+
+  /** Woken again and again: the job of a connection that broke is lost, and the next would come with the minute. */
+  const expectAllSent = () =>
+    expect
+      .poll(
+        () => {
+          jobs.wake();
+          return countUnsent(home);
+        },
+        { interval: 500 },
+      )
+      .toBe(0);
+
+  /** Another mail goes out: the worker is alive and well. */
+  const expectWorks = async () => {
+    await enqueue(1, `later-${sink.seen.length}-`);
+    await expectAllSent();
+  };
+
+  const isRunning = ({ process }: RoundsWorker) => process.exitCode === null && process.signalCode === null;
+
+  it.each(["fin", "reset"] as const)(
+    "breaks a connection by %s in the middle of a mark goes on, and sends nothing twice",
+    async (fault) => {
+      await enqueue(20, "mail");
+      const cut = network.cutAt(mark, fault);
+      const worker = await start();
+      await cut;
+      await expectAllSent();
+      expect(isRunning(worker)).toBe(true);
+      expect(new Set(sink.seen).size).toBe(20);
+      expect(sink.seen).toHaveLength(20);
+      await expectWorks();
+    },
+  );
+
+  it("ends its sessions, those in a transaction too, goes on", async () => {
+    const worker = await start();
+    await enqueue(20, "mail");
+    const arrived = network.cutAt(mark, "silence");
+    await arrived;
+    // The mark's transaction is open now, and the others are idle.
+    await home.db.execute(
+      sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    network.cut("reset");
+    await expectAllSent();
+    expect(isRunning(worker)).toBe(true);
+    expect(sink.seen).toHaveLength(20);
+    await expectWorks();
+  });
+
+  it("falls silent gives up on it and goes on when packets pass again", async () => {
+    const worker = await start({ limits: impatient });
+    network.swallow();
+    await worker.says("database out of reach");
+    await network.mend();
+    await expectWorks();
+    expect(isRunning(worker)).toBe(true);
+  });
+
+  it("falls silent for longer than it has patience ends, by its own code and with a word", async () => {
+    // Limits as long as there are none: what is left is the watchdog.
+    const endless = 3_600_000;
+    const limits = {
+      statement: endless,
+      lock: endless,
+      idleInTransaction: endless,
+      answer: endless,
+      connect: endless,
+    };
+    const worker = await start({ limits, patience: { tickMs: 100, ticks: 50 } });
+    network.swallow();
+    expect(await worker.ended).toBe(stuckExitCode);
+    expect(worker.said("a round is stuck")).toHaveLength(1);
+  });
+
+  it("is away says so once, not for each try, and says when it is back", async () => {
+    const worker = await start();
+    await enqueue(1, "before");
+    await expectAllSent();
+    const before = worker.lines.length;
+    network.slam();
+    await expect.poll(() => network.slammed()).toBeGreaterThan(15);
+    await network.mend();
+    const back = await worker.says("database back");
+    await expectWorks();
+    const outage = worker.lines.slice(before).filter(({ level }) => Number(level) >= 40);
+    expect(outage.map(({ msg }) => msg)).toEqual(["database out of reach", "database back"]);
+    expect(outage[0]).toMatchObject({ code: expect.stringMatching(/^(ECONN\w+|CONNECTION_LOST)$/) });
+    expect(back).toMatchObject({ errors: expect.any(Number) });
+    expect(JSON.stringify(worker.lines)).not.toContain('"object"');
+  });
+
+  it.each([
+    { how: "refuses connections", away: () => network.refuse() },
+    { how: "is silent", away: async () => network.swallow() },
+  ])("$how when it is told to stop ends all the same", async ({ away }) => {
+    const worker = await start({ limits: impatient });
+    await enqueue(5, "mail");
+    const atMark = network.cutAt(mark, "reset");
+    await atMark;
+    await away();
+    worker.process.kill("SIGTERM");
+    expect([0, 1]).toContain(await worker.ended);
+    // What it could not take down goes out again: the batch in hand at most, and it is said in bounded lines.
+    expect(await countHeld(home)).toBeLessThanOrEqual(5);
+  });
+
+  it("another worker holds, frozen in a transaction, does not wait for it longer than it may", async () => {
+    await enqueue(20, "mail");
+    const frozen = network.cutAt(mark, "silence");
+    const first = await start({ limits: impatient });
+    await frozen;
+    first.process.kill("SIGSTOP");
+    // Its mark's transaction is open on the server, with nothing to say in it.
+    await start({ limits: impatient }, home.url ?? "");
+    await expectUnlocked();
+    await enqueue(5, "other");
+    await expect
+      .poll(async () => new Set(sink.received.map(({ to }) => to)).size, { interval: 200 })
+      .toBe(25);
+  });
+
+  /** Nobody is idle in a transaction any more. */
+  const expectUnlocked = () =>
+    expect
+      .poll(
+        () =>
+          home.db.$count(
+            sql`pg_stat_activity`,
+            sql`datname = current_database() and state = 'idle in transaction'`,
+          ),
+        { interval: 200 },
+      )
+      .toBe(0);
+});

@@ -1,0 +1,103 @@
+import { pino } from "pino";
+import { Temporal } from "temporal-polyfill";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { MachineClock, systemClock } from "#server/clock.ts";
+import type { Database } from "#server/db/client.ts";
+import { type Jobs, startJobs } from "#server/reminders/jobs.ts";
+import { ClocksApartError, requireRightClock } from "#server/reminders/require-right-clock.ts";
+import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
+import { databases, openTestPostgres } from "#tests/support/databases.ts";
+import { allDeliveries } from "#tests/support/deliveries.ts";
+import { startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { startRoundsWorker } from "#tests/support/start-rounds-worker.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+const people = 3;
+
+/** More than a day: whatever the hour is, some 09:00 lies in between. */
+const aheadHours = 25;
+
+/** Dates whose first reminder is due at the next 09:00, which is ten minutes away at least. */
+async function seedNextMorning({ db }: Database): Promise<void> {
+  const local = systemClock.now().add({ minutes: 10 }).toZonedDateTimeISO("America/Chicago");
+  const day = local.subtract({ hours: 9 }).toPlainDate().add({ days: 1 });
+  await seedCrowd(db, { count: people, firstDate: dateFirstRemindedOn(day) });
+}
+
+describe.each(databases)("a machine's clock on $name", ({ open }) => {
+  let database: Database;
+  let jobs: Jobs | null;
+  beforeEach(async () => {
+    database = await open();
+    jobs = null;
+  });
+  afterEach(async () => {
+    await jobs?.stop();
+    await database.close();
+  });
+
+  it.each([
+    { aheadSeconds: 0, isRight: true },
+    { aheadSeconds: 110, isRight: true },
+    { aheadSeconds: -110, isRight: true },
+    { aheadSeconds: 130, isRight: false },
+    { aheadSeconds: -130, isRight: false },
+    { aheadSeconds: 86_400, isRight: false },
+  ])("$aheadSeconds seconds ahead of the database's: $isRight", async ({ aheadSeconds, isRight }) => {
+    const clock = new MachineClock(() => systemClock.now().add({ seconds: aheadSeconds }));
+    const check = requireRightClock({ db: database.db, clock });
+    if (isRight) await expect(check).resolves.toBeUndefined();
+    else await expect(check).rejects.toThrow(ClocksApartError);
+  });
+
+  it("that was put a day ahead runs no round, says so, and sends nothing early; it heals when the clock does", async () => {
+    await seedNextMorning(database);
+    const lines: Record<string, unknown>[] = [];
+    let heard = () => {};
+    const log = pino(
+      { base: null },
+      {
+        write: (line: string) => {
+          lines.push(JSON.parse(line));
+          heard();
+        },
+      },
+    );
+    let ahead = Temporal.Duration.from({ hours: aheadHours });
+    const clock = new MachineClock(() => systemClock.now().add(ahead));
+    const services = { ...composeTestServices(database.db, "2026-12-03T15:00:00Z", { log }), clock };
+    jobs = await startJobs(services, database);
+    const refused = () => new Set(lines.filter(({ secondsAhead }) => secondsAhead).map(({ round }) => round));
+    while (refused().size < 3) await new Promise<void>((resolve) => (heard = resolve));
+    expect(lines.filter(({ round }) => round === "plan")).toMatchObject([
+      { level: 50, secondsAhead: aheadHours * 3600 },
+    ]);
+    expect(await allDeliveries(database.db)).toEqual([]);
+    ahead = Temporal.Duration.from({ hours: 0 });
+    jobs.wake();
+    await expect
+      .poll(async () => {
+        const rounds = await database.db.query.rounds.findMany();
+        return rounds.find(({ name }) => name === "dispatch")?.seconds ?? null;
+      })
+      .not.toBeNull();
+    // The right clock sends nothing either: it is not due yet.
+    expect(await allDeliveries(database.db)).toEqual([]);
+  });
+});
+
+describe("a worker in a process of its own whose clock is a day ahead", () => {
+  it("refuses its rounds", async () => {
+    const [database, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
+    await seedNextMorning(database);
+    const worker = await startRoundsWorker(database.url ?? "", sink.url, {
+      clockAheadSeconds: aheadHours * 3600,
+    });
+    await worker.says("round refused: this machine's clock and the database's are apart");
+    await worker.remove();
+    expect(await allDeliveries(database.db)).toEqual([]);
+    expect(sink.seen).toEqual([]);
+    await sink.close();
+    await database.close();
+  });
+});

@@ -1,0 +1,34 @@
+import { type SQL, sql } from "drizzle-orm";
+import { systemClock } from "#server/clock.ts";
+import type { Database } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { createKeys } from "#server/secrets/keys.ts";
+import { productionEnv } from "./test-app.ts";
+
+/** Mails that a worker in production mode sends at once, whatever the hour: `count` of them, to addresses of their own. */
+export async function enqueueMails({ db }: Database, count: number, name: string): Promise<void> {
+  const keys = createKeys(productionEnv.DAYMARK_SECRET);
+  for (let n = 1; n <= count; n += 1) {
+    await enqueueDelivery(db, keys, systemClock.now(), {
+      kind: "account",
+      template: "account-exists",
+      params: {},
+      sealed: null,
+      dedupeKey: `${name} ${n}`,
+      channel: "email",
+      to: { address: `${name}${n}@mail.example` },
+    });
+  }
+}
+
+const count = async ({ db }: Database, which: SQL): Promise<number> => {
+  const [row] = await queryRows<{ count: number }>(
+    db,
+    sql`select count(*)::int from deliveries where ${which}`,
+  );
+  return row?.count ?? 0;
+};
+
+export const countUnsent = (database: Database): Promise<number> => count(database, sql`status <> 'sent'`);
+export const countHeld = (database: Database): Promise<number> => count(database, sql`status = 'sending'`);

@@ -1,0 +1,32 @@
+import { MachineClock, systemClock } from "#server/clock.ts";
+import { composeServices } from "#server/compose-services.ts";
+import { readConfig } from "#server/config.ts";
+import { endStuck, stopOnSignals } from "#server/end-process.ts";
+import { startJobs } from "#server/reminders/jobs.ts";
+import type { RoundsWorkerOptions } from "./start-rounds-worker.ts";
+
+/**
+ * The worker of `npm run worker`, with less patience: its argument is `RoundsWorkerOptions` as JSON. Production on the
+ * database of DATABASE_URL, on the machine's clock, which may be made wrong.
+ */
+const {
+  limits,
+  patience,
+  clockAheadSeconds = 0,
+} = JSON.parse(process.argv[2] ?? "{}") as RoundsWorkerOptions;
+const { services, database, close } = await composeServices(readConfig(), () => {}, {
+  postgres: limits ? { limits, longLimits: limits } : {},
+  clock: new MachineClock(() => systemClock.now().add({ seconds: clockAheadSeconds })),
+});
+const jobs = await startJobs(services, database, {
+  onStuck: () => endStuck(database),
+  ...(patience && { patience }),
+});
+stopOnSignals(
+  async () => {
+    await jobs.stop();
+    await close();
+  },
+  () => {},
+);
+services.log.info("ready");
