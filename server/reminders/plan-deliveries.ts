@@ -100,7 +100,7 @@ async function planSlice(
       from due join ${offsetRows} as o (days) on o.days <= due.offset_days
       where due.delivery_id is null
       order by due.location_id, due.due_on, o.days, due.channel_id
-      on conflict (location_id, due_on, offset_days, recipient_channel_id) where kind = 'reminder' do nothing
+      on conflict (location_id, due_on, offset_days, recipient_channel_id) do nothing
       returning status
     ), older as (
       select d.id from due join deliveries d on d.kind = 'reminder' and d.location_id = due.location_id

@@ -252,6 +252,7 @@ CREATE TABLE "deliveries" (
 	"sent_at" timestamp with time zone,
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "deliveries_number_unique" UNIQUE("number"),
+	CONSTRAINT "deliveries_reminder_key" UNIQUE("location_id","due_on","offset_days","recipient_channel_id"),
 	CONSTRAINT "deliveries_named" CHECK (case when "deliveries"."kind" = 'reminder'
         then "deliveries"."dedupe_key" is null and "deliveries"."location_id" is not null and "deliveries"."due_on" is not null
           and "deliveries"."offset_days" is not null and "deliveries"."recipient_channel_id" is not null
@@ -372,10 +373,13 @@ CREATE INDEX "agencies_order" ON "agencies" USING btree ("type_order","name","id
 CREATE INDEX "agencies_latitude" ON "agencies" USING btree ("latitude");--> statement-breakpoint
 CREATE INDEX "newsletter_subscribers_state" ON "newsletter_subscribers" USING btree ("state","asked_at");--> statement-breakpoint
 CREATE INDEX "audit_log_subscription" ON "audit_log" USING btree ("subscription_id","at");--> statement-breakpoint
+CREATE INDEX "outbox_messages_delivery" ON "outbox_messages" USING btree ("delivery_id");--> statement-breakpoint
 CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "purchase_requests_created_at" ON "purchase_requests" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "acknowledgements_standing" ON "acknowledgements" USING btree ("location_id","due_on") WHERE "acknowledgements"."undone_at" is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "deliveries_reminder_key" ON "deliveries" USING btree ("location_id","due_on","offset_days","recipient_channel_id") WHERE "deliveries"."kind" = 'reminder';--> statement-breakpoint
+CREATE INDEX "acknowledgements_location" ON "acknowledgements" USING btree ("location_id");--> statement-breakpoint
+CREATE INDEX "acknowledgements_recipient_channel" ON "acknowledgements" USING btree ("recipient_channel_id") WHERE "acknowledgements"."recipient_channel_id" is not null;--> statement-breakpoint
+CREATE INDEX "deliveries_recipient_channel" ON "deliveries" USING btree ("recipient_channel_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "deliveries_dedupe_key" ON "deliveries" USING btree ("kind","dedupe_key") WHERE "deliveries"."kind" <> 'reminder';--> statement-breakpoint
 CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned';--> statement-breakpoint
 CREATE INDEX "deliveries_due_urgent" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" in ('code', 'account', 'reply');--> statement-breakpoint
@@ -390,6 +394,7 @@ CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on","
 CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since","id") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind","address") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_holder_mailbox" ON "recipient_channels" USING btree ("recipient_id") WHERE "recipient_channels"."is_holder_mailbox" and "recipient_channels"."retired_at" is null;--> statement-breakpoint
+CREATE INDEX "recipient_channels_recipient" ON "recipient_channels" USING btree ("recipient_id");--> statement-breakpoint
 CREATE INDEX "recipient_channels_address" ON "recipient_channels" USING btree ("kind","address");--> statement-breakpoint
 CREATE INDEX "recipient_channels_retired" ON "recipient_channels" USING btree ("retired_at") WHERE "recipient_channels"."address" <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipients_one_account_holder" ON "recipients" USING btree ("subscription_id") WHERE "recipients"."is_account_holder";--> statement-breakpoint

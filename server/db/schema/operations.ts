@@ -31,17 +31,21 @@ export const auditLog = pgTable(
 );
 
 /** Embedded mode only: what would have been sent, one row per call of the provider. */
-export const outboxMessages = pgTable("outbox_messages", {
-  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-  deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
-  channel: text("channel", { enum: channelKinds }).notNull(),
-  toAddress: text("to_address").notNull(),
-  subject: text("subject"),
-  text: text("text").notNull(),
-  html: text("html"),
-  headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
-  at: instant("at").notNull(),
-});
+export const outboxMessages = pgTable(
+  "outbox_messages",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    deliveryId: uuid("delivery_id").references(() => deliveries.id, { onDelete: "set null" }),
+    channel: text("channel", { enum: channelKinds }).notNull(),
+    toAddress: text("to_address").notNull(),
+    subject: text("subject"),
+    text: text("text").notNull(),
+    html: text("html"),
+    headers: jsonb("headers").$type<Record<string, string>>().notNull().default({}),
+    at: instant("at").notNull(),
+  },
+  (table) => [index("outbox_messages_delivery").on(table.deliveryId)],
+);
 
 /** Embedded mode only: how far the demo's clock is ahead of the machine's. One row at most. */
 export const demoClock = pgTable(

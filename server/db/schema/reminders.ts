@@ -8,6 +8,7 @@ import {
   pgTable,
   smallint,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -40,6 +41,10 @@ export const acknowledgements = pgTable(
     uniqueIndex("acknowledgements_standing")
       .on(table.locationId, table.dueOn)
       .where(sql`${table.undoneAt} is null`),
+    index("acknowledgements_location").on(table.locationId),
+    index("acknowledgements_recipient_channel")
+      .on(table.recipientChannelId)
+      .where(sql`${table.recipientChannelId} is not null`),
   ],
 );
 
@@ -99,9 +104,15 @@ export const deliveries = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    uniqueIndex("deliveries_reminder_key")
-      .on(table.locationId, table.dueOn, table.offsetDays, table.recipientChannelId)
-      .where(sql`${table.kind} = 'reminder'`),
+    // Of reminders alone, in truth: the others have no date and no offset, and nulls are never alike. Without a condition, so
+    // that the deletion of a place finds its rows (foreign-keys.test.ts).
+    unique("deliveries_reminder_key").on(
+      table.locationId,
+      table.dueOn,
+      table.offsetDays,
+      table.recipientChannelId,
+    ),
+    index("deliveries_recipient_channel").on(table.recipientChannelId),
     uniqueIndex("deliveries_dedupe_key")
       .on(table.kind, table.dedupeKey)
       .where(sql`${table.kind} <> 'reminder'`),

@@ -198,6 +198,7 @@ export const recipientChannels = pgTable(
     uniqueIndex("recipient_channels_holder_mailbox")
       .on(table.recipientId)
       .where(sql`${table.isHolderMailbox} and ${table.retiredAt} is null`),
+    index("recipient_channels_recipient").on(table.recipientId),
     index("recipient_channels_address").on(table.kind, table.address),
     index("recipient_channels_retired").on(table.retiredAt).where(sql`${table.address} <> ''`),
   ],

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { queryRows } from "#server/db/query-rows.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+
+/**
+ * PostgreSQL looks for what refers to a row whenever one is deleted, and makes no index for it. Without one it reads the
+ * whole table for each row: a sign-up that was saved anew read all deliveries, and so did each that nobody had paid for.
+ */
+it("every foreign key has an index that finds what refers to a row", async () => {
+  const database = await openTestPglite();
+  const found = await queryRows<{ key: string; is_indexed: boolean }>(
+    database.db,
+    sql`select c.conrelid::regclass || '.' || a.attname as key, exists (
+        select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+          and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = '(' || a.attname || ' IS NOT NULL)')
+      ) as is_indexed
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace`,
+  );
+  await database.close();
+  expect(found.length).toBeGreaterThan(15);
+  expect(found.filter((one) => !one.is_indexed).map(({ key }) => key)).toEqual([]);
+});
