@@ -75,6 +75,15 @@ export function nextTextInstant(instant: Temporal.Instant, timeZone: string): Te
   return atLocal(day, "08:00", timeZone);
 }
 
+/** The 21:00 of the local day, after which no text may arrive. */
+export function endOfTextHours(instant: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const local = instant.toZonedDateTimeISO(timeZone);
+  return local
+    .toPlainDate()
+    .toZonedDateTime({ timeZone, plainTime: { hour: textHours.before } })
+    .toInstant();
+}
+
 /** The first instant of the next local day: until then (exclusive) an offset's message is retried. */
 export function endOfLocalDay(instant: Temporal.Instant, timeZone: string): Temporal.Instant {
   const tomorrow = instant.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 1 });

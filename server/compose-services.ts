@@ -51,6 +51,7 @@ export async function composeServices(
     demoClock,
     keys: createKeys(config.secret ?? (await embeddedSecret(config.dataDir))),
     email: config.smtp ? createSmtpProvider(config.smtp) : outboxEmail(database.db, clock),
+    alarmEmail: config.alarmSmtp && createSmtpProvider(config.alarmSmtp),
     sms: await composeSms(config, database.db, clock),
     payments: embedded ? demoPayments : null,
     wakeDispatcher: () => {},
@@ -63,6 +64,7 @@ export async function composeServices(
     close: async () => {
       await services.background.settled();
       await services.email.close();
+      await services.alarmEmail?.close();
       await services.sms?.close();
       await database.close();
     },

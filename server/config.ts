@@ -3,7 +3,7 @@ import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { normaliseEmail } from "#core/contacts.ts";
 import { ConfigError } from "#server/config-error.ts";
-import { readSmtp, type SmtpConfig } from "#server/mail-config.ts";
+import { readAlarmSmtp, readSmtp, type SmtpConfig } from "#server/mail-config.ts";
 import { requireMode } from "#server/require-mode.ts";
 import { rootFolder } from "#server/root-folder.ts";
 
@@ -31,6 +31,7 @@ const environment = z.object({
   SMTP_URL: optional,
   MAIL_FROM: optional,
   OPERATOR_EMAIL: optional,
+  ALARM_SMTP_URL: optional,
   BOUNCE_ADDRESS: optional,
   DKIM_DOMAIN: optional,
   DKIM_SELECTOR: optional,
@@ -82,6 +83,8 @@ export interface Config {
   smtp: SmtpConfig | undefined;
   /** Where what visitors report goes. */
   operatorEmail: string;
+  /** Another mail server, for telling the operator when the first one refuses us. */
+  alarmSmtp: SmtpConfig | undefined;
   /** Who may tell of mails that came back; without it nobody may. */
   mailWebhookSecret: string | undefined;
   /** Called after each good round, by a worker: a dead-man's switch outside. */
@@ -137,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     secret: values.DAYMARK_SECRET,
     smtp: readSmtp(values),
     operatorEmail: readOperatorEmail(values.OPERATOR_EMAIL),
+    alarmSmtp: readAlarmSmtp(values),
     mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
     heartbeatUrl: values.HEARTBEAT_URL,
     postalAddress: values.POSTAL_ADDRESS,

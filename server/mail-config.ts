@@ -57,6 +57,20 @@ export function readSmtp(values: MailVariables): SmtpConfig | undefined {
   };
 }
 
+/**
+ * The mail server for alarms (`ALARM_SMTP_URL`): its mails come from the same address, unsigned.
+ * @throws ConfigError
+ */
+export function readAlarmSmtp(
+  values: MailVariables & { ALARM_SMTP_URL?: string | undefined },
+): SmtpConfig | undefined {
+  const { ALARM_SMTP_URL: url, MAIL_FROM: from, DAYMARK_MODE } = values;
+  if (!url) return undefined;
+  if (!from) throw new ConfigError("ALARM_SMTP_URL is set without MAIL_FROM: set it too, or unset it.");
+  if (!/^smtps?:\/\//.test(url)) throw new ConfigError("ALARM_SMTP_URL must begin with smtp:// or smtps://.");
+  return { url: DAYMARK_MODE === "production" ? encrypted(url) : url, from };
+}
+
 /** Query parameters that would let a mail, and the password before it, leave unencrypted or to whoever answers. */
 const weakening = ["ignoreTLS", "opportunisticTLS", "secure", "secured", "service", "tls.rejectUnauthorized"];
 

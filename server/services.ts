@@ -17,6 +17,8 @@ export interface Services {
   demoClock: DemoClock | null;
   keys: Keys;
   email: EmailProvider;
+  /** Another mail server, for telling the operator that the first one refuses us; absent where none is configured. */
+  alarmEmail?: EmailProvider | undefined;
   /** Null when no text provider is set up: the text channel is off, and said to be off. */
   sms: SmsProvider | null;
   /** Null when no payment provider is set up: checkout says that it is closed. */

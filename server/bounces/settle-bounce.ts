@@ -1,16 +1,13 @@
-import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/contacts.ts";
-import { retryDelay } from "#core/schedule.ts";
+import { and, desc, eq, gte, inArray, isNotNull, type SQL } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
 import type { Bounce } from "#server/bounces/bounce.ts";
 import type { Db } from "#server/db/client.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { leaveUnreachable } from "#server/newsletter/leave-unreachable.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { failChannel } from "#server/reminders/fail-channel.ts";
+import { type Change, failAfterSending } from "#server/reminders/fail-after-sending.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -34,9 +31,8 @@ const addressDays = 7;
 
 /**
  * Takes the news that a mail came back (or arrived) into the delivery's row. Only `sent` moves on; what is final stays.
- * A lasting failure stops the channel; a passing one is tried again while the delivery's time lasts, under the same
- * Message-ID; when two mails in a row came back until their time was over, the channel counts as failing too. Not the
- * account holder's: what may pass (we stand on a blocklist) must not silence them, and nobody else would be told.
+ * What is said of the failure is weighed as a refusal is (weigh-refusals.ts). An address that is dead is stopped; all else is
+ * tried again, under the same Message-ID, while it is true.
  */
 export async function settleBounce(services: Services, bounce: Bounce): Promise<BounceOutcome> {
   const outcome = await services.db.transaction((tx) => settle(tx, services, bounce));
@@ -53,7 +49,7 @@ async function settle(tx: Db, services: Services, bounce: Bounce): Promise<Bounc
   const event = { provider: "mail", event: bounce.event, receivedAt: now };
   const isNew = await tx.insert(providerEvents).values(event).onConflictDoNothing().returning();
   if (isNew.length === 0 || delivery.status !== "sent") return "known";
-  const change = changeOf(delivery, bounce, now);
+  const change = await changeOf(tx, services, delivery, bounce);
   await tx
     .update(deliveries)
     .set({ ...change, updatedAt: now })
@@ -61,11 +57,7 @@ async function settle(tx: Db, services: Services, bounce: Bounce): Promise<Bounc
   if (change.status === "delivered") return "delivered";
   if (change.status === "planned") return "retried";
   if (change.status !== "failed") return "noted";
-  const isLasting =
-    change.errorKind === "permanent" ||
-    ((await didPreviousFail(tx, delivery)) && !(await isAccountHolders(tx, delivery)));
-  if (isLasting) await stopChannel(tx, services, now, delivery, change.errorReason);
-  return isLasting ? "stopped" : "failed";
+  return change.statusReason === deliveryReasons.gaveUp ? "failed" : "stopped";
 }
 
 type Delivery = typeof deliveries.$inferSelect;
@@ -106,86 +98,14 @@ async function findDelivery(
   return found ?? null;
 }
 
-type Change = Partial<Delivery> & { errorReason?: string };
-
-function changeOf(delivery: Delivery, { type, reply }: Bounce, now: Temporal.Instant): Change {
-  if (type === "delivered") return { status: "delivered" };
-  if (type === "delayed") return { errorKind: "transient", errorReason: deliveryReasons.delayed };
-  const { kind, reason } = meaningOfReply(reply) ?? { kind: "transient", reason: "came back" };
-  const failed = { status: "failed", errorKind: kind, errorReason: reason } as const;
-  if (kind === "permanent") return { ...failed, statusReason: reason };
-  const nextAttemptAt = now.add({ seconds: retryDelay(delivery.attempts, 0.5) });
-  return canGoAgain(delivery, nextAttemptAt)
-    ? {
-        status: "planned",
-        statusReason: reason,
-        errorKind: kind,
-        errorReason: reason,
-        nextAttemptAt,
-        sentAt: null,
-      }
-    : { ...failed, statusReason: deliveryReasons.gaveUp };
-}
-
-/** What is derived can be written anew; a code or a link was wiped when it left (mark-deliveries.ts). */
-function canGoAgain({ kind, giveUpAt, recipientChannelId }: Delivery, at: Temporal.Instant): boolean {
-  const isDerived = (kind === "reminder" || kind === "notice") && recipientChannelId !== null;
-  return isDerived && giveUpAt !== null && Temporal.Instant.compare(at, giveUpAt) < 0;
-}
-
-/** Whether the mail before this one to the same channel had failed as well. */
-async function didPreviousFail(
+async function changeOf(
   tx: Db,
-  { recipientChannelId, subscriptionId, number }: Delivery,
-): Promise<boolean> {
-  if (recipientChannelId === null || subscriptionId === null) return false;
-  const [previous] = await tx
-    .select({ status: deliveries.status })
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.subscriptionId, subscriptionId),
-        eq(deliveries.recipientChannelId, recipientChannelId),
-        lt(deliveries.number, number),
-        inArray(deliveries.status, ["sent", "delivered", "failed"]),
-      ),
-    )
-    .orderBy(desc(deliveries.number))
-    .limit(1);
-  return previous?.status === "failed";
-}
-
-async function isAccountHolders(tx: Db, { recipientChannelId }: Delivery): Promise<boolean> {
-  if (recipientChannelId === null) return false;
-  const [whose] = await tx
-    .select({ isAccountHolder: recipients.isAccountHolder })
-    .from(recipientChannels)
-    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .where(eq(recipientChannels.id, recipientChannelId));
-  return whose?.isAccountHolder ?? false;
-}
-
-async function stopChannel(
-  tx: Db,
-  { keys, sms }: Services,
-  now: Temporal.Instant,
+  services: Services,
   delivery: Delivery,
-  reason = "came back",
-): Promise<void> {
-  if (delivery.template === "newsletter-issue") return leaveUnreachable(tx, delivery.params, now);
-  if (delivery.recipientChannelId === null) return;
-  const [whose] = await tx
-    .select({ recipient: recipients, address: recipientChannels.address })
-    .from(recipientChannels)
-    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .where(eq(recipientChannels.id, delivery.recipientChannelId));
-  if (!whose) return;
-  const { recipient, address } = whose;
-  const { id, channel, recipientChannelId } = delivery;
-  const failed = {
-    ...{ id, channel, recipientChannelId, address },
-    subscriptionId: recipient.subscriptionId,
-    addressee: { firstName: firstName(recipient.fullName) },
-  };
-  await failChannel(tx, keys, now, failed, { reason, smsAvailable: sms !== null });
+  { type, reply }: Bounce,
+): Promise<Change> {
+  if (type === "delivered") return { status: "delivered" };
+  if (type === "delayed") return { errorKind: "for-now", errorReason: deliveryReasons.delayed };
+  const failure = meaningOfReply(reply) ?? ({ proves: "for-now", reason: "came back" } as const);
+  return failAfterSending(tx, services, delivery, failure, 0.5);
 }

@@ -3,9 +3,31 @@ import type { Locale } from "#core/locale.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
-type OperatorTemplate = "directory-mistake";
+type OperatorTemplate = "directory-mistake" | "provider-trouble";
+
+const provider = { email: "mail server", text: "text provider" } as const;
 
 const en: MailsOf<OperatorTemplate> = {
+  "provider-trouble": (context) => {
+    const { channel, cause } = context.params;
+    const isPaused = cause === "refusing";
+    return frameMail(context, {
+      subject: `The ${provider[channel]} refuses messages`,
+      preview: "Please look at it now.",
+      lead: isPaused
+        ? `The ${provider[channel]} refuses our messages.`
+        : `The ${provider[channel]} refuses more addresses than can be wrong.`,
+      headline: isPaused ? "Sending is paused" : "Nobody is stopped",
+      paragraphs: [
+        isPaused
+          ? "Nobody's address is stopped, and nothing is lost: what is due waits. One message a minute tries whether the way is open again."
+          : "Messages that are taken go on. Those that are refused are tried again.",
+        "Look at the log and at your account with the provider: the sender's address and its verification, the sign-in, limits, blocklists, an unpaid bill.",
+      ],
+      button: null,
+      note: "The guide for operators says what to do (docs/running.md, “When a provider refuses us”).",
+    });
+  },
   "directory-mistake": (context) => {
     // A report that was waiting before there was `agency` has none.
     const { mistake, agencyId, details, agency = null } = context.sealed;

@@ -80,6 +80,7 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "newsletter-confirm": { params: { subscriberNumber: 3 }, sealed: null },
   "newsletter-known": { params: { subscriberNumber: 3 }, sealed: null },
   "newsletter-issue": { params: { subscriberNumber: 3, issue: "2027-spring" }, sealed: null },
+  "provider-trouble": { params: { channel: "email", cause: "refusing" }, sealed: null },
   "directory-mistake": {
     params: {},
     sealed: {

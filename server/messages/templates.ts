@@ -42,7 +42,13 @@ export interface Templates {
   "next-date-needed": { params: { locationId: string; dueOn: string; morning: string }; sealed: null };
   /** A channel stopped (its owner asked) or fails (the provider said it for good). To the account holder. */
   "channel-stopped": {
-    params: { whose: string; channel: "email" | "text"; by: "owner" | "provider" };
+    params: {
+      whose: string;
+      channel: "email" | "text";
+      by: "owner" | "provider";
+      /** The channel's, when it fails: the notice is not true any more once the channel is open again. */
+      channelNumber?: number;
+    };
     sealed: null;
   };
   "channel-started": { params: { whose: string; channel: "email" | "text" }; sealed: null };
@@ -58,6 +64,11 @@ export interface Templates {
   "newsletter-known": { params: { subscriberNumber: number }; sealed: null };
   /** An issue, by its name. A test goes to the subscriber number 0, who is nobody. */
   "newsletter-issue": { params: { subscriberNumber: number; issue: string }; sealed: null };
+  /** A provider refuses us, or refuses more addresses than can be dead. To the operator. */
+  "provider-trouble": {
+    params: { channel: "email" | "text"; cause: "refusing" | "doubtful" };
+    sealed: null;
+  };
   /** A visitor says that an entry of the directory is wrong. To the operator; anybody may have written anything. */
   "directory-mistake": {
     params: Record<string, never>;

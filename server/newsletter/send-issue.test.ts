@@ -109,7 +109,7 @@ describe.each(databases)("an issue of the newsletter on $name", ({ name, open })
     const { email } = services;
     services.email = {
       ...email,
-      send: () => Promise.reject(new ProviderError("transient", "not reached", { providerDown: true })),
+      send: () => Promise.reject(new ProviderError({ proves: "unreached", reason: "not reached" })),
     };
     const { counts, isThrough } = await sendAll();
     expect([counts.planned, isThrough]).toEqual([200, false]);

@@ -1,4 +1,4 @@
-import { aliasedTable, and, eq, type SQL, sql } from "drizzle-orm";
+import { aliasedTable, and, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import { todayIn } from "#core/time-zones.ts";
@@ -22,11 +22,15 @@ import type { Keys } from "#server/secrets/keys.ts";
 export interface ClaimedDelivery extends DeliveryFacts {
   channel: "email" | "text";
   attempts: number;
+  /** Attempts before this one whose outcome nobody knows. */
+  unanswered: number;
   giveUpAt: Temporal.Instant | null;
   recipientChannelId: string | null;
   subscriptionId: string | null;
   /** The recipient's; null when only the address is known. */
   timeZone: string | null;
+  /** The channel is failing, or was refused lately: a message that is taken there ends that. */
+  isInDoubt: boolean;
 }
 
 export interface Claim {
@@ -64,8 +68,10 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
   const nothing = { picked: 0, cancelled: 0, suppressed: 0, claimed: [] };
   if (channels.length === 0) return nothing;
   return db.transaction(async (tx) => {
-    if (probing && !(await lockProbe(tx, channels, options.now))) return nothing;
-    const ids = await lockDue(tx, options);
+    const probe = probing ? await lockProbe(tx, channels, options.now) : null;
+    if (probing && probe === null) return nothing;
+    const refused = probe?.withRefused ? await lockRefused(tx, options) : [];
+    const ids = refused.length > 0 ? refused : await lockDue(tx, options);
     if (ids.length === 0) return nothing;
     await takeTurnsOnSharedAddresses(tx, ids);
     // A statement of its own: it sees what was committed while the locks were taken.
@@ -93,21 +99,44 @@ export async function isAnythingDue(db: Db, now: Temporal.Instant): Promise<bool
   return due.length > 0;
 }
 
-/** The next that are due, those for which a person waits before all others. */
+const isReminderOfTheDay = sql`(kind = 'reminder' and offset_days in (-1, 0))`;
+
+/**
+ * The next that are due. First those for which a person waits; then reminders of the day itself and of the day before; then
+ * the rest: where a provider takes less than is due, what cannot wait goes first.
+ */
 async function lockDue(tx: Db, { now, channels, kind, batchSize }: ClaimOptions): Promise<string[]> {
-  const lock = (which: SQL, limit: number) =>
-    queryRows<{ id: string }>(
+  const classes = kind
+    ? [sql`kind = ${kind}`]
+    : [
+        sql`kind in (${urgentKinds})`,
+        isReminderOfTheDay,
+        sql`kind not in (${urgentKinds}) and not ${isReminderOfTheDay}`,
+      ];
+  const ids: string[] = [];
+  for (const which of classes) {
+    if (ids.length >= batchSize) break;
+    const rows = await queryRows<{ id: string }>(
       tx,
       sql`select id from deliveries
         where status = 'planned' and next_attempt_at <= ${atInstant(now)} and channel in ${channels} and ${which}
-        order by next_attempt_at, number limit ${limit}::int for update skip locked`,
+        order by next_attempt_at, number limit ${batchSize - ids.length}::int for update skip locked`,
     );
-  const urgent = kind ? [] : await lock(sql`kind in (${urgentKinds})`, batchSize);
-  const others =
-    urgent.length < batchSize
-      ? await lock(kind ? sql`kind = ${kind}` : sql`kind not in (${urgentKinds})`, batchSize - urgent.length)
-      : [];
-  return [...urgent, ...others].map(({ id }) => id);
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** The message whose refusal was longest ago: when it is taken, the trouble is over. */
+async function lockRefused(tx: Db, { channels }: ClaimOptions): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(
+    tx,
+    sql`select id from deliveries
+      where status = 'planned' and channel in ${channels}
+        and error_kind in ('address-unknown', 'refused', 'sender-refused')
+      order by updated_at, number limit 1 for update skip locked`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> {
@@ -169,13 +198,16 @@ const selectFacts = (tx: Db, ids: string[]) =>
         ...{
           params: deliveries.params,
           sealedParams: deliveries.sealedParams,
-          attempts: deliveries.attempts,
+          ...{ attempts: deliveries.attempts, unanswered: deliveries.unanswered },
         },
         ...{ giveUpAt: deliveries.giveUpAt, dueOn: deliveries.dueOn, offsetDays: deliveries.offsetDays },
         ...{ channel: deliveries.channel, recipientChannelId: deliveries.recipientChannelId },
         ...{ subscriptionId: deliveries.subscriptionId, toAddress: deliveries.toAddress },
       },
-      channel: { address: recipientChannels.address, number: recipientChannels.number },
+      channel: {
+        ...{ address: recipientChannels.address, number: recipientChannels.number },
+        isInDoubt: sql<boolean>`(${recipientChannels.state} = 'failing' or ${recipientChannels.refusedAt} is not null)`,
+      },
       recipient: {
         ...{ subscriptionId: recipients.subscriptionId, fullName: recipients.fullName },
         ...{ timeZone: recipients.timeZone, locale: recipients.locale, relation: recipients.relation },
@@ -202,16 +234,17 @@ function toClaimed(
   { delivery, channel, recipient, ...row }: FactsRow,
   now: Temporal.Instant,
 ): ClaimedDelivery {
-  const { id, number, params, sealedParams, attempts, giveUpAt, dueOn, offsetDays } = delivery;
+  const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
   const isReminder = recipient !== null && dueOn !== null && offsetDays !== null;
   return {
-    ...{ id, number, params, sealedParams, attempts, giveUpAt },
+    ...{ id, number, params, sealedParams, attempts, unanswered, giveUpAt },
     // The column holds what `enqueueDelivery` and the planner wrote; the renderer refuses anything else.
     template: delivery.template as TemplateName,
     channel: delivery.channel,
     recipientChannelId: delivery.recipientChannelId,
     subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
     timeZone: recipient?.timeZone ?? null,
+    isInDoubt: channel?.isInDoubt ?? false,
     address: channel?.address ?? delivery.toAddress ?? "",
     locale: recipient?.locale ?? "en",
     channelNumber: channel?.number ?? null,

@@ -23,6 +23,7 @@ export const deliveryReasons = {
   // failed
   notWritten: "could not be written",
   gaveUp: "not taken until the day was over",
+  unanswered: "may have arrived: nobody said",
   // sent, and not there yet
   delayed: "delayed on its way",
 } as const;

@@ -14,6 +14,7 @@ import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { othersWereTaken } from "#tests/support/provider-history.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -88,7 +89,7 @@ describe.each(databases)("sending by SMTP on $name", ({ open }) => {
     sink.onMail = () => "451 Greylisted";
     expect(await dispatchDeliveries(services, { random: () => 0 })).toEqual({ ...nothing, retried: 1 });
     const row = await newestOf(db, rosa.people.rosa.emailChannelId);
-    expect(row).toMatchObject({ status: "planned", attempts: 1, errorKind: "transient" });
+    expect(row).toMatchObject({ status: "planned", attempts: 1, errorKind: "for-now" });
     expect(row?.nextAttemptAt.toString()).toBe("2026-12-07T15:00:30Z");
     expect(await dispatchDeliveries(services)).toEqual(nothing);
     services.clock.set("2026-12-07T15:00:30Z");
@@ -112,7 +113,7 @@ describe.each(databases)("sending by SMTP on $name", ({ open }) => {
     expect(await newestOf(db, rosa.people.rosa.emailChannelId)).toMatchObject({
       status: "failed",
       statusReason: deliveryReasons.gaveUp,
-      errorKind: "transient",
+      errorKind: "for-now",
       errorReason: "mail server busy",
     });
     const [channel] = await db.select().from(recipientChannels);
@@ -153,6 +154,7 @@ describe.each(databases)("sending by SMTP on $name", ({ open }) => {
   it("tells the account holder by text when the account's own mail fails", async () => {
     await seedRosa(db);
     await planNow(services);
+    await othersWereTaken(db, threeBefore);
     sink.onRecipient = () => "550 No such user";
     await dispatchDeliveries(services);
     const texts = (await outbox(db)).map(({ text }) => text);
@@ -169,6 +171,7 @@ describe.each(databases)("sending by SMTP on $name", ({ open }) => {
       .update(recipientChannels)
       .set({ state: "stopped", stateReason: stopReasons.recipient })
       .where(mail);
+    await othersWereTaken(db, threeBefore);
     sink.onRecipient = () => "550 No such user";
     await runRound(services);
     const texts = async () => (await outbox(db)).map(({ text }) => text);
@@ -192,6 +195,7 @@ describe.each(databases)("sending by SMTP on $name", ({ open }) => {
   it("leaves only the row behind when there is no other way to the account holder", async () => {
     await seedRosa(db, { holderText: "pending" });
     await planNow(services);
+    await othersWereTaken(db, threeBefore);
     sink.onRecipient = () => "550 No such user";
     await dispatchDeliveries(services);
     expect(await outbox(db)).toEqual([]);

@@ -14,6 +14,7 @@ import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, nothing, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { othersWereTaken } from "#tests/support/provider-history.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 // 10:00 in Chicago, a week before the crowd's date.
@@ -144,6 +145,7 @@ describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) 
   it("looks again for what another lane has made while it was looking", async () => {
     await seedRosa(db);
     const services = composeTestServices(db, morning);
+    await othersWereTaken(db, morning);
     await planNow(services);
     let findNothing = () => {};
     const foundNothing = new Promise<void>((resolve) => {
@@ -175,7 +177,7 @@ describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) 
       ...services.email,
       async send() {
         await foundNothing;
-        throw new ProviderError("permanent", "mailbox unknown");
+        throw new ProviderError({ proves: "address-unknown", reason: "mailbox unknown" });
       },
     };
     await dispatchDeliveries(services, { lanes: [["email"], ["text"]] });
@@ -260,7 +262,7 @@ describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) 
       async send() {
         calls += 1;
         services.clock.set("2026-12-03T17:00:00Z");
-        throw new ProviderError("transient", "not now");
+        throw new ProviderError({ proves: "for-now", reason: "not now" });
       },
     };
     const stopping = new AbortController();

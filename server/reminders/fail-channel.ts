@@ -6,6 +6,7 @@ import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { findHolderChannel } from "#server/reminders/account-holder-channel.ts";
 import type { ClaimedDelivery } from "#server/reminders/claim-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /** The delivery that told it, and whose address it was. */
@@ -15,10 +16,16 @@ export type FailedDelivery = Pick<
 > & { addressee: { firstName: string } | null };
 
 /**
- * The provider said for good that a delivery's address is no good ("A permanent failure … stops that channel and
- * tells the account holder on another", design.md). Everybody of the subscription who shares the address is stopped
- * with it: a second try through somebody else's row would only fail again. What was stopped stays stopped; of the account
- * holder's mail, where notices still went, it is noted that they must go elsewhere (account-holder-channel.ts). Within the
+ * Days after a channel was opened by a trial within which a failure is no news to the account holder: a mail that comes
+ * back does so within five days, as mail servers keep it no longer.
+ */
+const trialDays = 8;
+
+/**
+ * A delivery's address is dead (weigh-refusals.ts): its channel stops, and the account holder is told on another.
+ * Everybody of the subscription who shares the address is stopped with it: a second try through somebody else's row
+ * would only fail again. What was stopped stays stopped; of the account holder's mail, where notices still went, it is
+ * noted that they must go elsewhere (account-holder-channel.ts). A trial that fails tells nobody again. Within the
  * caller's transaction.
  */
 export async function failChannel(
@@ -30,25 +37,30 @@ export async function failChannel(
 ): Promise<void> {
   const { recipientChannelId, subscriptionId } = delivery;
   if (recipientChannelId === null || subscriptionId === null) return;
-  const stopped = await queryRows(
+  const stopped = await queryRows<{ number: string; was_on_trial: boolean }>(
     db,
     sql`update recipient_channels c set
         state = case when c.state = 'stopped' then 'stopped' else 'failing' end,
-        state_reason = case when c.state = 'stopped' then ${stopReasons.unreached} else ${reason} end
+        state_reason = case when c.state = 'stopped' then ${stopReasons.unreached} else ${reason} end,
+        failing_since = case when c.state = 'stopped' then null else ${atInstant(now)} end, refused_at = null
       from recipients r
       where r.id = c.recipient_id and r.subscription_id = ${subscriptionId}::uuid and c.retired_at is null
         and c.kind = ${delivery.channel} and c.address = ${delivery.address}
         and (c.state in ('confirmed', 'pending') or (c.state = 'stopped' and c.kind = 'email' and r.is_account_holder
           and c.state_reason is distinct from ${stopReasons.unreached}))
-      returning c.id`,
+      returning c.number::text, coalesce(c.reopened_at > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false) as was_on_trial`,
   );
-  if (stopped.length === 0) return;
+  const [first] = stopped;
+  if (first === undefined || stopped.every(({ was_on_trial }) => was_on_trial)) return;
   const tell = await findHolderChannel(db, subscriptionId, smsAvailable);
   if (tell === null) return;
   await enqueueDelivery(db, keys, now, {
     kind: "notice",
     template: "channel-stopped",
-    params: { whose: delivery.addressee?.firstName ?? "", channel: delivery.channel, by: "provider" },
+    params: {
+      ...{ whose: delivery.addressee?.firstName ?? "", channel: delivery.channel, by: "provider" },
+      channelNumber: Number(first.number),
+    },
     sealed: null,
     dedupeKey: `channel-stopped:${delivery.id}`,
     channel: tell.kind,

@@ -98,6 +98,10 @@ function isNoticeStillTrue(smsAvailable: boolean): SQL {
     when 'term-ending' then s.closed_at is null and to_char(s.ends_on, 'YYYY-MM-DD') = d.params ->> 'endsOn'
     when 'done-said' then d.location_id is null or ${isDoneStanding}
     when 'done-taken-back' then d.location_id is null or not ${isDoneStanding}
+    when 'channel-stopped' then d.params ->> 'channelNumber' is null or exists (
+      select 1 from recipient_channels failed
+      where failed.number = case when d.params ->> 'channelNumber' ~ '^[0-9]{1,18}$'
+          then (d.params ->> 'channelNumber')::bigint end and failed.state in ('failing', 'stopped'))
     when 'agree-to-texts' then exists (
       select 1 from recipient_channels asked
       where asked.number = case when d.params ->> 'channelNumber' ~ '^[0-9]{1,18}$'

@@ -1,65 +1,89 @@
 import { setTimeout } from "node:timers/promises";
 import { isPassing } from "#server/db/is-passing.ts";
-import { leaveUnreachable } from "#server/newsletter/leave-unreachable.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
+import { raiseAlarm } from "#server/reminders/alarm-operator.ts";
 import type { ClaimedDelivery } from "#server/reminders/claim-deliveries.ts";
-import { failChannel } from "#server/reminders/fail-channel.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { markDeliveries, type Outcome } from "#server/reminders/mark-deliveries.ts";
+import { openAfterTaking } from "#server/reminders/open-after-taking.ts";
 import { recordSendings } from "#server/reminders/provider-breaker.ts";
+import { reviveChannels } from "#server/reminders/revive-channels.ts";
+import { tallySendings } from "#server/reminders/tally-sendings.ts";
 import type { Services } from "#server/services.ts";
 
 /** Milliseconds between two tries, doubled each time up to the second. */
 const [firstPauseMs, longestPauseMs] = [100, 10_000];
 
+export type Outcomes = ReadonlyMap<ClaimedDelivery, Outcome>;
+
 /**
- * Writes down what has come of a batch. Its messages have left: a database that is away for a moment, or that broke this
+ * Writes down what has come of a few attempts. The messages have left: a database that is away for a moment, or that broke this
  * transaction to end a deadlock, is asked again as long as `isWorthIt`, because what is not written down goes out twice.
  */
 export async function markBatch(
   services: Services,
-  outcomes: ReadonlyMap<ClaimedDelivery, Outcome>,
+  outcomes: Outcomes,
   isWorthIt: () => boolean,
 ): Promise<void> {
   if (outcomes.size === 0) return;
+  await untilWritten(services, isWorthIt, () => markOnce(services, outcomes));
+}
+
+/** Does the work, again and again while the database's trouble passes and `isWorthIt`. */
+export async function untilWritten<Result>(
+  { log }: Services,
+  isWorthIt: () => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
-      return await markOnce(services, outcomes);
+      return await work();
     } catch (error) {
-      if (!isPassing(error) || !isWorthIt()) throw error;
-      services.log.warn(failureFacts(error), "a batch could not be marked, and is tried again");
+      if (isDefect(error) || !isPassing(error) || !isWorthIt()) throw error;
+      log.warn(failureFacts(error), "attempts could not be marked, and are tried again");
       await setTimeout(pauseMs);
     }
   }
 }
 
-async function markOnce(services: Services, outcomes: ReadonlyMap<ClaimedDelivery, Outcome>): Promise<void> {
+/** A mistake in our own code: the database has nothing to do with it, and it does not pass. */
+const isDefect = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+
+async function markOnce(services: Services, outcomes: Outcomes): Promise<void> {
   const now = services.clock.now();
-  const smsAvailable = services.sms !== null;
-  const marked = await services.db.transaction(async (tx) => {
+  const { marked, back } = await services.db.transaction(async (tx) => {
     const ids = await markDeliveries(tx, now, outcomes);
-    await recordSendings(tx, now, outcomes);
-    for (const { delivery, reason, optedOut } of addressesThatFailed(outcomes)) {
-      if (!ids.has(delivery.id)) continue;
-      if (optedOut) await stopNumber(tx, services, delivery.address, "provider");
-      else if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, delivery.params, now);
-      else await failChannel(tx, services.keys, now, delivery, { reason, smsAvailable });
+    const shown = await recordSendings(tx, now, outcomes);
+    for (const channel of shown.refusing) {
+      await raiseAlarm(tx, now, channel, "refusing");
+      await reviveChannels(tx, now, { channel, refusedSince: now.subtract({ hours: 1 }) });
     }
-    return ids;
+    for (const { delivery } of optedOut(outcomes)) {
+      if (ids.has(delivery.id)) await stopNumber(tx, services, delivery.address, "provider");
+    }
+    await openAfterTaking(tx, now, taken(outcomes));
+    for (const channel of ["email", "text"] as const) {
+      const count = taken(outcomes).filter((delivery) => delivery.channel === channel).length;
+      await tallySendings(tx, now, channel, { taken: count });
+    }
+    return { marked: ids, back: shown.back };
   });
+  if (back.length > 0) services.log.info({ back }, "a provider takes messages again");
   if (marked.size < outcomes.size) {
     // Or a receipt of the provider's was faster than this note.
     services.log.warn({ unmarked: outcomes.size - marked.size }, "claims ran out before they were marked");
   }
 }
 
-/** In one order, whichever was answered first: two batches that close the same channels must not wait for each other. */
-function addressesThatFailed(outcomes: ReadonlyMap<ClaimedDelivery, Outcome>) {
+const taken = (outcomes: Outcomes): ClaimedDelivery[] =>
+  [...outcomes].flatMap(([delivery, { status }]) => (status === "sent" ? delivery : []));
+
+/** In one order, whichever was answered first: two batches that stop the same numbers must not wait for each other. */
+function optedOut(outcomes: Outcomes) {
   return [...outcomes]
     .flatMap(([delivery, outcome]) =>
-      outcome.status === "failed" && outcome.channelFails ? [{ ...outcome, delivery }] : [],
+      outcome.status === "failed" && outcome.failure.proves === "opted-out" ? [{ delivery }] : [],
     )
-    .sort((a, b) => (orderOf(a.delivery) < orderOf(b.delivery) ? -1 : 1));
+    .sort((one, other) => (one.delivery.address < other.delivery.address ? -1 : 1));
 }
-
-const orderOf = ({ subscriptionId, address }: ClaimedDelivery) => `${subscriptionId}|${address}`;

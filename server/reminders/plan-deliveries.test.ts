@@ -180,7 +180,6 @@ describe.each(databases)("the planner on $name", ({ open }) => {
   it.each([
     ["pending", deliveryReasons.notAgreed],
     ["stopped", deliveryReasons.stopped],
-    ["failing", deliveryReasons.failing],
   ] as const)("records a reminder to a %s channel with its reason, and revives it", async (state, reason) => {
     const { people } = await seedRosa(db, { holderText: state });
     const now = nineInChicago("2026-12-07");
@@ -191,6 +190,16 @@ describe.each(databases)("the planner on $name", ({ open }) => {
     await setState(db, people.rosa.textChannelId, "confirmed");
     expect(await plan(db, now)).toMatchObject({ planned: 0, revived: 1 });
     expect((await reminderRows(db, people.rosa.textChannelId ?? "")).at(-1)).toBe("-3 text planned");
+  });
+
+  it("tries a failing channel with the first reminder of a date, and no more for that date once it was refused", async () => {
+    const { people } = await seedRosa(db, { holderText: "failing" });
+    const channel = people.rosa.textChannelId ?? "";
+    expect(await plan(db, nineInChicago("2026-12-03"))).toMatchObject({ planned: 2 });
+    expect(await reminderRows(db, channel)).toEqual(["-7 text planned"]);
+    await db.update(deliveries).set({ status: "failed", statusReason: "test", errorKind: "refused" });
+    expect(await plan(db, nineInChicago("2026-12-07"))).toMatchObject({ suppressed: 1 });
+    expect((await reminderRows(db, channel)).at(-1)).toBe(`-3 text suppressed (${deliveryReasons.failing})`);
   });
 
   it("says the new reason when an unwilling channel becomes unwilling in another way", async () => {

@@ -175,7 +175,7 @@ describe.each(databases)("a mail server that is down, on $name", ({ open }) => {
   it("makes the account holder's notices go by text meanwhile", async () => {
     await db.execute(sql`update recipient_channels set state = 'stopped' where kind = 'email'`);
     await db.execute(
-      sql`insert into provider_breakers values ('email', 5, ${morning}, ${morning}, ${morning})`,
+      sql`insert into provider_breakers (channel, cause, failures, failing_since, paused_since, probe_at) values ('email', 'unreached', 5, ${morning}, ${morning}, ${morning})`,
     );
     await db.execute(sql`update subscriptions set ends_on = '2026-12-14'`);
     await runRound(composeTestServices(db, morning, { email: nobody }), inTurn);

@@ -5,6 +5,7 @@ import { suppressions } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
+import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { type Receipt, receiveReceipt } from "#server/reminders/receive-receipt.ts";
 import { runRound } from "#server/reminders/run-round.ts";
@@ -13,6 +14,7 @@ import { type CastPerson, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { othersWereTaken } from "#tests/support/provider-history.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
 
@@ -21,19 +23,9 @@ const rosaNumber = "+15155550101";
 const outcomes = {
   sent: { status: "sent" },
   delivered: { status: "delivered" },
-  phoneOff: {
-    status: "failed",
-    kind: "transient",
-    reason: "the phone is off or out of reach",
-    optedOut: false,
-  },
-  landline: {
-    status: "failed",
-    kind: "permanent",
-    reason: "a landline, or not reachable by text",
-    optedOut: false,
-  },
-  stop: { status: "failed", kind: "permanent", reason: "the number has sent STOP", optedOut: true },
+  phoneOff: { status: "failed", failure: meaningOf(30003) },
+  landline: { status: "failed", failure: meaningOf(30006) },
+  stop: { status: "failed", failure: meaningOf(21610) },
 } as const satisfies Record<string, Receipt["outcome"]>;
 
 describe.each(databases)("what Twilio reports of a text, on $name", ({ open }) => {
@@ -96,15 +88,19 @@ describe.each(databases)("what Twilio reports of a text, on $name", ({ open }) =
   });
 
   it("fails it for good on a permanent code, which stays so, stops the channel and is told by mail", async () => {
+    await othersWereTaken(db, "2026-12-07T15:00:00Z", "text");
     await runRound(services);
     await report("landline", { ref: sid() });
     await report("delivered", { ref: sid() });
     expect(await text()).toMatchObject({
       status: "failed",
-      errorKind: "permanent",
-      statusReason: outcomes.landline.reason,
+      errorKind: "address-unknown",
+      statusReason: outcomes.landline.failure.reason,
     });
-    expect(await channel()).toMatchObject({ state: "failing", stateReason: outcomes.landline.reason });
+    expect(await channel()).toMatchObject({
+      state: "failing",
+      stateReason: outcomes.landline.failure.reason,
+    });
     const told = (await allDeliveries(db)).filter(({ template }) => template === "channel-stopped");
     expect(told).toMatchObject([
       { channel: "email", params: { whose: "Rosa", channel: "text", by: "provider" } },
@@ -117,7 +113,7 @@ describe.each(databases)("what Twilio reports of a text, on $name", ({ open }) =
     await report("phoneOff", { ref: first });
     expect(await text()).toMatchObject({
       status: "planned",
-      errorReason: outcomes.phoneOff.reason,
+      errorReason: outcomes.phoneOff.failure.reason,
     });
     services.clock.set("2026-12-07T15:02:00Z");
     await runRound(services);
@@ -127,7 +123,7 @@ describe.each(databases)("what Twilio reports of a text, on $name", ({ open }) =
     expect(await text()).toMatchObject({ status: "sent", attempts: 2, providerRef: sid() });
     services.clock.set("2026-12-08T05:59:59Z");
     await report("phoneOff", { ref: sid() });
-    expect(await text()).toMatchObject({ status: "failed", errorKind: "transient" });
+    expect(await text()).toMatchObject({ status: "failed", errorKind: "for-now" });
     expect(await channel()).toMatchObject({ state: "confirmed" });
   });
 

@@ -1,14 +1,11 @@
 import { eq } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/contacts.ts";
-import { retryDelay } from "#core/schedule.ts";
+import type { Temporal } from "temporal-polyfill";
+import { type Failure, speaksOfTheAddress } from "#core/delivery/failure.ts";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
-import { stopNumber } from "#server/recipients/switch-number.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { failChannel } from "#server/reminders/fail-channel.ts";
+import { type Change, failAfterSending } from "#server/reminders/fail-after-sending.ts";
+import { endPause } from "#server/reminders/provider-breaker.ts";
 import type { Services } from "#server/services.ts";
 
 /** What became of a message, as its provider reports it later. */
@@ -19,19 +16,15 @@ export interface Receipt {
   deliveryId: string;
   /** The provider's name for the message: an attempt of the delivery. */
   providerRef: string;
-  outcome:
-    | { status: "sent" | "delivered" }
-    | { status: "failed"; kind: "permanent" | "transient"; reason: string; optedOut: boolean };
+  outcome: { status: "sent" | "delivered" } | { status: "failed"; failure: Failure };
 }
 
 type Delivery = typeof deliveries.$inferSelect;
-type Change = Partial<typeof deliveries.$inferInsert>;
 
 /**
  * Takes a report, in whatever order they come and however often. `delivered`, `failed` and whatever else is final stay as
  * they are. Good news of any attempt counts: also of one whose answer we never got, which then is not sent again. Bad
- * news counts while it is about the latest attempt: for good, it stops the channel as a refusal does; passing, the
- * message is tried again until its time is over.
+ * news counts while it is about the latest attempt, as a refusal does (fail-after-sending.ts).
  */
 export async function receiveReceipt(
   services: Services,
@@ -51,14 +44,16 @@ export async function receiveReceipt(
     if (!(["planned", "sending", "sent"] as string[]).includes(delivery.status)) return;
     const change =
       receipt.outcome.status === "failed"
-        ? afterBadNews(delivery, receipt, now, random)
+        ? await afterBadNews(tx, services, delivery, receipt.outcome.failure, receipt.providerRef, random)
         : afterGoodNews(delivery, receipt, now);
     if (change === null) return;
     await tx
       .update(deliveries)
       .set({ claimedUntil: null, updatedAt: now, ...change })
       .where(eq(deliveries.id, delivery.id));
-    if (change.errorKind === "permanent") await stopChannel(tx, services, now, delivery, receipt);
+    // A text that has arrived: the carriers take our texts (provider-breaker.ts).
+    if (change.status === "delivered")
+      await endPause(tx, now, delivery.channel, ["returning", "refusing", "unreached"]);
   });
 }
 
@@ -82,82 +77,20 @@ function afterGoodNews(
   };
 }
 
-function afterBadNews(
+async function afterBadNews(
+  tx: Db,
+  services: Services,
   delivery: Delivery,
-  { providerRef, outcome }: Receipt,
-  now: Temporal.Instant,
+  failure: Failure,
+  providerRef: string,
   random: () => number,
-): Change | null {
-  if (outcome.status !== "failed") return null;
-  const { kind, reason } = outcome;
+): Promise<Change | null> {
   if (delivery.status === "sent" && delivery.providerRef !== providerRef) return null;
   // Known already: it is why the attempt in hand is made.
   if (delivery.status === "sending" && delivery.providerRef === providerRef) return null;
   // It waits to go again already, as a call without an answer. Only which attempt has failed was not known: a "sent" about
   // it may still come.
-  if (delivery.status === "planned" && kind === "transient") return { providerRef };
-  const at = now.add({ seconds: retryDelay(delivery.attempts, random()) });
-  const isInTime = delivery.giveUpAt === null || Temporal.Instant.compare(at, delivery.giveUpAt) < 0;
-  // What has no channel behind it has lost its address when it was sent.
-  if (kind === "transient" && isInTime && delivery.recipientChannelId !== null) {
-    return {
-      status: "planned",
-      statusReason: reason,
-      errorKind: kind,
-      errorReason: reason,
-      nextAttemptAt: at,
-      // Kept: whatever else is told of this attempt is old news.
-      providerRef,
-      sentAt: null,
-    };
-  }
-  return {
-    status: "failed",
-    statusReason: kind === "permanent" ? reason : deliveryReasons.gaveUp,
-    errorKind: kind,
-    errorReason: reason,
-    providerRef,
-    toAddress: null,
-    sealedParams: null,
-  };
-}
-
-async function stopChannel(
-  db: Db,
-  services: Services,
-  now: Temporal.Instant,
-  { id, channel, recipientChannelId, subscriptionId, toAddress }: Delivery,
-  { outcome }: Receipt,
-): Promise<void> {
-  if (outcome.status !== "failed") return;
-  const { reason, optedOut } = outcome;
-  const [found] =
-    recipientChannelId === null
-      ? []
-      : await db
-          .select({
-            address: recipientChannels.address,
-            fullName: recipients.fullName,
-            isAccountHolder: recipients.isAccountHolder,
-          })
-          .from(recipientChannels)
-          .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-          .where(eq(recipientChannels.id, recipientChannelId));
-  const address = found?.address ?? toAddress;
-  if (!address) return;
-  if (optedOut) return stopNumber(db, services, address, "provider");
-  await failChannel(
-    db,
-    services.keys,
-    now,
-    {
-      id,
-      channel,
-      address,
-      recipientChannelId,
-      subscriptionId,
-      addressee: { firstName: firstName(found?.fullName ?? "") },
-    },
-    { reason, smsAvailable: services.sms !== null },
-  );
+  if (delivery.status === "planned" && !speaksOfTheAddress(failure.proves)) return { providerRef };
+  // The reference is kept: whatever else is told of this attempt is old news.
+  return { ...(await failAfterSending(tx, services, delivery, failure, random())), providerRef };
 }

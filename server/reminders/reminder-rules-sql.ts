@@ -75,6 +75,15 @@ export const isAnybodyWilling = (smsAvailable: boolean): SQL => sql`exists (
   where any_r.subscription_id = l.subscription_id and ${isWilling(sql`any_c`, smsAvailable)} offset 0)`;
 
 /**
+ * A failing channel is tried once for each date, quietly, with the date's first reminder. This says that some reminder of the
+ * date has been there already. A trial that has not reached the provider does not count.
+ */
+const wasTried = sql`exists (select 1 from deliveries tried
+  where tried.kind = 'reminder' and tried.location_id = l.id and tried.due_on = l.next_due_on
+    and tried.recipient_channel_id = c.id
+    and (tried.status in ('sent', 'delivered', 'failed') or tried.error_kind in ('address-unknown', 'refused')) offset 0)`;
+
+/**
  * Why this channel does not get the reminder of offset `days`; null when it does. Of those who share an address, the
  * lowest position that is willing gets it, and nobody else once it has left for the address.
  */
@@ -85,7 +94,7 @@ export function unwillingReason(days: SQL, smsAvailable: boolean): SQL {
   return sql`case
     when c.state = 'pending' then ${deliveryReasons.notAgreed}
     when c.state = 'stopped' then ${deliveryReasons.stopped}
-    when c.state = 'failing' then ${deliveryReasons.failing}
+    when c.state = 'failing' and ${wasTried} then ${deliveryReasons.failing}
     when c.kind = 'text' and not ${smsAvailable}::boolean then ${deliveryReasons.textsOff}
     when exists (select 1 ${others}
       where ${sameAddress} and other_r.position < r.position and ${isWilling(sql`other_c`, smsAvailable)})

@@ -65,7 +65,7 @@ describe.each(databases)("who said done, on $name", ({ open }) => {
       .set({ state: "confirmed" })
       .where(eq(recipientChannels.id, felix.people.ray.textChannelId ?? ""));
     await db.execute(
-      sql`insert into provider_breakers values ('email', 5, ${morning}, ${morning}, '2027-01-01')`,
+      sql`insert into provider_breakers (channel, cause, failures, failing_since, paused_since, probe_at) values ('email', 'unreached', 5, ${morning}, ${morning}, '2027-01-01')`,
     );
     await acknowledgeOwn(services(), felix.userId, felix.locationIds[0], null);
     await dispatchDeliveries(services(), inTurn);

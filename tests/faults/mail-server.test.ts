@@ -114,7 +114,8 @@ describe.each(databases)("a mail server in trouble, on $name", ({ open }) => {
     const settled = rows.filter(({ status }) => status === "sent" || status === "failed");
     expect(settled).toHaveLength(people);
     // None was taken twice, and none counts as sent that was not taken.
-    const taken = sink.received.map(({ messageId }) => messageId);
+    // Beside the people's the operator's: so many refusals are worth a look.
+    const taken = sink.received.filter(({ to }) => to.startsWith("person")).map(({ messageId }) => messageId);
     expect(new Set(taken).size).toBe(taken.length);
     expect(taken.length).toBe(rows.filter(({ status }) => status === "sent").length);
     const failed = rows.filter(({ status }) => status === "failed");

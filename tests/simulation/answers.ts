@@ -24,8 +24,8 @@ export async function textUs(
 
 const meanings: Record<Outcome, Receipt["outcome"]> = {
   delivered: { status: "delivered" },
-  lost: { status: "failed", kind: "transient", reason: "the phone is off or out of reach", optedOut: false },
-  unknown: { status: "failed", kind: "permanent", reason: "mailbox unknown", optedOut: false },
+  lost: { status: "failed", failure: { proves: "for-now", reason: "the phone is off or out of reach" } },
+  unknown: { status: "failed", failure: { proves: "address-unknown", reason: "mailbox unknown" } },
 };
 
 export async function report(
@@ -40,7 +40,7 @@ export async function report(
   const provider = (channel === "email" ? world.vendors.email : world.vendors.sms).name;
   const receipt = { provider, event: world.nextEvent(), deliveryId, providerRef, outcome: meanings[outcome] };
   // What did not arrive goes again: no repeat, as far as its reader is concerned.
-  if (outcome === "lost") world.vendors.excuse(deliveryId);
+  if (outcome !== "delivered") world.vendors.excuse(deliveryId);
   world.vendors.reported.add(deliveryId);
   const random = () => chanceOf(world.history.seed, "report", world.clock.ms);
   for (let time = 0; time < (twice ? 2 : 1); time += 1)

@@ -34,7 +34,7 @@ export function checkLeaving(
   if (!channel) return;
   if (channel.isRetired) refuse(5, "goes to an address that is out of use");
   if (channel.address !== message.to) refuse(5, "goes to another address than its channel's");
-  if (channel.state === "failing") refuse(5, "goes where nothing arrives");
+  if (channel.state === "failing" && !isTrial(world, row)) refuse(5, "goes where nothing arrives");
   if (channel.state === "stopped" && (message.channel === "text" || isStoppable(row, channel))) {
     refuse(5, "goes to a channel that was stopped");
   }
@@ -45,6 +45,20 @@ export function checkLeaving(
   }
   if (row.kind === "reminder") checkReminder(row, facts, claimedAt, refuse);
   else checkNotice(row, facts, refuse);
+}
+
+/** A failing channel is tried with the first reminder of each date: none of the date's has been there before. */
+function isTrial(
+  world: World,
+  { id, kind, location_id, due_on, recipient_channel_id }: DeliveryFacts,
+): boolean {
+  const hasBeenThere = (other: DeliveryFacts) =>
+    other.location_id === location_id &&
+    other.due_on === due_on &&
+    other.recipient_channel_id === recipient_channel_id &&
+    other.id !== id &&
+    ["sent", "delivered", "failed"].includes(other.status);
+  return kind === "reminder" && ![...world.deliveries.values()].some(hasBeenThere);
 }
 
 type Refuse = (invariant: number, sentence: string) => never;

@@ -158,6 +158,8 @@ function checkDue(
 export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): void {
   for (const row of world.deliveries.values()) {
     if (row.status !== "planned" || world.facts.paused.has(row.channel)) continue;
+    // The operator is told when the round is through.
+    if (row.template === "provider-trouble") continue;
     const waits = Date.parse(row.next_attempt_at) - now.epochMilliseconds;
     if (waits <= 0) throw new Violation(2, `${world.nameOf(row)}: is due and was left behind`);
     // An hour is the longest pause between attempts; the night is the longest that a text waits.

@@ -143,16 +143,16 @@ export class Vendors {
       case "taken":
         return { providerRef: `${message.deliveryId}:${this.#calls.get(message.deliveryId)}` };
       case "dead":
-        throw new ProviderError("permanent", "mailbox unknown");
+        throw new ProviderError({ proves: "address-unknown", reason: "mailbox unknown" });
       case "broken":
         throw new TypeError("The vendor's library broke.");
       case "answer lost":
         this.excuse(message.deliveryId);
-        throw new ProviderError("transient", "not reached", { providerDown: true });
+        throw new ProviderError({ proves: "unanswered", reason: "no answer" });
       case "refused":
-        throw new ProviderError("transient", "busy");
+        throw new ProviderError({ proves: "for-now", reason: "busy" });
       case "unreachable":
-        throw new ProviderError("transient", "not reached", { providerDown: true });
+        throw new ProviderError({ proves: "unreached", reason: "not reached" });
     }
   }
 

@@ -167,12 +167,22 @@ CREATE TABLE "rounds" (
 	"seconds" double precision
 );
 --> statement-breakpoint
+CREATE TABLE "provider_alarms" (
+	"channel" text PRIMARY KEY NOT NULL,
+	"cause" text NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	"told_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "provider_breakers" (
 	"channel" text PRIMARY KEY NOT NULL,
+	"cause" text NOT NULL,
 	"failures" integer NOT NULL,
 	"failing_since" timestamp with time zone NOT NULL,
 	"paused_since" timestamp with time zone,
-	"probe_at" timestamp with time zone
+	"probe_at" timestamp with time zone,
+	"probes" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "provider_events" (
@@ -180,6 +190,26 @@ CREATE TABLE "provider_events" (
 	"event" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "provider_events_provider_event_pk" PRIMARY KEY("provider","event")
+);
+--> statement-breakpoint
+CREATE TABLE "provider_tallies" (
+	"channel" text NOT NULL,
+	"minute" timestamp with time zone NOT NULL,
+	"worker" uuid NOT NULL,
+	"taken" integer DEFAULT 0 NOT NULL,
+	"refused" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "provider_tallies_channel_minute_worker_pk" PRIMARY KEY("channel","minute","worker")
+);
+--> statement-breakpoint
+CREATE TABLE "refusals" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "refusals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"channel" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"delivery_id" uuid NOT NULL,
+	"recipient_channel_id" uuid,
+	"is_report" boolean NOT NULL,
+	"had_taken" boolean NOT NULL,
+	"stopped" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "suppressions" (
@@ -241,6 +271,7 @@ CREATE TABLE "deliveries" (
 	"status" text NOT NULL,
 	"status_reason" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"unanswered" smallint DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp with time zone NOT NULL,
 	"give_up_at" timestamp with time zone,
 	"claimed_until" timestamp with time zone,
@@ -294,6 +325,9 @@ CREATE TABLE "recipient_channels" (
 	"is_holder_mailbox" boolean DEFAULT false NOT NULL,
 	"state" text NOT NULL,
 	"state_reason" text,
+	"failing_since" timestamp with time zone,
+	"refused_at" timestamp with time zone,
+	"reopened_at" timestamp with time zone,
 	"consent_at" timestamp with time zone,
 	"consent_how" text,
 	"consent_wording" text,
@@ -349,6 +383,8 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_subscription_id_subscriptions_id
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refusals" ADD CONSTRAINT "refusals_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refusals" ADD CONSTRAINT "refusals_recipient_channel_id_recipient_channels_id_fk" FOREIGN KEY ("recipient_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_recipient_channel_id_recipient_channels_id_fk" FOREIGN KEY ("recipient_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -375,6 +411,9 @@ CREATE INDEX "newsletter_subscribers_state" ON "newsletter_subscribers" USING bt
 CREATE INDEX "audit_log_subscription" ON "audit_log" USING btree ("subscription_id","at");--> statement-breakpoint
 CREATE INDEX "outbox_messages_delivery" ON "outbox_messages" USING btree ("delivery_id");--> statement-breakpoint
 CREATE INDEX "provider_events_received" ON "provider_events" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "refusals_at" ON "refusals" USING btree ("channel","at");--> statement-breakpoint
+CREATE INDEX "refusals_delivery" ON "refusals" USING btree ("delivery_id");--> statement-breakpoint
+CREATE INDEX "refusals_recipient_channel" ON "refusals" USING btree ("recipient_channel_id");--> statement-breakpoint
 CREATE INDEX "purchase_requests_created_at" ON "purchase_requests" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "acknowledgements_standing" ON "acknowledgements" USING btree ("location_id","due_on") WHERE "acknowledgements"."undone_at" is null;--> statement-breakpoint
 CREATE INDEX "acknowledgements_location" ON "acknowledgements" USING btree ("location_id");--> statement-breakpoint
@@ -383,6 +422,7 @@ CREATE INDEX "deliveries_recipient_channel" ON "deliveries" USING btree ("recipi
 CREATE UNIQUE INDEX "deliveries_dedupe_key" ON "deliveries" USING btree ("kind","dedupe_key") WHERE "deliveries"."kind" <> 'reminder';--> statement-breakpoint
 CREATE INDEX "deliveries_due" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned';--> statement-breakpoint
 CREATE INDEX "deliveries_due_urgent" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" in ('code', 'account', 'reply');--> statement-breakpoint
+CREATE INDEX "deliveries_due_soon" ON "deliveries" USING btree ("next_attempt_at","number") WHERE "deliveries"."status" = 'planned' and "deliveries"."kind" = 'reminder' and "deliveries"."offset_days" in (-1, 0);--> statement-breakpoint
 CREATE INDEX "deliveries_claimed" ON "deliveries" USING btree ("claimed_until") WHERE "deliveries"."status" = 'sending';--> statement-breakpoint
 CREATE INDEX "deliveries_held_back" ON "deliveries" USING btree ("give_up_at","id") WHERE "deliveries"."status" = 'suppressed' and "deliveries"."kind" <> 'reminder';--> statement-breakpoint
 CREATE INDEX "deliveries_of_nobody" ON "deliveries" USING btree ("updated_at") WHERE "deliveries"."kind" in ('code', 'account', 'reply') and "deliveries"."subscription_id" is null;--> statement-breakpoint

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { failureKinds } from "#core/delivery/failure.ts";
 import { instant, plainDate } from "#server/db/columns.ts";
 import {
   channelKinds,
@@ -91,13 +92,16 @@ export const deliveries = pgTable(
     status: text("status", { enum: deliveryStatuses }).notNull(),
     statusReason: text("status_reason"),
     attempts: integer("attempts").notNull().default(0),
+    /** Attempts whose outcome nobody knows: the provider may have taken the message. */
+    unanswered: smallint("unanswered").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
     /** After this instant a transient failure is final. */
     giveUpAt: instant("give_up_at"),
     claimedUntil: instant("claimed_until"),
     provider: text("provider"),
     providerRef: text("provider_ref"),
-    errorKind: text("error_kind", { enum: ["permanent", "transient"] }),
+    /** What the last failed attempt proved (core/delivery/failure.ts). */
+    errorKind: text("error_kind", { enum: failureKinds }),
     errorReason: text("error_reason"),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
@@ -122,6 +126,12 @@ export const deliveries = pgTable(
     index("deliveries_due_urgent")
       .on(table.nextAttemptAt, table.number)
       .where(sql`${table.status} = 'planned' and ${table.kind} in ('code', 'account', 'reply')`),
+    // The day itself and the day before come before all other reminders (claim-deliveries.ts).
+    index("deliveries_due_soon")
+      .on(table.nextAttemptAt, table.number)
+      .where(
+        sql`${table.status} = 'planned' and ${table.kind} = 'reminder' and ${table.offsetDays} in (-1, 0)`,
+      ),
     index("deliveries_claimed").on(table.claimedUntil).where(sql`${table.status} = 'sending'`),
     index("deliveries_held_back")
       .on(table.giveUpAt, table.id)

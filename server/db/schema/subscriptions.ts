@@ -185,6 +185,12 @@ export const recipientChannels = pgTable(
     isHolderMailbox: boolean("is_holder_mailbox").notNull().default(false),
     state: text("state", { enum: channelStates }).notNull(),
     stateReason: text("state_reason"),
+    /** Since when nothing arrives there; set while `state` is failing. */
+    failingSince: instant("failing_since"),
+    /** The first refusal since the last message that was taken, when it proved nothing by itself. */
+    refusedAt: instant("refused_at"),
+    /** When a message was last tried there although the channel was failing, and went through. */
+    reopenedAt: instant("reopened_at"),
     consentAt: instant("consent_at"),
     consentHow: text("consent_how"),
     consentWording: text("consent_wording"),

@@ -68,7 +68,7 @@ describe.each(databases)("mails that come back, on $name", ({ open }) => {
     expect(failed).toMatchObject({
       status: "failed",
       statusReason: "mailbox unknown",
-      errorKind: "permanent",
+      errorKind: "address-unknown",
       errorReason: "mailbox unknown",
     });
     expect(await raysChannel()).toMatchObject({ state: "failing", stateReason: "mailbox unknown" });
@@ -115,32 +115,34 @@ describe.each(databases)("mails that come back, on $name", ({ open }) => {
     expect(ids.filter((id) => id?.includes(before.id))).toHaveLength(2);
   });
 
-  it("fail when the day is over, and stop the channel when two in a row did", async () => {
-    const comesBack = async () => {
-      const { id } = await rays();
-      const bounce = {
-        envelopeId: id,
-        id: `${id}@mx.example`,
-        status: "5.7.1",
-        diagnostic: "smtp; 550 5.7.1 no",
-      };
-      return (await postMail(bounce)).body.outcome;
+  it("fail when their day is over, and leave the channel alone, where they may have passed", async () => {
+    test.clock.set("2026-12-04T05:59:50Z");
+    const full = {
+      envelopeId: (await rays()).id,
+      status: "4.2.2",
+      diagnostic: "smtp; 452 4.2.2 mailbox full",
     };
-    test.clock.set("2026-12-04T05:00:00Z");
-    expect(await comesBack()).toBe("failed");
-    expect(await rays()).toMatchObject({ status: "failed", errorKind: "transient" });
+    expect((await postMail(full)).body.outcome).toBe("failed");
+    expect(await rays()).toMatchObject({ status: "failed", errorKind: "for-now" });
     expect((await raysChannel())?.state).toBe("confirmed");
-    test.clock.set("2026-12-07T14:00:00Z");
-    await runRound(test.services);
-    test.clock.set("2026-12-08T05:00:00Z");
-    expect(await comesBack()).toBe("stopped");
-    expect(await raysChannel()).toMatchObject({
-      state: "failing",
-      stateReason: "refused by a policy of the mail server",
-    });
   });
 
-  it("never stop the account holder's mail for what may pass: nobody else would be told", async () => {
+  it("stop the channel on the second day of a refusal without a reason, when others passed in between", async () => {
+    const comesBack = async () => {
+      const { id } = await rays();
+      const bare = { status: "5.0.0", diagnostic: "smtp; 550 no" };
+      return (await postMail({ envelopeId: id, id: `${id}@mx.example`, ...bare })).body.outcome;
+    };
+    expect(await comesBack()).toBe("retried");
+    expect(await raysChannel()).toMatchObject({ state: "confirmed", refusedAt: test.clock.now() });
+    // Felix's mails of the next offset pass.
+    test.clock.set("2026-12-07T14:00:00Z");
+    await runRound(test.services);
+    expect(await comesBack()).toBe("stopped");
+    expect(await raysChannel()).toMatchObject({ state: "failing", failingSince: test.clock.now() });
+  });
+
+  it("never stop anybody for a policy: it waits, and goes out with the next offset", async () => {
     const { emailChannelId } = felix.people.felix;
     const outcomes = [];
     for (const [night, morning] of [
@@ -155,7 +157,7 @@ describe.each(databases)("mails that come back, on $name", ({ open }) => {
       test.clock.set(morning);
       await runRound(test.services);
     }
-    expect(outcomes).toEqual(["failed", "failed"]);
+    expect(outcomes).toEqual(["retried", "retried"]);
     expect(await newestOf(database.db, emailChannelId)).toMatchObject({ status: "sent", offsetDays: -1 });
   });
 

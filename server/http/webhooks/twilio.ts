@@ -81,8 +81,7 @@ function receiptOf(form: z.infer<typeof statusForm>, deliveryId: string | undefi
     case "failed":
     case "undelivered":
     case "canceled": {
-      const { kind, reason, optedOut = false } = meaningOf(ErrorCode ?? null);
-      return { ...common, outcome: { status: "failed", kind, reason, optedOut } };
+      return { ...common, outcome: { status: "failed", failure: meaningOf(ErrorCode ?? null) } };
     }
     default:
       return null;

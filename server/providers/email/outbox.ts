@@ -2,12 +2,14 @@ import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
+import { WithdrawnError } from "#server/providers/hand-over.ts";
 
 /** Embedded mode's mail: kept in the database for `/outbox`, one row per call. Nothing leaves the machine. */
 export function outboxEmail(db: Db, clock: Clock): EmailProvider {
   return {
     name: "outbox",
-    async send({ deliveryId, to, subject, text, html, messageId, headers }) {
+    async send({ deliveryId, to, subject, text, html, messageId, headers }, mayLeave) {
+      if (mayLeave && !(await mayLeave())) throw new WithdrawnError();
       const [row] = await db
         .insert(outboxMessages)
         .values({

@@ -1,3 +1,5 @@
+import type { MayLeave } from "#server/providers/hand-over.ts";
+
 export interface EmailMessage {
   to: string;
   subject: string;
@@ -20,7 +22,7 @@ export const longestSendSeconds = 280;
 /** Hands mails on. `send` resolves when the next server has accepted it, within `longestSendSeconds`. */
 export interface EmailProvider {
   readonly name: string;
-  /** @throws ProviderError */
-  send(message: EmailMessage): Promise<{ providerRef: string | null }>;
+  /** @throws ProviderError; WithdrawnError when `mayLeave` said no */
+  send(message: EmailMessage, mayLeave?: MayLeave): Promise<{ providerRef: string | null }>;
   close(): Promise<void>;
 }

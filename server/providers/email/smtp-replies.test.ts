@@ -32,7 +32,6 @@ describe("a refusal that some server has really sent", () => {
     const meaning = meaningOfReply(asReply(known));
     expect(meaning).toMatchObject({ proves: known.proves });
     expect(meaning?.limit).toBe(known.limit);
-    expect(meaning?.kind).toBe(known.proves === "address-unknown" ? "permanent" : "transient");
   });
 
   it("is one of two hundred, of everybody whom our mails meet, each once and with its source", () => {
@@ -288,7 +287,7 @@ describe("whatever a server writes", () => {
         if (meaning.limit !== undefined) expect(throttleLimits).toContain(meaning.limit);
         expect(ownReasons).toContain(meaning.reason);
         expect(Object.keys(meaning).sort()).toEqual(
-          ["kind", "proves", "reason", ...("limit" in meaning ? ["limit"] : [])].sort(),
+          ["proves", "reason", ...("limit" in meaning ? ["limit"] : [])].sort(),
         );
       }),
       { numRuns: 2000 },

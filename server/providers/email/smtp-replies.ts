@@ -1,10 +1,5 @@
-import { type Failure, speaksOfTheAddress } from "#core/delivery/failure.ts";
+import type { Failure } from "#core/delivery/failure.ts";
 import { isMet, otherwise, type SaidReply, verdicts } from "#server/providers/email/smtp-verdicts.ts";
-
-export type ReplyMeaning = Failure & {
-  /** What the callers read until they read `proves`: permanent stops a channel, transient is tried again. */
-  kind: "permanent" | "transient";
-};
 
 /**
  * How much of a reply is read, in characters. The longest known ones have about 600. What a server writes beyond may be
@@ -18,11 +13,10 @@ const readCharacters = 4096;
  * Refusals in the session (smtp.ts) and mails that come back later (read-bounce.ts) are judged alike. Null for what is
  * no refusal. The answer holds our own words only: replies quote the address.
  */
-export function meaningOfReply(reply: string): ReplyMeaning | null {
+export function meaningOfReply(reply: string): Failure | null {
   const said = takeApart(reply.slice(0, readCharacters));
   if (said === null) return null;
-  const failure = verdicts.find((verdict) => isMet(verdict, said))?.failure ?? otherwise;
-  return { ...failure, kind: speaksOfTheAddress(failure.proves) ? "permanent" : "transient" };
+  return verdicts.find((verdict) => isMet(verdict, said))?.failure ?? otherwise;
 }
 
 /** Not within a number with more parts ("5.1.1.7", a date), and with one of the subjects that RFC 3463 has. */

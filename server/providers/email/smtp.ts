@@ -1,14 +1,14 @@
 import { createTransport } from "nodemailer";
 import { brand } from "#core/brand.ts";
+import type { Failure } from "#core/delivery/failure.ts";
 import { systemClock } from "#server/clock.ts";
 import type { SmtpConfig } from "#server/mail-config.ts";
 import { composePlainMime } from "#server/providers/email/compose-mime.ts";
+import { Gate } from "#server/providers/email/gate.ts";
 import { type EmailMessage, type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { ProviderError } from "#server/providers/failure.ts";
-
-/** The commands whose refusal is about this mail. A refused sign-in or sender is about us. */
-const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
+import { WithdrawnError } from "#server/providers/hand-over.ts";
 
 /** Until a server has greeted us it has nothing of ours: there silence is cut short, and nothing goes out twice by it. */
 const helloMs = 30_000;
@@ -47,12 +47,24 @@ export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfi
     },
     { disableFileAccess: true, disableUrlAccess: true },
   );
+  // What nodemailer gives to the connection goes through the mail's own gate.
+  transport.use("stream", (mail, done) => {
+    const { gate } = mail.data as { gate?: Gate };
+    const { message } = mail;
+    if (gate) {
+      const open = message.createReadStream.bind(message);
+      message.createReadStream = () =>
+        gate.guard(() => open() as AsyncIterable<Uint8Array>) as ReturnType<typeof open>;
+    }
+    done();
+  });
   const sender = from.includes("<") ? from : { name: brand.senderName, address: from };
   const writtenSender = from.includes("<") ? from : `${brand.senderName} <${from}>`;
   const ownAddress = /<([^<>]+)>/.exec(from)?.[1] ?? from;
   return {
     name: "smtp",
-    async send(message: EmailMessage) {
+    async send(message: EmailMessage, mayLeave = async () => true) {
+      const gate = new Gate(mayLeave);
       try {
         const date = new Date(systemClock.now().epochMilliseconds);
         const raw = composePlainMime(message, { from: writtenSender, date });
@@ -73,10 +85,12 @@ export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfi
           },
           // The wait for a free connection included.
           signal: AbortSignal.timeout(longestSendSeconds * 1000),
+          ...{ gate },
         });
         return { providerRef: queueId(response) };
       } catch (error) {
-        throw toProviderError(error);
+        if (gate.isWithdrawn) throw new WithdrawnError();
+        throw new ProviderError(failureOf(error, gate.isHandedOver));
       }
     },
     async close() {
@@ -90,13 +104,22 @@ function queueId(response: string | undefined): string | null {
   return /\bqueued as ([\w.-]{1,64})/i.exec(response ?? "")?.[1] ?? null;
 }
 
-function toProviderError(error: unknown): ProviderError {
+/** Commands whose refusal may be about this mail or its address. Any other refusal is about us. */
+const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
+
+/** Nodemailer's error itself is not passed on: it quotes the address. */
+function failureOf(error: unknown, isHandedOver: boolean): Failure {
   const { command, response, code } = error as { command?: unknown; response?: unknown; code?: unknown };
-  // No cause is passed on: nodemailer's errors quote the address.
-  if (commandsAboutTheMail.includes(command) && typeof response === "string") {
-    const known = meaningOfReply(response);
-    if (known) return new ProviderError(known.kind, known.reason);
-  }
-  if (code === "EENVELOPE" && command === "API") return new ProviderError("permanent", "address not valid");
-  return new ProviderError("transient", "mail server not reached", { providerDown: true });
+  if (code === "EENVELOPE" && command === "API")
+    return { proves: "address-unknown", reason: "address not valid" };
+  const known = typeof response === "string" ? meaningOfReply(response) : null;
+  if (known === null) return isHandedOver ? unanswered : unreached;
+  if (commandsAboutTheMail.includes(command) || known.proves === "throttled") return known;
+  // The greeting, the sign-in, our own address at MAIL FROM: "try later" is an outage, a lasting no is about us.
+  return String(response).startsWith("4")
+    ? unreached
+    : { proves: "sender-refused", reason: "the mail server refuses us" };
 }
+
+const unreached = { proves: "unreached", reason: "mail server not reached" } as const;
+const unanswered = { proves: "unanswered", reason: "the mail server did not answer" } as const;

@@ -1,6 +1,7 @@
 import type { Clock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
+import { WithdrawnError } from "#server/providers/hand-over.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 
 /** The number of the demo: one of those kept for fiction. */
@@ -11,7 +12,8 @@ export function outboxSms(db: Db, clock: Clock): SmsProvider {
   return {
     name: "outbox",
     number: demoNumber,
-    async send({ deliveryId, to, text }) {
+    async send({ deliveryId, to, text }, mayLeave) {
+      if (mayLeave && !(await mayLeave())) throw new WithdrawnError();
       const [row] = await db
         .insert(outboxMessages)
         .values({ deliveryId, channel: "text", toAddress: to, text, at: clock.now() })

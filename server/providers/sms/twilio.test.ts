@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { speaksOfTheAddress } from "#core/delivery/failure.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
@@ -26,13 +27,15 @@ const message = {
   deliveryId: "6e1f1a0e-0f6d-4c43-9f2c-0d6f8f8a8b11",
 };
 
-async function failureOf(provider: SmsProvider, to = message.to): Promise<ProviderError> {
+/** What a failed call proves, and what the error says. */
+async function failureOf(provider: SmsProvider, to = message.to) {
   const error = await provider.send({ ...message, to }).then(
     () => null,
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(ProviderError);
-  return error as ProviderError;
+  const { failure, message: said, cause, stack } = error as ProviderError;
+  return { ...failure, said: `${said} ${cause} ${stack}` };
 }
 
 describe("texts through Twilio", () => {
@@ -91,14 +94,15 @@ describe("texts through Twilio", () => {
   ])("that are refused with code %i fail as %s, and only STOP is an opt-out", async (code, kind) => {
     standIn.onText = () => ({ status: code === 20429 ? 429 : 400, code });
     const error = await failureOf(provider);
-    expect(error).toMatchObject({ kind, optedOut: code === 21610, reason: meaningOf(code).reason });
+    expect(speaksOfTheAddress(error.proves) ? "permanent" : "transient").toBe(kind);
+    expect(error).toMatchObject(meaningOf(code));
+    expect(error.proves === "opted-out").toBe(code === 21610);
   });
 
   it.each(Object.entries(magicNumbers))(
     "to Twilio's own test number %s mean what code %i does",
     async (to, code) => {
-      const { kind, reason } = meaningOf(code);
-      expect(await failureOf(provider, to)).toMatchObject({ kind, reason });
+      expect(await failureOf(provider, to)).toMatchObject(meaningOf(code));
     },
   );
 
@@ -110,7 +114,8 @@ describe("texts through Twilio", () => {
     ["a refusal without a code", { status: 400, code: null }],
   ])("that meet %s are tried again", async (_, answer) => {
     standIn.onText = () => answer;
-    expect(await failureOf(provider)).toMatchObject({ kind: "transient", optedOut: false });
+    const { proves } = await failureOf(provider);
+    expect(speaksOfTheAddress(proves)).toBe(false);
   });
 
   it("are tried again when nobody is there, and when our credentials are wrong", async () => {
@@ -118,11 +123,14 @@ describe("texts through Twilio", () => {
       { ...standIn.config, apiUrl: `http://127.0.0.1:${await freePort()}` },
       publicUrl,
     );
-    expect(await failureOf(nobody)).toMatchObject({ kind: "transient", reason: "text provider not reached" });
+    expect(await failureOf(nobody)).toMatchObject({
+      proves: "unreached",
+      reason: "text provider not reached",
+    });
     await nobody.close();
     const stranger = createTwilioProvider({ ...standIn.config, authToken: "wrong" }, publicUrl);
     expect(await failureOf(stranger)).toMatchObject({
-      kind: "transient",
+      proves: "sender-refused",
       reason: "the text provider does not know us",
     });
     await stranger.close();
@@ -131,7 +139,7 @@ describe("texts through Twilio", () => {
   it("say nothing of the number when they fail", async () => {
     standIn.onText = () => ({ status: 400, code: 21614 });
     const error = await failureOf(provider);
-    expect(`${error.message} ${error.reason} ${error.cause} ${error.stack}`).not.toContain("5550142");
+    expect(`${error.said} ${error.reason}`).not.toContain("5550142");
   });
 });
 

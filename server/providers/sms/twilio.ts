@@ -1,13 +1,15 @@
 import twilio from "twilio";
 import RequestClient from "twilio/lib/base/RequestClient.js";
+import type { Failure } from "#core/delivery/failure.ts";
 import type { TwilioConfig } from "#server/config.ts";
 import { ProviderError } from "#server/providers/failure.ts";
+import { WithdrawnError } from "#server/providers/hand-over.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
-import { meaningOf, unreached } from "#server/providers/sms/twilio-codes.ts";
+import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 
 /**
  * Seconds for one call, connecting included. The dispatcher's lease (dispatch-deliveries.ts) must be longer. A call that
- * is cut may have been taken all the same: its status report then says so (receive-status.ts).
+ * is cut may have been taken all the same: its status report then says so (receive-receipt.ts).
  */
 const callSeconds = 20;
 
@@ -16,6 +18,9 @@ const callSeconds = 20;
  * leave in time is reported as failed, and tried again.
  */
 const validitySeconds = 1800;
+
+const unreached = { proves: "unreached", reason: "text provider not reached" } as const;
+const unanswered = { proves: "unanswered", reason: "the text provider did not answer" } as const;
 
 /** The path that Twilio reports to; the delivery's id says nothing about anybody. */
 export const statusPath = "/webhooks/twilio/status";
@@ -39,7 +44,8 @@ export function createTwilioProvider(config: TwilioConfig, publicUrl: string): S
   return {
     name: "twilio",
     number,
-    async send({ deliveryId, to, text }) {
+    async send({ deliveryId, to, text, validSeconds = validitySeconds }, mayLeave) {
+      if (mayLeave && !(await mayLeave())) throw new WithdrawnError();
       try {
         const statusCallback = `${publicUrl}${statusPath}?delivery=${deliveryId}`;
         const { sid } = await client.messages.create({
@@ -47,11 +53,11 @@ export function createTwilioProvider(config: TwilioConfig, publicUrl: string): S
           to,
           body: text,
           statusCallback,
-          validityPeriod: validitySeconds,
+          validityPeriod: Math.max(1, Math.min(validitySeconds, validSeconds)),
         });
         return { providerRef: sid };
       } catch (error) {
-        throw toProviderError(error);
+        throw new ProviderError(failureOf(error));
       }
     },
     close: async () => httpClient.close(),
@@ -80,14 +86,16 @@ class TwilioHttpClient extends RequestClient {
   }
 }
 
-/** No cause is passed on: the SDK's errors quote the number. */
-function toProviderError(error: unknown): ProviderError {
+/** Errors of a connection that never stood: Twilio has nothing of ours. */
+const neverConnected =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|DEPTH_ZERO|UNABLE_TO_|ERR_TLS)/;
+
+/** The SDK's error itself is not passed on: it quotes the number. */
+function failureOf(error: unknown): Failure {
   const { status, code } = error as { status?: unknown; code?: unknown };
   // Only an answer of Twilio's has a status; a code without one is the network's.
-  const meaning =
-    typeof status !== "number" || status >= 500
-      ? unreached
-      : meaningOf(typeof code === "number" ? code : null);
-  const { kind, reason, optedOut, providerDown } = meaning;
-  return new ProviderError(kind, reason, { optedOut, providerDown });
+  if (typeof status === "number" && status >= 400) {
+    return status >= 500 ? unreached : meaningOf(typeof code === "number" ? code : null);
+  }
+  return typeof code === "string" && neverConnected.test(code) ? unreached : unanswered;
 }

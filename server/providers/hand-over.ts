@@ -1,0 +1,10 @@
+/**
+ * Asked by a provider once for each message, at the last moment before the vendor gets its content. It may wait, for a
+ * place among the few messages that may be in hand at a time. False: the message must not leave any more.
+ */
+export type MayLeave = () => Promise<boolean>;
+
+/** `MayLeave` said no: nothing of the message has left. */
+export class WithdrawnError extends Error {
+  override name = "WithdrawnError";
+}

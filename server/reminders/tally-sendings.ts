@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { Channel } from "#server/reminders/provider-breaker.ts";
+import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+
+/** This process's name in the tallies: no other writes its rows. */
+const worker = randomUUID();
+
+/** Days for which tallies are kept: the provider's own history (core/delivery/whose-trouble.ts). */
+export const tallyDays = 30;
+
+/** Adds to what this process's providers have taken and refused in this minute. The last statement of its transaction. */
+export async function tallySendings(
+  tx: Db,
+  now: Temporal.Instant,
+  channel: Channel,
+  { taken = 0, refused = 0 }: { taken?: number; refused?: number },
+): Promise<void> {
+  if (taken === 0 && refused === 0) return;
+  const minute = now.round({ smallestUnit: "minute", roundingMode: "trunc" });
+  await tx.execute(
+    sql`insert into provider_tallies as t (channel, minute, worker, taken, refused)
+      values (${channel}, ${atInstant(minute)}, ${worker}::uuid, ${taken}::int, ${refused}::int)
+      on conflict (channel, minute, worker) do update
+        set taken = t.taken + excluded.taken, refused = t.refused + excluded.refused`,
+  );
+}
+
+/** What all processes together have counted from `since` on (minutes are counted whole), up to `until`. */
+export async function readTallies(
+  db: Db,
+  channel: Channel,
+  since: Temporal.Instant,
+  until: Temporal.Instant,
+): Promise<{ taken: number; refused: number }> {
+  const [sums] = await queryRows<{ taken: number; refused: number }>(
+    db,
+    sql`select coalesce(sum(taken), 0)::int as taken, coalesce(sum(refused), 0)::int as refused
+      from provider_tallies where channel = ${channel} and minute >= date_trunc('minute', ${atInstant(since)})
+        and minute <= ${atInstant(until)}`,
+  );
+  return sums ?? { taken: 0, refused: 0 };
+}

@@ -1,0 +1,16 @@
+import { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { tallySendings } from "#server/reminders/tally-sendings.ts";
+
+/**
+ * A provider that has taken a hundred other messages in the minutes before `at`: an address that it refuses as unknown is dead
+ * then, and not the provider in trouble.
+ */
+export async function othersWereTaken(
+  db: Db,
+  at: string,
+  channel: "email" | "text" = "email",
+): Promise<void> {
+  const minutesBefore = Temporal.Instant.from(at).subtract({ minutes: 2 });
+  await tallySendings(db, minutesBefore, channel, { taken: 100 });
+}
