@@ -86,7 +86,7 @@ const forgetAddresses = (db: Db, before: ReturnType<typeof sql>): Promise<number
     sql`update recipient_channels set address = '' where id in (
       select id from recipient_channels
       where retired_at < ${before} and address <> ''
-        and (state <> 'stopped' or state_reason = ${stopReasons.holder}) limit ${batch}::int for update skip locked)
+        and (state <> 'stopped' or state_reason = ${stopReasons.holder}) limit ${batch}::int for no key update skip locked)
     returning id`,
   );
 
