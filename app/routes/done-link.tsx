@@ -21,8 +21,8 @@ export default function DoneLink({ params }: Route.ComponentProps) {
         ) : (
           <>
             <p className="lead">
-              Your date is <strong className="nb">{longDate(link.dueOn)}</strong>,{" "}
-              {countdownInText(link.daysLeft)}.
+              {link.whose === null ? "Your" : `${link.whose}'s`} date is{" "}
+              <strong className="nb">{longDate(link.dueOn)}</strong>, {countdownInText(link.daysLeft)}.
             </p>
             <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
             <p>{catalogue.reminder.onlyTellsUs}</p>

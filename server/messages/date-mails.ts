@@ -12,11 +12,11 @@ const headline = (dueOn: string) => `${formatLongDate(Temporal.PlainDate.from(du
 
 const en: MailsOf<DateTemplate> = {
   "done-said": (context) => {
-    const { by, dueOn, toAccountHolder } = context.params;
+    const { by, dueOn, toAccountHolder, whose } = context.params;
     return frameMail(context, {
       subject: subjects.dateDone,
       preview: "Its reminders have stopped.",
-      lead: `${by} said that this date is done:`,
+      lead: `${by} said that ${whose === null ? "this" : `${whose}'s`} date is done:`,
       headline: headline(dueOn),
       paragraphs: [
         "Its reminders have stopped. This only tells us that it is done. It does not tell any office.",
@@ -39,7 +39,7 @@ const en: MailsOf<DateTemplate> = {
     frameMail(context, {
       subject: subjects.askNextDate,
       preview: "Until we know it, we cannot remind you.",
-      lead: "What is your next date? The last one that we know is:",
+      lead: `What is ${context.params.whose === null ? "your" : `${context.params.whose}'s`} next date? The last one that we know is:`,
       headline: headline(context.params.dueOn),
       paragraphs: [
         "Until we know the next one, we cannot remind anybody. Take it from your paper, or tell us that there are no more. Until then we ask once a week, while your year lasts.",

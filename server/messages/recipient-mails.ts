@@ -98,7 +98,7 @@ const en: MailsOf<RecipientTemplate> = {
     frameMail(context, {
       subject: subjects.noWillingChannel,
       preview: "One step to fix it.",
-      lead: "Nobody gets the reminders for this date:",
+      lead: `Nobody gets the reminders for ${context.params.whose === null ? "this" : `${context.params.whose}'s`} date:`,
       headline: `${formatLongDate(Temporal.PlainDate.from(context.params.dueOn))}.`,
       paragraphs: [
         "Every address has stopped, does not work, or has not agreed yet. Please note the date yourself, and turn one way on again.",

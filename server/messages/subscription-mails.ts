@@ -31,10 +31,12 @@ const en: MailsOf<SubscriptionTemplate> = {
     const endsOn = Temporal.PlainDate.from(context.params.endsOn);
     const ended = context.params.daysLeft === 0;
     const day = formatLongDateWithYear(endsOn);
+    const { whose } = context.params;
+    const whoseYear = whose === null ? "Your year" : `The year of ${whose}'s reminders`;
     return frameMail(context, {
       subject: subjects.subscriptionEnd(toEndNotice(context.params.daysLeft), endsOn),
       preview: ended ? "Dates after it get no reminders." : "It does not renew by itself.",
-      lead: ended ? "Your year has ended. Its last day was:" : "Your year ends. Its last day is:",
+      lead: `${whoseYear} ${ended ? "has ended. Its last day was:" : "ends. Its last day is:"}`,
       headline: `${day}.`,
       paragraphs: [
         "It does not renew by itself. Dates more than seven days after that day get no reminders.",

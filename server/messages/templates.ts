@@ -1,5 +1,8 @@
 import type { Answer } from "#core/messages/answer-texts.ts";
 
+/** The first name of whose date it is; null where that is the reader. */
+type Whose = string | null;
+
 /**
  * Every message there is, with what its template needs. `params` lie in the table as they are: ids, dates, counts,
  * first names at most. `sealed` is encrypted while it waits, and wiped once it has left.
@@ -34,12 +37,18 @@ export interface Templates {
   /** What we say to somebody who has texted us. */
   "text-answer": { params: Answer; sealed: null };
   /** Somebody said done: to the account holder and the other recipients. */
-  "done-said": { params: { by: string; dueOn: string; toAccountHolder: boolean }; sealed: null };
+  "done-said": {
+    params: { by: string; dueOn: string; toAccountHolder: boolean; whose: Whose };
+    sealed: null;
+  };
   /** A "done" was taken back: reminders go on. */
   "done-taken-back": { params: { dueOn: string }; sealed: null };
   /** Weekly, until the next date is entered or there are no more. To the account holder. */
   /** `morning`: the day for which the question was put; the next one counts from there (ask-next-dates.ts). */
-  "next-date-needed": { params: { locationId: string; dueOn: string; morning: string }; sealed: null };
+  "next-date-needed": {
+    params: { locationId: string; dueOn: string; morning: string; whose: Whose };
+    sealed: null;
+  };
   /** A channel stopped (its owner asked) or fails (the provider said it for good). To the account holder. */
   "channel-stopped": {
     params: {
@@ -55,9 +64,9 @@ export interface Templates {
   /** Somebody had everything about them deleted, and is off the list. To the account holder; the name goes with it. */
   "person-left": { params: Record<string, never>; sealed: { whose: string } };
   /** No channel of a date is willing: nobody would have been told. Once per date. To the account holder. */
-  "nobody-reached": { params: { dueOn: string }; sealed: null };
+  "nobody-reached": { params: { dueOn: string; whose: Whose }; sealed: null };
   /** 30, 7 and 1 days before the term ends, and when it has ended (0). To the account holder. */
-  "term-ending": { params: { daysLeft: number; endsOn: string }; sealed: null };
+  "term-ending": { params: { daysLeft: number; endsOn: string; whose: Whose }; sealed: null };
   /** Somebody asked for the newsletter with this address: nothing comes unless its reader confirms. */
   "newsletter-confirm": { params: { subscriberNumber: number }; sealed: null };
   /** The same, when the address is on the list already. */

@@ -26,7 +26,17 @@ export function holderChannelOf(subscriptionId: SQL, smsAvailable: boolean): SQL
     limit 1)`;
 }
 
-/** The same for one subscription; null when nobody holds it. */
+/**
+ * Whose dates a notice to the account holder is about, as SQL: the registrant's first name, since one account may look after
+ * several people; null where it is the account holder.
+ */
+export const whoseDates = (subscriptionId: SQL): SQL => sql`(
+  select split_part(whose_g.full_name, ' ', 1)
+  from registrants whose_g
+    join recipients whose_h on whose_h.subscription_id = whose_g.subscription_id and whose_h.is_account_holder
+  where whose_g.subscription_id = ${subscriptionId} and whose_h.relation <> 'registrant')`;
+
+/** The same channel for one subscription; null when nobody holds it. */
 export async function findHolderChannel(
   db: Db,
   subscriptionId: string,

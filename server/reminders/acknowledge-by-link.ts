@@ -6,7 +6,7 @@ import { daysUntil } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
-import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
@@ -57,7 +57,11 @@ async function linkedReminder(
   return { location, dueOn, recipientChannelId: channel.id, recipient };
 }
 
-/** What the "done" link of a message is about: its date alone, and how it stands. @throws Refusal NOT_FOUND */
+/**
+ * What the "done" link of a message is about: its date, how it stands, and, to anybody but the registrant, the registrant's
+ * first name, because one reader may get the reminders of several people for one day.
+ * @throws Refusal NOT_FOUND
+ */
 export async function readDoneLink({ db, keys, clock }: Services, token: string) {
   const { location, dueOn, recipient } = await linkedReminder(db, keys, token, { lock: false });
   const [standing] = await db
@@ -76,7 +80,13 @@ export async function readDoneLink({ db, keys, clock }: Services, token: string)
     daysLeft: daysUntil(dueOn, todayIn(recipient.timeZone, clock.now())),
     alreadyDone: standing !== undefined,
     current: isPresentDate(location, dueOn),
+    whose: recipient.relation === "registrant" ? null : await registrantOf(db, location.subscriptionId),
   };
+}
+
+async function registrantOf(db: Db, subscriptionId: string): Promise<string | null> {
+  const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
+  return row ? firstName(row.fullName) : null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { catchUpDays, offsets } from "#core/schedule.ts";
 import { endNoticeDays } from "#core/subscription.ts";
 import type { Db } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
-import { holderChannelOf } from "#server/reminders/account-holder-channel.ts";
+import { holderChannelOf, whoseDates } from "#server/reminders/account-holder-channel.ts";
 import { deliveryLifetime, isNew } from "#server/reminders/enqueue-delivery.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 
@@ -47,7 +47,8 @@ export async function announceTermEnds(
         insert into deliveries (kind, template, dedupe_key, subscription_id, recipient_channel_id, channel, params,
           status, next_attempt_at, give_up_at, created_at, updated_at)
         select 'notice', 'term-ending', ${dedupeKey}, s.id, holder.id, holder.kind,
-          jsonb_build_object('daysLeft', newest.notice, 'endsOn', s.ends_on::text), 'planned', ${atInstant(now)},
+          jsonb_build_object('daysLeft', newest.notice, 'endsOn', s.ends_on::text,
+          'whose', ${whoseDates(sql`s.id`)}), 'planned', ${atInstant(now)},
           ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
         from slice s
           cross join lateral ${holderChannelOf(sql`s.id`, smsAvailable)} holder

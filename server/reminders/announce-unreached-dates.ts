@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, type SliceOptions } from "#server/db/in-slices.ts";
-import { holderChannelOf } from "#server/reminders/account-holder-channel.ts";
+import { holderChannelOf, whoseDates } from "#server/reminders/account-holder-channel.ts";
 import { deliveryLifetime, isNew } from "#server/reminders/enqueue-delivery.ts";
 import {
   atInstant,
@@ -33,7 +33,8 @@ export async function announceUnreachedDates(
         insert into deliveries (kind, template, dedupe_key, subscription_id, location_id, recipient_channel_id,
           channel, params, status, next_attempt_at, give_up_at, created_at, updated_at)
         select 'notice', 'nobody-reached', ${dedupeKey}, l.subscription_id, l.id,
-          holder.id, holder.kind, jsonb_build_object('dueOn', l.next_due_on::text), 'planned', ${atInstant(now)},
+          holder.id, holder.kind, jsonb_build_object('dueOn', l.next_due_on::text,
+          'whose', ${whoseDates(sql`l.subscription_id`)}), 'planned', ${atInstant(now)},
           ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
         from slice l
           join subscriptions s on s.id = l.subscription_id

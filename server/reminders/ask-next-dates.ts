@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { offsets } from "#core/schedule.ts";
 import type { Db } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
-import { holderChannelOf } from "#server/reminders/account-holder-channel.ts";
+import { holderChannelOf, whoseDates } from "#server/reminders/account-holder-channel.ts";
 import { deliveryLifetime } from "#server/reminders/enqueue-delivery.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 
@@ -41,7 +41,8 @@ export async function askNextDates(
           channel, params, status, next_attempt_at, give_up_at, created_at, updated_at)
         select 'notice', 'next-date-needed', ${dedupeKey}, l.subscription_id, l.id, holder.id, holder.kind,
           jsonb_build_object('locationId', l.id, 'dueOn', l.next_due_on::text, 'morning',
-            to_char(due.from_day + (due.today - due.from_day) / 7 * 7, 'YYYY-MM-DD')),
+            to_char(due.from_day + (due.today - due.from_day) / 7 * 7, 'YYYY-MM-DD'),
+            'whose', ${whoseDates(sql`l.subscription_id`)}),
           'planned', ${atInstant(now)}, ${atInstant(now.add(deliveryLifetime.notice))},
           ${atInstant(now)}, ${atInstant(now)}
         from slice l

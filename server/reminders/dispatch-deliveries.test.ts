@@ -104,7 +104,7 @@ describe.each(databases)("the dispatcher on $name", ({ open }) => {
     await enqueueDelivery(db, services.keys, now, {
       kind: "account",
       template: "term-ending",
-      params: { daysLeft: 5, endsOn: "not a date" },
+      params: { daysLeft: 5, endsOn: "not a date", whose: null },
       sealed: null,
       channel: "email",
       to: { address: "other@mail.example" },

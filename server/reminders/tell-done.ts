@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
-import { recipients } from "#server/db/schema/subscriptions.ts";
+import { recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
 import type { Sayer } from "./acknowledge.ts";
@@ -23,6 +23,7 @@ export async function tellDoneSaid(
 ): Promise<void> {
   const by = sayer.via === "dashboard" ? await holderFirstName(db, location.subscriptionId) : sayer.firstName;
   const dueOn = location.nextDueOn.toString();
+  const registrant = await registrantFirstName(db, location.subscriptionId);
   for (const { recipient, channel } of await waysToTell(db, services, location.subscriptionId)) {
     const isSayer =
       sayer.via === "dashboard"
@@ -32,7 +33,12 @@ export async function tellDoneSaid(
     await enqueueDelivery(db, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-said",
-      params: { by, dueOn, toAccountHolder: recipient.isAccountHolder },
+      params: {
+        by,
+        dueOn,
+        toAccountHolder: recipient.isAccountHolder,
+        whose: recipient.relation === "registrant" ? null : registrant,
+      },
       sealed: null,
       dedupeKey: `done-said:${acknowledgementId}:${channel.id}`,
       channel: channel.kind,
@@ -86,6 +92,11 @@ async function waysToTell(db: Db, { clock, sms }: Services, subscriptionId: stri
     return true;
   });
   return [...mailbox, ...others];
+}
+
+async function registrantFirstName(db: Db, subscriptionId: string): Promise<string | null> {
+  const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
+  return row ? firstName(row.fullName) : null;
 }
 
 async function holderFirstName(db: Db, subscriptionId: string): Promise<string> {

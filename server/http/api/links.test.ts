@@ -67,8 +67,12 @@ describe.each(databases)("links in messages on $name", ({ open }) => {
       const token = await doneToken(household.people.ray.emailChannelId);
       const { status, body } = await read("done", token);
       expect(status).toBe(200);
-      const link = { purpose: "done", dueOn: "2026-12-10", daysLeft: 3, alreadyDone: false, current: true };
+      const state = { daysLeft: 3, alreadyDone: false, current: true };
+      const link = { purpose: "done", dueOn: "2026-12-10", ...state, whose: null };
       expect(body).toEqual({ success: true, link });
+      // Felix reads of Ray's date, and may read of others' as well.
+      const felixs = await read("done", await doneToken(household.people.felix.emailChannelId));
+      expect(felixs.body.link).toEqual({ ...link, whose: "Ray" });
       expect(await database.db.$count(acknowledgements)).toBe(0);
     });
 
@@ -81,7 +85,7 @@ describe.each(databases)("links in messages on $name", ({ open }) => {
       expect((await act("done", token, "done")).status).toBe(200);
       expect(await database.db.$count(acknowledgements)).toBe(1);
       expect(await notices("done-said")).toEqual([
-        { to: "felix@mail.example", by: "Ray", dueOn: "2026-12-10", toAccountHolder: true },
+        { to: "felix@mail.example", by: "Ray", dueOn: "2026-12-10", toAccountHolder: true, whose: "Ray" },
       ]);
       const felix = await test.signedIn(household.userId);
       const [location] = (await felix.get("/api/locations")).body.locations;

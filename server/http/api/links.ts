@@ -17,6 +17,8 @@ const doneLink = z.object({
   alreadyDone: z.boolean(),
   /** False when another date has been entered since, or there are no more: there is nothing left to say. */
   current: z.boolean(),
+  /** The first name of whose date it is; null where that is the reader. */
+  whose: z.string().nullable(),
 });
 
 const messagesLink = z.object({
