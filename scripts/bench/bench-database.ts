@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { type Database, type Db, openPostgres } from "#server/db/client.ts";
+import { commandLimits } from "#server/db/limits.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
 import type { Section } from "./report.ts";
 
@@ -39,7 +40,8 @@ export async function createBenchDatabase(server: string, template?: BenchDataba
   await asAdmin(server, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template.name}` : ""}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = openPostgres(url.href);
+  // Making a million registrants takes longer than a request may.
+  const database = openPostgres(url.href, { limits: commandLimits });
   if (!template) await database.migrate();
   return {
     ...database,

@@ -1,18 +1,12 @@
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
-import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
 import { offsets } from "#core/schedule.ts";
-import { createBackground } from "#server/background.ts";
-import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { setNextDate } from "#server/reminders/set-next-date.ts";
-import { createKeys } from "#server/secrets/keys.ts";
-import type { Services } from "#server/services.ts";
 import { type BenchContext, type BenchDatabase, seedBenchCrowd, timed } from "./bench-database.ts";
-import { benchMorning } from "./dispatch.ts";
+import { composeBenchServices } from "./bench-services.ts";
 import { barPlot } from "./plots.ts";
 import { median, type Section } from "./report.ts";
 
@@ -150,22 +144,4 @@ async function measureSingleChange(
       where d.datname = current_database() and query !~* '^(commit|begin)|pg_stat_statements'`,
   );
   return { statementsMs: (row?.ms ?? Number.NaN) / targets.length, callMs: ms / targets.length };
-}
-
-function composeBenchServices(db: Db): Services {
-  const clock = { now: () => benchMorning };
-  const log = pino({ level: "silent" });
-  return {
-    config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
-    db,
-    clock,
-    demoClock: null,
-    keys: createKeys("a secret of the benchmark, long enough to be one"),
-    email: outboxEmail(db, clock),
-    sms: null,
-    payments: null,
-    wakeDispatcher: () => {},
-    background: createBackground(log),
-    log,
-  };
 }

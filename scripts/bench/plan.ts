@@ -1,12 +1,15 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
+import { rowsAtOnce } from "#server/db/in-slices.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { dateFirstRemindedOn } from "#tests/support/crowd.ts";
 import { type BenchContext, type BenchDatabase, seedBenchCrowd, timed } from "./bench-database.ts";
 import { benchMorning } from "./dispatch.ts";
+import { choosePeople, pauseMs, type Waits, waitsDuring } from "./people.ts";
 import { barPlot } from "./plots.ts";
-import { median, type Section } from "./report.ts";
+import { type Finding, median, type Section } from "./report.ts";
 
 const day = Temporal.PlainDate.from("2026-12-03");
 /** Long before any date's first reminder. */
@@ -24,7 +27,13 @@ interface Run {
   probeMs: number;
 }
 
-/** A big morning: 300,000 due among 1,000,000 registrants, beside a bare INSERT … SELECT of the same rows. */
+/** Nobody is to wait longer for an answer, however big the morning. */
+const longestWaitMs = 500;
+
+/**
+ * A big morning: 300,000 due among 1,000,000 registrants, beside a bare INSERT … SELECT of the same rows; and what people
+ * wait for who say "done", stop, enter a date or sign up meanwhile, beside the same calls while nothing is planned.
+ */
 export async function measurePlanning(context: BenchContext): Promise<Section> {
   const due = context.small ? 3000 : 300_000;
   const all = context.small ? 10_000 : 1_000_000;
@@ -43,8 +52,62 @@ export async function measurePlanning(context: BenchContext): Promise<Section> {
     const { planMs, insertMs } = runs.at(-1) ?? { planMs: 0, insertMs: 0 };
     context.progress(`planned in ${planMs.toFixed(0)} ms, inserted in ${insertMs.toFixed(0)} ms`);
   }
+  const people = await measurePeople(database, due, context.small ? 2_000 : 15_000);
+  context.progress(`beside people: planned in ${people.planMs.toFixed(0)} ms`);
   await database.drop();
-  return toSection(due, all, runs);
+  return toSection(due, all, runs, people);
+}
+
+interface People {
+  idleSeconds: number;
+  planMs: number;
+  idle: Waits;
+  beside: Waits;
+}
+
+async function measurePeople({ db, url }: BenchDatabase, due: number, idleMs: number): Promise<People> {
+  await empty(db);
+  const people = await choosePeople(db, dateFirstRemindedOn(day));
+  await db.execute(sql`checkpoint`);
+  // What is slow once, when it is first called, is the start's business.
+  await waitsDuring(url, people, () => setTimeout(1000));
+  const idle = await waitsDuring(url, people, () => setTimeout(idleMs));
+  let planMs = 0;
+  let planned = 0;
+  const beside = await waitsDuring(url, people, async () => {
+    planMs = await timed(async () => {
+      ({ planned } = await plan(db, benchMorning));
+    });
+  });
+  const acted = Object.values({ ...idle }).flat().length + Object.values({ ...beside }).flat().length;
+  // Whose date was done or moved, or who had stopped, before their turn has none; everybody else has.
+  if (planned < due - acted) throw new Error(`${planned} of ${due} were planned beside ${acted} calls.`);
+  return { idleSeconds: idleMs / 1000, planMs, idle, beside };
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
+
+function findingsOfPeople({ idle, beside }: People): Finding[] {
+  const words = {
+    done: '"done"',
+    stop: "a stop",
+    "new date": "a new date",
+    "sign-up": "an answer of a sign-up",
+  };
+  return (Object.keys(words) as (keyof Waits)[]).map((kind) => {
+    const [ours, floor] = [quantile(beside[kind], 1), quantile(idle[kind], 1)];
+    const of = (waits: Waits) =>
+      `${quantile(waits[kind], 1).toFixed(0)} ms (half of ${waits[kind].length.toLocaleString("en-US")} within ${quantile(waits[kind], 0.5).toFixed(1)} ms)`;
+    return {
+      what: `the longest wait for ${words[kind]} while all are planned`,
+      ours: of(beside),
+      floor: `${of(idle)} while nothing is planned`,
+      result: `${(ours / floor).toFixed(1)} times`,
+      target: `≤ ${longestWaitMs} ms`,
+      met: ours <= longestWaitMs,
+    };
+  });
 }
 
 async function measureRun({ db }: BenchDatabase, due: number): Promise<Run> {
@@ -79,7 +142,7 @@ async function empty(db: Db): Promise<void> {
   await db.execute(sql`checkpoint`);
 }
 
-function toSection(due: number, all: number, runs: Run[]): Section {
+function toSection(due: number, all: number, runs: Run[], people: People): Section {
   const middle = (name: keyof Run) => median(runs.map((run) => run[name]));
   const rate = due / (middle("planMs") / 1000);
   const floor = due / (middle("insertMs") / 1000);
@@ -89,8 +152,10 @@ function toSection(due: number, all: number, runs: Run[]): Section {
     name: "plan",
     title: "Planning",
     method: `${number(due)} deliveries fall due in one morning among ${number(all)} registrants, and are derived and written in
-one round. The floor is a bare INSERT … SELECT of the same rows into the same table, its indexes and keys included;
-medians of three.`,
+one round, ${number(rowsAtOnce)} locations a transaction. The floor is a bare INSERT … SELECT of the same rows into the same table,
+its indexes and keys included; medians of three. Then people do things on four connections, each somewhere in that morning,
+one of each kind at a time and ${pauseMs} ms after the last: first for ${people.idleSeconds} s while nothing is planned, then for as long as the planning takes
+(${(people.planMs / 1000).toFixed(0)} s beside them).`,
     findings: [
       {
         what: "rows a second",
@@ -116,6 +181,7 @@ medians of three.`,
         target: "well within its minute",
         met: middle("settledMs") < 15_000,
       },
+      ...findingsOfPeople(people),
     ],
     plot: {
       alt: "Rows a second: planned, and inserted bare",

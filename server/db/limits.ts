@@ -39,9 +39,9 @@ export const ordinaryLimits: Limits = {
 };
 
 /**
- * What a round asks: mostly a tenth of a second (a slice of the planner), but the sweep and the notices look at every date
- * there is, which with millions of them takes minutes. It must be less than the watchdog waits (watchdog.ts), or a process
- * is ended for a statement that was about to be.
+ * What a round asks: a tenth of a second (in-slices.ts), but a preview of a day plans all of it in one transaction, and a
+ * machine may be busy. It must be less than the watchdog waits (watchdog.ts), or a process is ended for a statement that
+ * was about to be.
  */
 export const roundLimits: Limits = {
   ...ordinaryLimits,

@@ -81,8 +81,8 @@ async function planSlice(
         join subscriptions s on s.id = l.subscription_id
         join recipients r on r.subscription_id = l.subscription_id
         join recipient_channels c on c.recipient_id = r.id and c.retired_at is null
-        cross join lateral (select ${newestDueOffset(now)} as days) newest
-        cross join lateral (select coalesce(${quietUntil(now)}, ${atInstant(now)}) as at) attempt
+        cross join lateral (select ${newestDueOffset(now)} as days offset 0) newest
+        cross join lateral (select coalesce(${quietUntil(now)}, ${atInstant(now)}) as at offset 0) attempt
         left join lateral (select id, status from deliveries
           where kind = 'reminder' and location_id = l.id and due_on = l.next_due_on
             and offset_days = newest.days and recipient_channel_id = c.id offset 0) d on true

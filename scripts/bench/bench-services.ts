@@ -1,0 +1,28 @@
+import { pino } from "pino";
+import { createBackground } from "#server/background.ts";
+import { readConfig } from "#server/config.ts";
+import type { Db } from "#server/db/client.ts";
+import { outboxEmail } from "#server/providers/email/outbox.ts";
+import { demoPayments } from "#server/providers/payments/demo.ts";
+import { createKeys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
+import { benchMorning } from "./dispatch.ts";
+
+/** The services on the morning that the benchmarks take place, for use cases called as the API calls them. */
+export function composeBenchServices(db: Db): Services {
+  const clock = { now: () => benchMorning };
+  const log = pino({ level: "silent" });
+  return {
+    config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
+    db,
+    clock,
+    demoClock: null,
+    keys: createKeys("a secret of the benchmark, long enough to be one"),
+    email: outboxEmail(db, clock),
+    sms: null,
+    payments: demoPayments,
+    wakeDispatcher: () => {},
+    background: createBackground(log),
+    log,
+  };
+}

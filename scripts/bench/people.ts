@@ -1,0 +1,129 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
+import { type Db, openPostgres } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { user as users } from "#server/db/schema/accounts.ts";
+import { switchByLink } from "#server/recipients/messages-link.ts";
+import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
+import { setNextDate } from "#server/reminders/set-next-date.ts";
+import { signLink } from "#server/secrets/signed-links.ts";
+import type { Services } from "#server/services.ts";
+import { checkVerification } from "#server/signups/check-verification.ts";
+import { saveSignup } from "#server/signups/save-signup.ts";
+import { startVerification } from "#server/signups/start-verification.ts";
+import { composeBenchServices } from "./bench-services.ts";
+
+/** What people do while a big morning is planned, and how many milliseconds they waited for each answer. */
+export type Waits = Record<"done" | "stop" | "new date" | "sign-up", number[]>;
+
+/** Somebody whose reminder falls due this morning; each does one thing. */
+interface Person {
+  [column: string]: unknown;
+  user_id: string;
+  location_id: string;
+  channel_number: number;
+}
+
+/** Enough for some minutes: about forty things of each kind are done in a second. */
+const peopleAtMost = 20_000;
+export const pauseMs = 25;
+
+/** Gives some of those with this date an account that owns their subscription. In no order: they lie all over the morning. */
+export async function choosePeople(db: Db, dueOn: Temporal.PlainDate): Promise<Person[]> {
+  await db.execute(sql`create table chosen as select 'owner' || l.id as user_id, l.id as location_id,
+      l.subscription_id, c.number::int as channel_number
+    from locations l join recipients r on r.subscription_id = l.subscription_id
+      join recipient_channels c on c.recipient_id = r.id
+    where l.next_due_on = ${dueOn.toString()}::date order by md5(l.id::text) limit ${peopleAtMost}::int`);
+  await db.execute(sql`insert into "user" (id, name, email, email_verified)
+    select user_id, 'Rosa Delgado', user_id || '@mail.example', true from chosen`);
+  await db.execute(
+    sql`update subscriptions s set owner_user_id = user_id from chosen where chosen.subscription_id = s.id`,
+  );
+  const people = await queryRows<Person>(db, sql`select * from chosen order by md5(user_id)`);
+  await db.execute(sql`drop table chosen`);
+  await db.execute(sql`vacuum analyze subscriptions`);
+  return people;
+}
+
+let newcomers = 0;
+
+/**
+ * Lets people do everything at once, one of each kind at a time, on connections of their own, for as long as `work` takes.
+ * Each is somebody else; `people` loses them.
+ */
+export async function waitsDuring(
+  url: string,
+  people: Person[],
+  work: () => Promise<unknown>,
+): Promise<Waits> {
+  const database = openPostgres(url, { max: 4 });
+  const services = composeBenchServices(database.db);
+  const waits: Waits = { done: [], stop: [], "new date": [], "sign-up": [] };
+  const timed = async <Result>(kind: keyof Waits, call: () => Promise<Result>): Promise<Result> => {
+    const begun = performance.now();
+    const result = await call();
+    waits[kind].push(performance.now() - begun);
+    return result;
+  };
+  let isOver = false;
+  const again = async (act: () => Promise<unknown>) => {
+    while (!isOver) {
+      await act();
+      await setTimeout(pauseMs);
+    }
+  };
+  const withSomebody = (kind: keyof Waits, call: (person: Person) => Promise<unknown>) =>
+    again(async () => {
+      const person = people.pop();
+      if (person) await timed(kind, () => call(person));
+    });
+  // The first query of a connection is the start's business.
+  await Promise.all(Array.from({ length: 4 }, () => database.db.execute("select pg_sleep(0.1)")));
+  const doing = Promise.all([
+    withSomebody("done", (one) => acknowledgeOwn(services, one.user_id, one.location_id, null)),
+    withSomebody("new date", (one) =>
+      setNextDate(services, one.user_id, one.location_id, Temporal.PlainDate.from("2027-06-01")),
+    ),
+    withSomebody("stop", (one) =>
+      switchByLink(services, signLink(services.keys, "messages", one.channel_number), "stop"),
+    ),
+    again(() => signUp(services, (call) => timed("sign-up", call))),
+  ]);
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await doing;
+    await database.close();
+  }
+  return waits;
+}
+
+/** The wizard of somebody who is signed in (no password is hashed), each of its answers timed. */
+async function signUp(
+  services: Services,
+  timed: <Result>(call: () => Promise<Result>) => Promise<Result>,
+): Promise<void> {
+  newcomers += 1;
+  const id = `newcomer${newcomers}`;
+  const email = `${id}@mail.example`;
+  const user = { id, email, name: "Rosa Delgado", emailVerified: true };
+  await services.db.insert(users).values(user);
+  const verification = await timed(() => startVerification(services, email));
+  await timed(() => checkVerification(services, verification.id, verification.demoCode ?? ""));
+  const form = {
+    ...registrantForm,
+    registrantInfo: { ...registrantForm.registrantInfo, email },
+    locations: registrantForm.locations.map((one) => ({ ...one, registrationDate: "2027-02-01" })),
+    account: { email },
+    verificationEmail: email,
+    verificationId: verification.id,
+  };
+  const posted = { form, password: "", passwordConfirmation: "", user };
+  const { subscriptionId } = await timed(() => saveSignup(services, posted));
+  await timed(() => payForSubscription(services, subscriptionId));
+}
