@@ -47,6 +47,21 @@ describe("the log of an outage", () => {
     const { lines, outages } = begin();
     outages.answered();
     expect(lines).toEqual([]);
+    expect(outages.isGoingOn()).toBe(false);
+  });
+
+  it("knows whether it goes on: not when it is over, nor when nobody has met it for two minutes", () => {
+    const { outages, wait } = begin();
+    outages.trouble(away);
+    wait(119);
+    expect(outages.isGoingOn()).toBe(true);
+    wait(1);
+    expect(outages.isGoingOn()).toBe(false);
+    outages.trouble(away);
+    expect(outages.isGoingOn()).toBe(true);
+    wait(10);
+    outages.answered();
+    expect(outages.isGoingOn()).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { codeOf } from "#server/db/driver-error.ts";
+import { isOutage } from "#server/db/is-passing.ts";
 
 /** A log line says what still goes on, once in so many seconds. */
 const everySeconds = 60;
@@ -16,7 +17,12 @@ export interface OutageLog {
   trouble(error: unknown): void;
   /** A statement was carried out. */
   answered(): void;
+  /** Whether the database is away, and somebody has met that within the last two minutes. */
+  isGoingOn(): boolean;
 }
+
+/** While the database is away pg-boss meets it every second, and where packets vanish every half a minute (limits.ts). */
+const staleSeconds = 120;
 
 interface Outage {
   begunAt: number;
@@ -51,6 +57,7 @@ export function createOutageLog(log: Logger, stopwatch: () => number = () => per
       log.warn({ errors, seconds: Math.round((lastTroubleAt - begunAt) / 1000) }, "database back");
       outage = null;
     },
+    isGoingOn: () => outage !== null && secondsSince(outage.lastTroubleAt) < staleSeconds,
   };
 }
 
@@ -63,4 +70,11 @@ export function outageLogOf(log: Logger): OutageLog {
   const created = createOutageLog(log);
   outageLogs.set(log, created);
   return created;
+}
+
+/** Whether the error says that the database is away: then it counts towards the outage, and needs no line of its own. */
+export function countsAsOutage(log: Logger, error: unknown): boolean {
+  if (!isOutage(error)) return false;
+  outageLogOf(log).trouble(error);
+  return true;
 }

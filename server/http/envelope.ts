@@ -4,8 +4,8 @@ import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { catalogue } from "#core/catalogue.ts";
-import { isDatabaseBusy, isOutage } from "#server/db/is-passing.ts";
-import { outageLogOf } from "#server/db/outage-log.ts";
+import { isDatabaseBusy } from "#server/db/is-passing.ts";
+import { countsAsOutage } from "#server/db/outage-log.ts";
 import { Refusal, type RefusalCode } from "#server/refusal.ts";
 
 const statuses: Record<RefusalCode, ContentfulStatusCode> = {
@@ -83,10 +83,7 @@ export function answerError(log: Logger) {
     const refusal = error instanceof HTTPException ? refusalFor(error) : error;
     if (refusal instanceof Refusal) return answerRefusal(c, refusal);
     const isBusy = isDatabaseBusy(error);
-    if (isBusy && isOutage(error)) {
-      outageLogOf(log).trouble(error);
-      return answerRefusal(c, unavailable());
-    }
+    if (isBusy && countsAsOutage(log, error)) return answerRefusal(c, unavailable());
     log.error({ kind: error.name, stack: withoutMessage(error), route: c.req.routePath }, "request failed");
     return answerRefusal(c, isBusy ? unavailable() : new Refusal("UNEXPECTED", catalogue.api.unexpected));
   };

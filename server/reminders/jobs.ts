@@ -3,8 +3,7 @@ import type { Logger } from "pino";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import type { Database } from "#server/db/client.ts";
 import { isFromDatabase } from "#server/db/driver-error.ts";
-import { isOutage } from "#server/db/is-passing.ts";
-import { outageLogOf } from "#server/db/outage-log.ts";
+import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
 import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
@@ -55,10 +54,11 @@ export async function startJobs(
   { onStuck = () => {}, patience }: JobsOptions = {},
 ): Promise<Jobs> {
   const { log } = services;
-  const watchdog = startWatchdog((round) => {
+  const tellStuck = (round: string) => {
     log.fatal({ round }, "a round is stuck");
     onStuck();
-  }, patience);
+  };
+  const watchdog = startWatchdog(tellStuck, patience, outageLogOf(log).isGoingOn);
   const polling = watchdog.watch("polling");
   const boss = await openQueues(services, database, {}, polling.alive);
   // Nobody else can have the embedded database open: whoever held these claims was killed.
@@ -128,8 +128,7 @@ async function openQueues(
   };
   const boss = new PgBoss({ ...options, db: { ...db, executeSql }, backend });
   boss.on("error", (error) => {
-    if (isOutage(error)) outageLogOf(log).trouble(error);
-    else log.error(failureFacts(error), "job queue");
+    if (!countsAsOutage(log, error)) log.error(failureFacts(error), "job queue");
   });
   await boss.start();
   for (const round of rounds) {
@@ -146,8 +145,7 @@ async function openQueues(
 
 function ask(boss: PgBoss, log: Logger, round: Round): void {
   boss.send(round).catch((error: unknown) => {
-    if (isOutage(error)) outageLogOf(log).trouble(error);
-    else log.error({ round, ...failureFacts(error) }, "not queued");
+    if (!countsAsOutage(log, error)) log.error({ round, ...failureFacts(error) }, "not queued");
   });
 }
 
@@ -155,9 +153,7 @@ function logFailedRound(log: Logger, round: Round, error: unknown): void {
   if (error instanceof ClocksApartError) {
     const { secondsAhead } = error;
     log.error({ round, secondsAhead }, "round refused: this machine's clock and the database's are apart");
-  } else if (isFromDatabase(error) && isOutage(error)) {
-    outageLogOf(log).trouble(error);
-  } else {
+  } else if (!isFromDatabase(error) || !countsAsOutage(log, error)) {
     log.error({ round, ...failureFacts(error) }, "round failed");
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { isPassing } from "#server/db/is-passing.ts";
+import { countsAsOutage } from "#server/db/outage-log.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
 import { raiseAlarm } from "#server/reminders/alarm-operator.ts";
 import type { ClaimedDelivery } from "#server/reminders/claim-deliveries.ts";
@@ -40,7 +41,9 @@ export async function untilWritten<Result>(
       return await work();
     } catch (error) {
       if (isDefect(error) || !isPassing(error) || !isWorthIt()) throw error;
-      log.warn(failureFacts(error), "attempts could not be marked, and are tried again");
+      if (!countsAsOutage(log, error)) {
+        log.warn(failureFacts(error), "attempts could not be marked, and are tried again");
+      }
       await setTimeout(pauseMs);
     }
   }

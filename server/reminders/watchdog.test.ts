@@ -4,10 +4,16 @@ import { startWatchdog, type Watchdog } from "#server/reminders/watchdog.ts";
 describe("the watchdog", () => {
   let stuck: string[];
   let watchdog: Watchdog;
+  let isAway: boolean;
   beforeEach(() => {
     vi.useFakeTimers();
     stuck = [];
-    watchdog = startWatchdog((round) => stuck.push(round), { tickMs: 1000, ticks: 3 });
+    isAway = false;
+    watchdog = startWatchdog(
+      (round) => stuck.push(round),
+      { tickMs: 1000, ticks: 3 },
+      () => isAway,
+    );
   });
   afterEach(() => {
     watchdog.stop();
@@ -34,5 +40,15 @@ describe("the watchdog", () => {
     morning.alive();
     vi.advanceTimersByTime(10_000);
     expect(stuck).toEqual([]);
+  });
+
+  it("does not hold against a round that the database is away", () => {
+    isAway = true;
+    watchdog.watch("dispatch");
+    vi.advanceTimersByTime(3_600_000);
+    expect(stuck).toEqual([]);
+    isAway = false;
+    vi.advanceTimersByTime(3000);
+    expect(stuck).toEqual(["dispatch"]);
   });
 });

@@ -25,14 +25,17 @@ export interface Watchdog {
 /**
  * Notices a round that neither ends nor gets on, for whatever reason: `onStuck` is told its name, once. Time is counted in
  * ticks of this process and not by a clock, because a process that was frozen for an hour (a suspended machine) has had
- * none of them: when it wakes its rounds get their chance first.
+ * none of them: when it wakes its rounds get their chance first. Nor is time counted while `isExcused`: a database that is
+ * away keeps a round with what it has in hand, and another process would only lose that.
  */
 export function startWatchdog(
   onStuck: (round: string) => void,
   { tickMs, ticks }: WatchdogPatience = watchdogPatience,
+  isExcused: () => boolean = () => false,
 ): Watchdog {
   const silentFor = new Map<object, { round: string; ticks: number }>();
   const timer = setInterval(() => {
+    if (isExcused()) return;
     for (const [work, silence] of silentFor) {
       silence.ticks += 1;
       if (silence.ticks < ticks) continue;
