@@ -243,8 +243,8 @@ const en = {
       "If you log in with another email than the one you confirmed, open the link that we sent to it first.",
     ],
     firstText: {
-      waiting: "A first text is on its way to your phone. Texts to come will look like it.",
-      sent: "We have sent a first text to your phone. Texts to come will look like it.",
+      waiting: "A text is on its way to your phone. Reply START to it, and you get reminders by text.",
+      sent: "We have sent a text to your phone. Reply START to it, and you get reminders by text.",
       failing: "Our first text did not reach your phone. Please check the number in your reminders.",
     },
     toDashboard: "Go to Reminder Dashboard",

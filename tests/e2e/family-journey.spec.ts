@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
-import { clickMoveTo, codeFor, openLink, remindersTo, resetClock } from "./support/outbox.ts";
+import { agreeByText, clickMoveTo, codeFor, openLink, remindersTo, resetClock } from "./support/outbox.ts";
 import { fillAsFamily, logIn, verifyEmail } from "./support/wizard.ts";
 
 const felix = { name: "Felix O'Neil", email: "felix@mail.example", phone: "(212) 555-0102" };
@@ -57,6 +57,7 @@ test("a family member enrols a registrant with two locations; done stops one of 
   });
 
   await test.step("seven and three days before, all of them are reminded", async () => {
+    await agreeByText(page, "+12125550102");
     await page.goto("/outbox");
     await clickMoveTo(page, firstDate.subtract({ days: 3 }));
     const subjects = (messages: { subject: string | null }[]) => messages.map(({ subject }) => subject);

@@ -41,6 +41,16 @@ export function codeFor(page: Page): (email: string) => Promise<string> {
   };
 }
 
+/** Texts START from a number, as its holder would: with it texts to the account holder's own number begin. */
+export async function agreeByText(page: Page, number: string): Promise<void> {
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post(`${origin}/api/outbox/texts`, {
+    data: { from: number, body: "START" },
+    headers: { Origin: origin },
+  });
+  expect(answer.status()).toBe(200);
+}
+
 /** The reminders to one address or number, newest first, without the other messages. */
 export async function remindersTo(page: Page, address: string): Promise<OutboxMessage[]> {
   const messages = await messagesTo(page, address);
