@@ -19,6 +19,7 @@ export default [
   route("forgot-password", "routes/forgot-password.tsx"),
   route("reset-password", "routes/reset-password.tsx"),
   route("profile", "routes/profile.tsx"),
+  route("profile/copy", "routes/profile-copy.tsx"),
   route("documentation/:topic?", "routes/documentation.tsx"),
   route("awa", "routes/adam-walsh-act.tsx"),
   route("police-department-list-by-city", "routes/police-departments.tsx"),
@@ -35,6 +36,7 @@ export default [
   ),
   // Behind the links in messages.
   route("verify-email", "routes/verify-email.tsx"),
+  route("change-email", "routes/change-email.tsx"),
   route("d/:token", "routes/done-link.tsx"),
   route("s/:token", "routes/messages-link.tsx"),
   route("t/:token", "routes/agree-link.tsx"),

@@ -22,6 +22,11 @@ const en = {
     defaultButton: "OK",
     close: "Close",
     loggedOut: { title: "Logged Out", message: "You have been successfully logged out." },
+    logoutFailed: {
+      title: "You are still logged in",
+      message:
+        "We could not log you out. Please check your connection and try again before you leave this computer.",
+    },
     sessionExpired: {
       title: "Session Expired",
       message: "You have been automatically logged out due to inactivity.",
@@ -113,6 +118,7 @@ const en = {
       `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,
     notWaiting: "This number does not wait for an answer.",
     cannotAsk: "We ask by email, and have no email address of this person that takes messages.",
+    threeNumbersADay: "You can add three new phone numbers a day. Please add the next one tomorrow.",
     askedTooOften: "We have asked several times. Please wait until tomorrow, or ask them yourself.",
   },
   places: {
@@ -120,6 +126,18 @@ const en = {
   },
   profile: {
     loading: "Loading profile...",
+    wrongPassword: "This is not your password. Please try again.",
+    sameAddress: "This is the address that your account has.",
+    passwordChanged: "Your password is changed. Every other browser was logged out.",
+    addressAsked: (email: string) =>
+      `We have sent a link to ${email}. Your account moves there once you have opened it.`,
+    addressChanged: "Your account has moved to this address. You can log in with it now.",
+    addressLinkExpired:
+      "This link has expired or was used before. You can ask for a new one in your profile.",
+    deleted: {
+      title: "Account deleted",
+      message: "Your account is deleted, with everything that was kept about you.",
+    },
   },
   login: {
     emailRequired: "Please enter your email address.",
@@ -131,6 +149,15 @@ const en = {
     failed: "Login failed. Please check your credentials and try again.",
     unexpected: "An unexpected error occurred during login. Please try again.",
     newHere: "New here? Open the link in our email first.",
+    // The same for everybody: which of them is true is not said, for it would tell who has an account.
+    whyNot: {
+      linkFirst:
+        "If you have just signed up, open the link in our email first. It may lie in your spam folder.",
+      earlierPassword: "If you had an account before, its earlier password still counts.",
+      newLink: "Email me a new link",
+    },
+    keep: "Keep me logged in on this device",
+    keepHint: "Leave it off on a computer that others use: closing the browser then logs you out.",
   },
   accountSignup: {
     firstNameRequired: "Please enter your first name.",
@@ -138,15 +165,18 @@ const en = {
     emailRequired: "Please enter a valid email address.",
     passwordTooShort: "Password should be at least 6 characters long.",
     passwordTooLong: "Password should be at most 128 characters long.",
+    passwordTooCommon: "This password is one of the first that others would try. Please choose another one.",
     failed: "Signup failed. Please try again.",
     unexpected: "An error occurred during signup. Please try again.",
     success: "Signup successful! Your account is created. Redirecting...",
-    linkFirst: "Before you log in, open the link in our email. It may lie in your spam folder.",
+    linkFirst:
+      "Before you log in, open the link in our email, and enter your password there. It may lie in your spam folder.",
   },
   forgotPassword: {
     emailRequired: "Please enter your email address.",
     submit: "Send Reset Link",
     success: "Password reset email sent! Please check your inbox (and spam folder).",
+    inEachCase: "If the address has just been signed up, the email holds the link that confirms it.",
     failed: "Failed to send password reset email. Please try again.",
   },
   resetPassword: {
@@ -154,8 +184,7 @@ const en = {
     linkExpired: "This link has expired or was used before. Please ask for a new one.",
   },
   verifyEmail: {
-    linkExpired:
-      "This link has expired or was used before. Log in to get on: if your email is not confirmed yet, you get a new link.",
+    linkExpired: "This link has expired or was used before. Try to log in, or have a new link mailed to you.",
   },
   signup: {
     userTypeRequired: "Please select who you are (registrant, family member, or friend).",
@@ -209,6 +238,7 @@ const en = {
       `Too many wrong numbers. Please wait ${minutes === 1 ? "1 minute" : `${minutes} minutes`} and try again.`,
     resentTooOften: "You have asked for several numbers. Please wait a little before you ask for another.",
     sendFailed: "We could not send the email. Please check the address and try again.",
+    noMoreToday: "This address has been sent many emails today. Please try again tomorrow.",
   },
   checkout: {
     title: "Checkout",

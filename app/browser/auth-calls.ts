@@ -1,7 +1,13 @@
 import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 
-/** The spec's auth user: the provider's id, the address, and the first and last name joined (section 3). */
-export type SessionUser = { uid: string; email: string; displayName: string };
+/** The spec's auth user: the provider's id, the address, and the first and last name joined. */
+export type SessionUser = {
+  uid: string;
+  email: string;
+  displayName: string;
+  /** Whether the session outlives the browser: "Keep me logged in on this device". */
+  isKept: boolean;
+};
 
 /** Why an auth call failed. `status` is 0 and the code UNREACHABLE when no answer came. */
 export type AuthFailure = { ok: false; status: number; code: string; message: string };
@@ -12,9 +18,9 @@ const unreachable: AuthFailure = { ok: false, status: 0, code: "UNREACHABLE", me
 /**
  * Calls Better Auth under /api/auth: a POST when there is a body, else a GET. Never throws.
  * Its own React client does the same and more, for 11.5 KB gzipped on every page; ours does not need the rest, and
- * treats errors of the session as the spec wants (section 4), where that one keeps the old user.
+ * treats an error of the session as nobody signed in, where that one keeps the old user.
  */
-export async function callAuth(path: string, body?: Record<string, string>): Promise<AuthAnswer> {
+export async function callAuth(path: string, body?: Record<string, string | boolean>): Promise<AuthAnswer> {
   const answer = await readAnswer(() =>
     fetch(`/api/auth/${path}`, {
       method: body ? "POST" : "GET",
@@ -40,5 +46,6 @@ export function userIn(body: unknown): SessionUser | null {
   if (typeof body !== "object" || body === null || !("user" in body)) return null;
   const uid = stringIn(body.user, "id");
   const email = stringIn(body.user, "email");
-  return uid && email ? { uid, email, displayName: stringIn(body.user, "name") ?? "" } : null;
+  const isKept = "kept" in body && body.kept === true;
+  return uid && email ? { uid, email, displayName: stringIn(body.user, "name") ?? "", isKept } : null;
 }

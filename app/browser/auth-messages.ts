@@ -10,41 +10,45 @@ const wrongCredentials = new Set([
   "CREDENTIAL_ACCOUNT_NOT_FOUND",
 ]);
 
-/** The sentence for a failed login, by its cause (spec section 8). */
+/** The sentence for a failed login, by its cause. */
 export function loginMessage({ status, code }: AuthFailure): string {
   if (status === 429) return catalogue.login.tooManyRequests;
   return wrongCredentials.has(code) ? catalogue.login.invalidCredential : catalogue.login.failed;
 }
 
 /**
- * The sentence for a failed signup (spec section 8). That an address has an account already is not said: it gets
+ * The sentence for a failed signup. That an address has an account already is not said: it gets
  * the sentence of every other failure.
  */
 export function signupMessage({ status, code }: AuthFailure): string {
   if (status === 0) return catalogue.accountSignup.unexpected;
   if (status === 429) return catalogue.api.tooManyRequests;
-  if (code === "PASSWORD_TOO_SHORT") return catalogue.accountSignup.passwordTooShort;
-  if (code === "PASSWORD_TOO_LONG") return catalogue.accountSignup.passwordTooLong;
   if (code === "INVALID_EMAIL") return catalogue.accountSignup.emailRequired;
-  return catalogue.accountSignup.failed;
+  return passwordMessage(code) ?? catalogue.accountSignup.failed;
 }
 
-/** The sentence when asking for a reset mail failed (spec section 8). */
+/** The sentence when asking for a reset mail failed. */
 export function resetRequestMessage({ status, code }: AuthFailure): string {
   if (status === 429) return catalogue.api.tooManyRequests;
   if (code === "INVALID_EMAIL") return catalogue.accountSignup.emailRequired;
   return catalogue.forgotPassword.failed;
 }
 
-/** The sentence when an address could not be proven with the mailed link. */
+/** The sentence when an address could not be proven with the mailed link and the password for it. */
 export const verifyMessage = (failure: AuthFailure): string =>
-  linkMessage(failure, catalogue.verifyEmail.linkExpired);
+  passwordMessage(failure.code) ?? linkMessage(failure, catalogue.verifyEmail.linkExpired);
 
 /** The sentence when setting a new password failed: mostly a link that is used up or too old. */
 export function newPasswordMessage(failure: AuthFailure): string {
-  if (failure.code === "PASSWORD_TOO_SHORT") return catalogue.accountSignup.passwordTooShort;
-  if (failure.code === "PASSWORD_TOO_LONG") return catalogue.accountSignup.passwordTooLong;
-  return linkMessage(failure, catalogue.resetPassword.linkExpired);
+  return passwordMessage(failure.code) ?? linkMessage(failure, catalogue.resetPassword.linkExpired);
+}
+
+/** What is wrong with a new password; null when it is something else. */
+export function passwordMessage(code: string): string | null {
+  const words = catalogue.accountSignup;
+  if (code === "PASSWORD_TOO_SHORT") return words.passwordTooShort;
+  if (code === "PASSWORD_TOO_LONG") return words.passwordTooLong;
+  return code === "PASSWORD_TOO_COMMON" ? words.passwordTooCommon : null;
 }
 
 const linkUsedUp = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"]);

@@ -3,20 +3,35 @@ const prefix = "registrantInfo_";
 /** What the dashboard shows at once, before the server has answered: its shape is the page's own. */
 export type CachedRegistrant = { data: unknown; status: string };
 
-/** Where a user's registrant info is cached in local storage, as {data, status} (spec section 3). */
+/** Whose it is, and whether they stay logged in on this device. */
+type Owner = { email: string; isKept: boolean };
+
+/** Under which key a user's registrant info is kept, as {data, status}. */
 export function registrantCacheKey(email: string): string {
   return `${prefix}${email}`;
 }
 
+let isKept = false;
+
 /**
- * Removes every cached registrant info but this user's; all of them when nobody is signed in. Called whenever it is
- * known who is there: at logout, at a change of user, and when the session is found expired (design.md).
+ * In local storage for whoever is kept logged in on this device; for anybody else in session storage, which goes with the
+ * tab: whoever opens a shared computer's browser next finds nothing.
  */
-export function keepOnlyRegistrantCacheOf(email: string | null): void {
+const ownStorage = (): Storage => (isKept ? localStorage : sessionStorage);
+
+/**
+ * Removes every cached registrant info but this user's, and this user's where it does not belong; all of them when nobody
+ * is signed in. Called whenever it is known who is there: at logout, at a change of user, and when the session is found
+ * expired.
+ */
+export function keepOnlyRegistrantCacheOf(user: Owner | null): void {
+  isKept = user?.isKept ?? false;
   try {
-    const kept = email === null ? null : registrantCacheKey(email);
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(prefix) && key !== kept) localStorage.removeItem(key);
+    for (const storage of [localStorage, sessionStorage]) {
+      const kept = user && storage === ownStorage() ? registrantCacheKey(user.email) : null;
+      for (const key of Object.keys(storage)) {
+        if (key.startsWith(prefix) && key !== kept) storage.removeItem(key);
+      }
     }
   } catch {
     // Storage is switched off in this browser: then nothing was cached either.
@@ -26,7 +41,7 @@ export function keepOnlyRegistrantCacheOf(email: string | null): void {
 /** This user's cached registrant info, or null. */
 export function readRegistrantCache(email: string): CachedRegistrant | null {
   try {
-    const cached: unknown = JSON.parse(localStorage.getItem(registrantCacheKey(email)) ?? "null");
+    const cached: unknown = JSON.parse(ownStorage().getItem(registrantCacheKey(email)) ?? "null");
     const usable = typeof cached === "object" && cached !== null && "data" in cached && "status" in cached;
     return usable && typeof cached.status === "string" ? { data: cached.data, status: cached.status } : null;
   } catch {
@@ -34,10 +49,10 @@ export function readRegistrantCache(email: string): CachedRegistrant | null {
   }
 }
 
-/** Keeps it for the next visit in this session. */
+/** Keeps it for the next time that this user opens the dashboard. */
 export function writeRegistrantCache(email: string, { data, status }: CachedRegistrant): void {
   try {
-    localStorage.setItem(registrantCacheKey(email), JSON.stringify({ data, status }));
+    ownStorage().setItem(registrantCacheKey(email), JSON.stringify({ data, status }));
   } catch {
     // Storage is full or switched off: the page asks the server anyway.
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import { currentUser, logIn, logOut, refreshSession, setUser, signUp } from "./session.ts";
 
-const rosa = { uid: "u1", email: "rosa@example.com", displayName: "Rosa Diaz" };
+const rosa = { uid: "u1", email: "rosa@example.com", displayName: "Rosa Diaz", isKept: false };
 const answered = { user: { id: rosa.uid, email: rosa.email, name: rosa.displayName } };
 const alert = vi.fn();
 const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -52,13 +52,13 @@ afterEach(() => vi.unstubAllGlobals());
 describe("logging in", () => {
   it("gives the user and remembers who is there", async () => {
     answers["/api/auth/sign-in/email"] = json({ token: "t", ...answered });
-    expect(await logIn(rosa.email, "secret1")).toEqual({ success: true, user: rosa });
+    expect(await logIn(rosa.email, "secret1", false)).toEqual({ success: true, user: rosa });
     expect(currentUser()).toEqual(rosa);
   });
 
   it("gives the spec's sentence for a wrong password, and logs the provider's code without the address", async () => {
     answers["/api/auth/sign-in/email"] = json({ code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid" }, 401);
-    expect(await logIn(rosa.email, "wrong")).toEqual({
+    expect(await logIn(rosa.email, "wrong", false)).toEqual({
       success: false,
       code: "INVALID_EMAIL_OR_PASSWORD",
       message: catalogue.login.invalidCredential,
@@ -70,7 +70,7 @@ describe("logging in", () => {
 
   it("calls an answer without a user unexpected", async () => {
     answers["/api/auth/sign-in/email"] = json({ token: "t" });
-    expect(await logIn(rosa.email, "secret1")).toMatchObject({ message: catalogue.login.unexpected });
+    expect(await logIn(rosa.email, "secret1", false)).toMatchObject({ message: catalogue.login.unexpected });
   });
 });
 
@@ -98,20 +98,21 @@ describe("logging out", () => {
     setUser(rosa);
     setUser({ ...rosa });
     expect(clearTab).not.toHaveBeenCalled();
-    setUser({ uid: "u2", email: "felix@example.com", displayName: "Felix" });
+    setUser({ uid: "u2", email: "felix@example.com", displayName: "Felix", isKept: true });
     expect(clearTab).toHaveBeenCalledTimes(1);
     answers["/api/auth/sign-out"] = json({ success: true });
     await logOut();
     expect(clearTab).toHaveBeenCalledTimes(2);
   });
 
-  it("is only logged when it fails: the session is still open", async () => {
+  it("leaves the person there and says so when it fails: the session is still open", async () => {
     setUser(rosa);
     answers["/api/auth/sign-out"] = json({}, 500);
     await logOut();
     expect(currentUser()).toEqual(rosa);
     expect(warn).toHaveBeenCalledOnce();
-    expect(alert).not.toHaveBeenCalled();
+    expect(String(warn.mock.calls[0])).not.toContain("rosa");
+    expect(alert).toHaveBeenCalledExactlyOnceWith(catalogue.dialog.logoutFailed.message);
   });
 });
 
@@ -146,7 +147,7 @@ describe("asking who is there", () => {
   it("removes the cache of whoever was there before", () => {
     setUser(rosa);
     storage.set("registrantInfo_rosa@example.com", "{}").set("registrantInfo_felix@example.com", "{}");
-    setUser({ uid: "u2", email: "felix@example.com", displayName: "Felix" });
+    setUser({ uid: "u2", email: "felix@example.com", displayName: "Felix", isKept: true });
     expect([...storage.keys()]).toEqual(["registrantInfo_felix@example.com"]);
   });
 });

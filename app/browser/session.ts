@@ -10,7 +10,7 @@ import { tellOtherTabs } from "./tab-channel.ts";
 
 export type Session = {
   user: SessionUser | null;
-  /** True until the first answer, and while a signup, login, logout or reset runs (spec section 4). */
+  /** True until the first answer, and while a signup, login, logout or reset runs. */
   loading: boolean;
   /** Whether the first answer is there. Unlike `loading` it never goes back: what it has shown may stay. */
   known: boolean;
@@ -34,7 +34,7 @@ export function currentUser(): SessionUser | null {
 let latestCheck = 0;
 
 /**
- * Asks the server who is there. An error is logged and clears the user (spec section 4); only when no answer comes
+ * Asks the server who is there. An error is logged and clears the user; only when no answer comes
  * at all does somebody who was there stay: a gap in the network says nothing about a session.
  */
 export async function refreshSession(): Promise<void> {
@@ -48,18 +48,21 @@ export async function refreshSession(): Promise<void> {
   setUser(answer.status === 0 ? currentUser() : null, { quietly: true });
 }
 
-/** Takes over who is there now; says so when somebody was there and is not any more (spec section 4). */
+/** Takes over who is there now; says so when somebody was there and is not any more. */
 export function setUser(next: SessionUser | null, { quietly = false } = {}): void {
   latestCheck += 1;
   const before = session.get();
-  const user = next && before.user?.uid === next.uid ? before.user : next;
-  keepOnlyRegistrantCacheOf(user?.email ?? null);
+  const user = isSame(before.user, next) ? before.user : next;
+  keepOnlyRegistrantCacheOf(user);
   if (before.user && before.user.uid !== user?.uid) forgetThisTab();
   session.set({ ...before, user, known: true, loading: before.known && before.loading });
   if (before.user && !user && !quietly && !isNotificationOpen()) {
     void notify({ ...catalogue.dialog.loggedOut, color: "green" });
   }
 }
+
+const isSame = (one: SessionUser | null, other: SessionUser | null): boolean =>
+  one?.uid === other?.uid && one?.isKept === other?.isKept && one?.email === other?.email;
 
 const memories = new Set<() => void>();
 
@@ -91,10 +94,10 @@ function logFailure(event: string, { code, message }: AuthFailure): void {
   logWarning(event, { code, message });
 }
 
-/** Signs in with e-mail and password. */
-export function logIn(email: string, password: string): Promise<AuthResult> {
+/** Signs in with e-mail and password; `keep`: the session outlives the browser on this device. */
+export function logIn(email: string, password: string, keep: boolean): Promise<AuthResult> {
   return whileLoading(async () => {
-    const answer = await callAuth("sign-in/email", { email, password });
+    const answer = await callAuth("sign-in/email", { email, password, keep });
     if (!answer.ok) {
       logFailure("login failed", answer);
       return { success: false, code: answer.code, message: loginMessage(answer) };
@@ -127,14 +130,27 @@ export function signUp({ firstName, lastName, email, password }: NewAccount): Pr
   });
 }
 
-/** Signs out. An error is only logged (spec section 8), and the user stays: the session is still open. */
+/**
+ * Signs out. An error is logged, and the user stays and is told: the session is still open, and nobody may leave a shared
+ * computer in the belief that it is not.
+ */
 export function logOut(): Promise<void> {
   return whileLoading(async () => {
     const answer = await callAuth("sign-out", {});
-    if (!answer.ok) return logFailure("logout failed", answer);
+    if (!answer.ok) {
+      logFailure("logout failed", answer);
+      void notify({ ...catalogue.dialog.logoutFailed, color: "red" });
+      return;
+    }
     setUser(null);
     tellOtherTabs("logged-out");
   });
+}
+
+/** The account was deleted: nobody is signed in any more, and nothing private may stay on the screen. */
+export function accountIsGone(): void {
+  setUser(null, { quietly: true });
+  tellOtherTabs("logged-out");
 }
 
 /** Ends the session here and at the server, whatever the server answers: nothing private may stay on the screen. */

@@ -35,7 +35,8 @@ export default function ForgotPassword() {
       <div className="s6 stack gap-5">
         <h1>Forgot your password?</h1>
         <p className="lead">
-          Tell us the email of your account. If there is one, a link to set a new password is on its way.
+          Tell us the email of your account. If there is one, a link to set a new password is on its way; if
+          it still has to be confirmed, the link that does.
         </p>
         <form {...formProps} className="stack gap-5">
           <NeedsScript />
@@ -48,6 +49,7 @@ export default function ForgotPassword() {
             {sent && (
               <Notice tone="success">
                 <strong>{catalogue.forgotPassword.success}</strong>
+                <p>{catalogue.forgotPassword.inEachCase}</p>
               </Notice>
             )}
           </div>

@@ -4,21 +4,32 @@ import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/catalogue.ts";
+import { ChangeAddress } from "./profile/change-address.tsx";
+import { ChangePassword } from "./profile/change-password.tsx";
+import { DeleteAccount } from "./profile/delete-account.tsx";
+import { OwnCopy } from "./profile/own-copy.tsx";
+import { Sessions } from "./profile/sessions.tsx";
 
-export const meta = () => pageMeta("My profile", "The email and the id of your account.", "/profile", true);
+export const meta = () =>
+  pageMeta(
+    "My profile",
+    "Your email, your password, where you are logged in, and what we keep.",
+    "/profile",
+    true,
+  );
 
 export default function Profile() {
-  const { user, loading } = useSession();
+  const { user, known } = useSession();
   return (
     <div className="wrap stack gap-5">
       <h1>{catalogue.navigation.myProfile}</h1>
       <NeedsScript what="page" />
-      {loading ? (
-        <p className="soft needs-script">{catalogue.profile.loading}</p>
-      ) : user ? (
+      {user ? (
         <Account user={user} />
-      ) : (
+      ) : known ? (
         <LogInFirst />
+      ) : (
+        <p className="soft needs-script">{catalogue.profile.loading}</p>
       )}
     </div>
   );
@@ -27,17 +38,24 @@ export default function Profile() {
 function Account({ user }: { user: SessionUser }) {
   return (
     <div className="grid c12">
-      <div className="card s7">
-        <dl className="facts">
-          <div>
-            <dt>Email</dt>
-            <dd>{user.email}</dd>
-          </div>
-          <div>
-            <dt>User ID</dt>
-            <dd>{user.uid}</dd>
-          </div>
-        </dl>
+      <div className="s7 stack gap-7">
+        <div className="card">
+          <dl className="facts">
+            <div>
+              <dt>Email</dt>
+              <dd>{user.email}</dd>
+            </div>
+            <div>
+              <dt>User ID</dt>
+              <dd>{user.uid}</dd>
+            </div>
+          </dl>
+        </div>
+        <ChangePassword email={user.email} />
+        <ChangeAddress />
+        <Sessions />
+        <OwnCopy />
+        <DeleteAccount />
       </div>
     </div>
   );

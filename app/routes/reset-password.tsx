@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { resetPassword } from "#app/browser/session.ts";
 import { useLinkToken } from "#app/browser/use-link-token.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import type { FieldErrors } from "#app/components/account/use-submit.ts";
+import { checkNewPassword } from "#app/components/account/new-password.ts";
 import { useSubmit } from "#app/components/account/use-submit.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
 import { catalogue } from "#core/catalogue.ts";
-import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
+import { accountPasswordMinLength } from "#core/passwords.ts";
 
 export const meta = () => pageMeta("Set a new password", "Set a new password with the link from your email.");
 
@@ -40,15 +40,9 @@ export default function ResetPassword() {
   );
 }
 
-function checkPassword(values: FormData): FieldErrors {
-  const { length } = String(values.get("password"));
-  if (length < accountPasswordMinLength) return { password: catalogue.accountSignup.passwordTooShort };
-  return length > passwordMaxLength ? { password: catalogue.accountSignup.passwordTooLong } : {};
-}
-
 function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { formProps, errors, failure, running, blocked } = useSubmit({
-    check: checkPassword,
+    check: checkNewPassword,
     async send(values) {
       const result = await resetPassword(String(values.get("password")), token);
       if (result.success) onDone();

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { signUp } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { checkNewPassword } from "#app/components/account/new-password.ts";
 import type { FieldErrors } from "#app/components/account/use-submit.ts";
 import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
@@ -11,7 +12,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
 import { catalogue } from "#core/catalogue.ts";
-import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
+import { accountPasswordMinLength } from "#core/passwords.ts";
 
 export const meta = () => pageMeta("Sign up", "Make an account with your email and a password.", "/signup");
 
@@ -20,13 +21,11 @@ const readingTimeMs = 4_000;
 
 function checkSignup(values: FormData, form: HTMLFormElement): FieldErrors {
   const words = catalogue.accountSignup;
-  const password = String(values.get("password"));
   return {
     ...(textOf(values, "firstName") === "" && { firstName: words.firstNameRequired }),
     ...(textOf(values, "lastName") === "" && { lastName: words.lastNameRequired }),
     ...(!isEmailAddress(form, "email") && { email: words.emailRequired }),
-    ...(password.length > passwordMaxLength && { password: words.passwordTooLong }),
-    ...(password.length < accountPasswordMinLength && { password: words.passwordTooShort }),
+    ...checkNewPassword(values),
   };
 }
 

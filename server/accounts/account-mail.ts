@@ -1,41 +1,60 @@
 import type { Temporal } from "temporal-polyfill";
-import { mailboxOf } from "#core/contacts.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
+import type { LinkPurpose } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
+import { issueLink, type NewLink } from "./account-links.ts";
 
-/** A mail about an account, to its own address. */
-export type AccountMail = { user: { id: string; email: string } } & (
-  | { template: "account-exists" }
-  | { template: "reset-password"; token: string }
-  | { template: "verify-email"; token: string; isHourly?: boolean }
-);
+type Deps = { config: Config; keys: Keys };
 
-const pages = { "reset-password": "/reset-password", "verify-email": "/verify-email" } as const;
+/** What a link is mailed with, and the page that it opens. */
+const mails = {
+  prove: { template: "verify-email", page: "/verify-email" },
+  reset: { template: "reset-password", page: "/reset-password" },
+  "change-address": { template: "confirm-new-address", page: "/change-email" },
+} as const satisfies Record<LinkPurpose, unknown>;
 
 /**
- * Puts an account's mail in the queue. Its link opens a page that asks; only what that page posts does anything, so a
- * mail scanner that opens links changes nothing. The token stands behind the `#`, which browsers keep to themselves: it is
- * in no server's log, and the one that proves an address holds that address. `account-exists`, and what is `isHourly`, go
- * out once an hour at most.
+ * Makes a link and puts its mail in the queue. The link opens a page that asks; only what that page posts does anything,
+ * so a mail scanner that opens links changes nothing. The token stands behind the `#`, which browsers keep to themselves:
+ * it is in no server's log.
  */
-export async function enqueueAccountMail(
+export async function mailLink(
   db: Db,
-  { config, keys }: { config: Config; keys: Keys },
+  { config, keys }: Deps,
   now: Temporal.Instant,
-  mail: AccountMail,
+  link: NewLink,
 ): Promise<void> {
-  const common = { kind: "account", channel: "email", to: { address: mail.user.email }, params: {} } as const;
+  const { template, page } = mails[link.purpose];
+  const token = await issueLink(db, keys, now, link);
+  await enqueueDelivery(db, keys, now, {
+    ...{ kind: "account", channel: "email", to: { address: link.email }, params: {}, template },
+    sealed: { url: `${config.publicUrl}${page}#token=${token}` },
+    dedupeKey: `${template}:${keys.hash("account-mail", token)}`,
+  });
+}
+
+/** What the holder of an account is told about it, whoever did it. None of them carries a link that does anything. */
+export type AccountNotice =
+  | "account-exists"
+  | "password-changed"
+  | "address-change-asked"
+  | "address-changed"
+  | "account-deleted";
+
+/** Tells an address about its account. `account-exists` goes out once an hour at most: anybody can cause it. */
+export async function tellAccount(
+  db: Db,
+  { keys }: Deps,
+  now: Temporal.Instant,
+  template: AccountNotice,
+  email: string,
+): Promise<void> {
   const hour = Math.floor(now.epochMilliseconds / 3_600_000);
-  if (mail.template === "account-exists") {
-    const dedupeKey = `${mail.template}:${mail.user.id}:${hour}`;
-    await enqueueDelivery(db, keys, now, { ...common, template: mail.template, sealed: null, dedupeKey });
-    return;
-  }
-  const url = `${config.publicUrl}${pages[mail.template]}#token=${encodeURIComponent(mail.token)}`;
-  const isHourly = mail.template === "verify-email" && mail.isHourly;
-  const once = isHourly ? `${mailboxOf(mail.user.email)}:${hour}` : mail.token;
-  const dedupeKey = `${mail.template}:${keys.hash("account-mail", once)}`;
-  await enqueueDelivery(db, keys, now, { ...common, template: mail.template, sealed: { url }, dedupeKey });
+  const once = template === "account-exists" ? hour : now.epochMilliseconds;
+  await enqueueDelivery(db, keys, now, {
+    ...{ kind: "account", channel: "email", to: { address: email }, params: {}, sealed: null, template },
+    dedupeKey: `${template}:${keys.hash("account-mail", email)}:${once}`,
+  });
 }

@@ -6,17 +6,13 @@ import { normaliseEmail } from "#core/contacts.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { Refusal, type RefusalCode } from "#server/refusal.ts";
 
-/** Better Auth's codes in ours, with the spec's sentences (section 8). Any other is a request nobody's page sends. */
+/** Better Auth's codes in ours, with the spec's sentences. Any other is a request nobody's page sends. */
 const refusals: Record<string, readonly [code: RefusalCode, sentence: string]> = {
   INVALID_EMAIL_OR_PASSWORD: ["INVALID_EMAIL_OR_PASSWORD", catalogue.login.invalidCredential],
-  // The right password of an account whose address nobody has proven: `signIn` says why it is not told apart.
+  // An account whose address nobody has proven: `signIn` says why it is not told apart.
   EMAIL_NOT_VERIFIED: ["INVALID_EMAIL_OR_PASSWORD", catalogue.login.invalidCredential],
   INVALID_EMAIL: ["INVALID_EMAIL", catalogue.accountSignup.emailRequired],
-  PASSWORD_TOO_SHORT: ["PASSWORD_TOO_SHORT", catalogue.accountSignup.passwordTooShort],
   PASSWORD_TOO_LONG: ["PASSWORD_TOO_LONG", catalogue.accountSignup.passwordTooLong],
-  INVALID_TOKEN: ["INVALID_TOKEN", catalogue.resetPassword.linkExpired],
-  TOKEN_EXPIRED: ["INVALID_TOKEN", catalogue.resetPassword.linkExpired],
-  USER_NOT_FOUND: ["INVALID_TOKEN", catalogue.resetPassword.linkExpired],
 };
 
 /**
@@ -35,7 +31,7 @@ export async function refusing<Answer>(call: () => Promise<Answer>): Promise<Ans
 }
 
 /**
- * Logs why a signup, a login or a reset failed (spec section 8): Better Auth's code and message, or ours where it was not
+ * Logs why a signup, a login or a reset failed: Better Auth's code and message, or ours where it was not
  * asked. Both are fixed words that name nobody. `event` says what failed.
  */
 export async function loggingFailure<Answer>(

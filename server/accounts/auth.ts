@@ -1,37 +1,38 @@
 import { betterAuth } from "better-auth/minimal";
-import { and, eq, like } from "drizzle-orm";
 import { brand } from "#core/brand.ts";
 import { sessionLifetimeMs, sessionUpdateMs } from "#core/idle.ts";
-import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
-import type { AccountMail } from "#server/accounts/account-mail.ts";
+import { passwordMaxLength } from "#core/passwords.ts";
 import { authAdapter } from "#server/accounts/auth-adapter.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
 import * as schema from "#server/db/schema/accounts.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
-/** How long a link that proves an address stays good, in seconds. */
-export const verifyLinkSeconds = 24 * 60 * 60;
-
-/** How long a link to a new password stays good, in seconds. */
-export const resetLinkSeconds = 60 * 60;
-
 /** How the names of this site's cookies begin. */
 export const cookiePrefix = brand.name.toLowerCase().replace(/[^a-z\d]/g, "");
 
+/** The names of Better Auth's cookies that can come to be set. */
+const cookieNames = ["session_token", "session_data", "dont_remember"] as const;
+
 /**
- * Better Auth on a handle: the pool, or a transaction, so that an account can come into being with what belongs to it.
- * It costs half a millisecond. Only its functions are used (`auth.api.…`), its own routes are not mounted: what is not
- * in `http/api/auth.ts` does not exist.
- *
- * @param post takes the mails that a call asks for. They are enqueued after the call and in its transaction
- *   (`callAuth`), because Better Auth swallows what goes wrong inside its mail hooks.
+ * The name of a cookie, and whether it is for https alone. There it begins with `__Host-`: browsers then take it from this
+ * host alone and send it to this host alone, so that no neighbour below the same domain can plant one of its own.
  */
-export function createAuth(
-  db: Db,
-  { config, keys }: { config: Config; keys: Keys },
-  post: (mail: AccountMail) => void = () => {},
-) {
+export function cookieName(publicUrl: string, name: string): { name: string; secure: boolean } {
+  const secure = publicUrl.startsWith("https:");
+  return { name: `${secure ? "__Host-" : ""}${cookiePrefix}.${name}`, secure };
+}
+
+/**
+ * Better Auth, for passwords and sessions. It costs half a millisecond. Only its functions are used (`auth.api.…`), its own
+ * routes are not mounted: what is not in `http/api/auth.ts` does not exist. Sign-ups, mailed links and what ends sessions are
+ * use cases beside this file.
+ */
+export function createAuth(db: Db, { config, keys }: { config: Config; keys: Keys }) {
+  const cookies = cookieNames.map((name) => {
+    const { secure, ...named } = cookieName(config.publicUrl, name);
+    return [name, { ...named, attributes: { secure } }] as const;
+  });
   return betterAuth({
     appName: brand.name,
     baseURL: config.publicUrl,
@@ -41,39 +42,26 @@ export function createAuth(
     // Its log lines name addresses.
     logger: { disabled: true },
     rateLimit: { enabled: false },
-    session: { expiresIn: sessionLifetimeMs / 1000, updateAge: sessionUpdateMs / 1000 },
+    session: {
+      expiresIn: sessionLifetimeMs / 1000,
+      updateAge: sessionUpdateMs / 1000,
+      additionalFields: { isKept: { type: "boolean", required: false, defaultValue: false, input: false } },
+    },
     advanced: {
       cookiePrefix,
-      useSecureCookies: config.publicUrl.startsWith("https:"),
+      // `cookies` names them whole, prefix and all.
+      useSecureCookies: false,
+      cookies: Object.fromEntries(cookies),
       ipAddress: { disableIpTracking: true },
     },
     emailAndPassword: {
       enabled: true,
-      // Signing up with an address that is taken answers like any other.
-      autoSignIn: false,
+      disableSignUp: true,
       // Else whoever signs up a stranger's address could then sign in or not, and would know whether it had an account.
       requireEmailVerification: true,
-      minPasswordLength: accountPasswordMinLength,
       maxPasswordLength: passwordMaxLength,
-      resetPasswordTokenExpiresIn: resetLinkSeconds,
-      revokeSessionsOnPasswordReset: true,
-      onExistingUserSignUp: async ({ user }) => post({ template: "account-exists", user }),
-      sendResetPassword: async ({ user, token }) => post({ template: "reset-password", user, token }),
-      onPasswordReset: ({ user }) => settleReset(db, user.id),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      expiresIn: verifyLinkSeconds,
-      sendVerificationEmail: async ({ user, token }) => post({ template: "verify-email", user, token }),
     },
   });
 }
 
 export type Auth = ReturnType<typeof createAuth>;
-
-/** Whoever opened the mailed link reads that mailbox: the address is proven, and older links have done their work. */
-async function settleReset(db: Db, userId: string): Promise<void> {
-  await db.update(schema.user).set({ emailVerified: true }).where(eq(schema.user.id, userId));
-  const { identifier, value } = schema.verification;
-  await db.delete(schema.verification).where(and(eq(value, userId), like(identifier, "reset-password:%")));
-}

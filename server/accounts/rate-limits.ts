@@ -7,19 +7,25 @@ import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /**
- * How often (`points`) within how many seconds (`duration`) of the machine's clock. Per e-mail address against guessing
- * and against filling somebody's mailbox; per client (network address) against trying many addresses, wide enough for a
- * library or a shelter behind one address.
+ * How often (`points`) within how many seconds (`duration`) of the machine's clock. What ends with `PerEmail` counts by the
+ * mailbox and the network together (`from`): a stranger who uses it up stands in nobody's way but their own. `PerClient`
+ * (network address) is against trying many addresses, wide enough for a library or a shelter behind one address.
+ * How many mails a mailbox gets is counted apart from these (mail-allowance.ts).
  */
 export const limits = {
+  // admit-sign-in.ts says which of the four count when.
   signInPerEmail: { points: 10, duration: 15 * 60 },
+  signInPerDevice: { points: 10, duration: 15 * 60 },
   signInPerClient: { points: 100, duration: 15 * 60 },
+  // Guesses from many networks at one account: with the commonest passwords refused, a hundred an hour find nothing.
+  signInPerAccount: { points: 100, duration: 60 * 60 },
+  // The old password, asked of somebody signed in.
+  passwordPerUser: { points: 10, duration: 15 * 60 },
   signUpPerEmail: { points: 5, duration: 60 * 60 },
   signUpPerClient: { points: 30, duration: 60 * 60 },
-  resetPerEmail: { points: 5, duration: 60 * 60 },
-  resetPerClient: { points: 30, duration: 60 * 60 },
-  verifyPerEmail: { points: 5, duration: 60 * 60 },
-  verifyPerClient: { points: 30, duration: 60 * 60 },
+  linkPerEmail: { points: 5, duration: 60 * 60 },
+  linkPerClient: { points: 30, duration: 60 * 60 },
+  useLinkPerClient: { points: 30, duration: 60 * 60 },
   codePerEmail: { points: 6, duration: 60 * 60 },
   codePerClient: { points: 60, duration: 60 * 60 },
   // As many guesses as one check allows with its waits (five each quarter of an hour), however many checks are begun.
@@ -28,6 +34,8 @@ export const limits = {
   // What an account holder can have mailed to others, and to one person about one number.
   peoplePerAccount: { points: 60, duration: 60 * 60 },
   askPerNumber: { points: 3, duration: 24 * 60 * 60 },
+  // Different numbers that an account writes down: whoever tries out numbers to learn about them gets no further.
+  numbersPerAccount: { points: 3, duration: 24 * 60 * 60 },
   // The wizard: each form with a new account, or a wait for one, mails its address. Some more than codes, so that
   // whoever corrects a form and sends it again is stopped by neither; whoever mistypes an address has some more for it.
   signupPerEmail: { points: 10, duration: 60 * 60 },
@@ -54,16 +62,26 @@ export interface RateLimits {
    * refused until the time is over.
    * @throws Refusal TOO_MANY_REQUESTS
    */
-  countDifferent(name: LimitName, value: string, member: string): Promise<void>;
+  countDifferent(name: LimitName, value: string, member: string, sentence?: string): Promise<void>;
   /** Starts counting anew. */
   forget(name: LimitName, value: string): Promise<void>;
+  /** Takes the last count back, where only what went wrong shall count. */
+  giveBack(name: LimitName, value: string): Promise<void>;
 }
+
+/** An address asked for from a network (or by a known browser): both together are what is counted by. */
+export const from = (email: string, client: string): string => `${email}\0${client}`;
 
 /**
  * What fills a mailbox is counted by the mailbox, however the address is spelt. A sign-in is about one account: counted
  * together with its look-alikes, signing in to one of them would forget the guesses at the others.
  */
 const isAboutMailbox = (name: LimitName) => name.endsWith("PerEmail") && name !== "signInPerEmail";
+
+function asMailbox(value: string): string {
+  const [email = "", ...others] = value.split("\0");
+  return [mailboxOf(email), ...others].join("\0");
+}
 
 /** The limits, counted in the database, so that several processes count together. Keys are keyed hashes. */
 export function createRateLimits(db: Db, keys: Keys): RateLimits {
@@ -75,7 +93,7 @@ export function createRateLimits(db: Db, keys: Keys): RateLimits {
     limiters.set(name, new RateLimiterDrizzle({ ...options, ...limit }));
   }
   const keyOf = (name: LimitName, value: string) =>
-    keys.hash("rate-limit", `${name}\0${isAboutMailbox(name) ? mailboxOf(value) : value}`);
+    keys.hash("rate-limit", `${name}\0${isAboutMailbox(name) ? asMailbox(value) : value}`);
   const refuse = ({ msBeforeNext }: RateLimiterRes, sentence: string) =>
     new Refusal("TOO_MANY_REQUESTS", sentence, { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
   return {
@@ -86,12 +104,15 @@ export function createRateLimits(db: Db, keys: Keys): RateLimits {
         throw outcome instanceof RateLimiterRes ? refuse(outcome, sentence) : outcome;
       }
     },
-    async countDifferent(name, value, member) {
+    async countDifferent(name, value, member, sentence = catalogue.api.tooManyRequests) {
       const limiter = limiters.get(name);
       const times = await limiter?.penalty(keyOf(name, `${value}\0${member}`));
-      if (times?.consumedPoints === 1) return this.count(name, value);
+      if (times?.consumedPoints === 1) return this.count(name, value, sentence);
       const all = await limiter?.get(keyOf(name, value));
-      if (all && all.consumedPoints > limits[name].points) throw refuse(all, catalogue.api.tooManyRequests);
+      if (all && all.consumedPoints > limits[name].points) throw refuse(all, sentence);
+    },
+    async giveBack(name, value) {
+      await limiters.get(name)?.reward(keyOf(name, value));
     },
     async forget(name, value) {
       await limiters.get(name)?.delete(keyOf(name, value));

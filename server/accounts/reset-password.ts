@@ -1,23 +1,37 @@
+import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import { refusing } from "#server/accounts/auth-refusals.ts";
-import { callAuth } from "#server/accounts/call-auth.ts";
-import { user, verification } from "#server/db/schema/accounts.ts";
+import { user as users } from "#server/db/schema/accounts.ts";
 import type { Services } from "#server/services.ts";
+import { requireAcceptablePassword } from "./acceptable-password.ts";
+import { requireLink, takeLink, unusableLink } from "./account-links.ts";
+import { tellAccount } from "./account-mail.ts";
+import { closeDoors, setPassword } from "./close-doors.ts";
 
 /**
- * Sets a new password with the mailed token; every session of the account ends and its address counts as proven.
+ * Sets a new password with the mailed token: every session of the account ends, its calendars' addresses are closed, and
+ * its own address is told.
  * @returns the account's address
- * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG
+ * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function resetPassword(
   services: Services,
-  body: { newPassword: string; token: string },
+  { newPassword, token }: { newPassword: string; token: string },
 ): Promise<string> {
-  const [owner] = await services.db
-    .select({ email: user.email })
-    .from(verification)
-    .innerJoin(user, eq(user.id, verification.value))
-    .where(eq(verification.identifier, `reset-password:${body.token}`));
-  await refusing(() => callAuth(services, ({ api }) => api.resetPassword({ body })));
-  return owner?.email ?? "";
+  const { db, keys, clock } = services;
+  const now = clock.now();
+  await requireAcceptablePassword(newPassword);
+  await requireLink(db, keys, now, "reset", token);
+  const hash = await hashPassword(newPassword);
+  const email = await db.transaction(async (tx) => {
+    const { userId, email } = await takeLink(tx, keys, now, "reset", token);
+    const [owner] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for("update") : [];
+    // Mailed to an address that is not the account's any more.
+    if (owner?.email !== email) throw unusableLink();
+    await closeDoors(tx, owner);
+    await setPassword(tx, owner.id, hash);
+    await tellAccount(tx, services, now, "password-changed", email);
+    return email;
+  });
+  services.wakeDispatcher();
+  return email;
 }

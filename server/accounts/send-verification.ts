@@ -1,48 +1,83 @@
-import { createEmailVerificationToken } from "better-auth/api";
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { enqueueAccountMail } from "#server/accounts/account-mail.ts";
-import { verifyLinkSeconds } from "#server/accounts/auth.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
-import { user as users } from "#server/db/schema/accounts.ts";
+import { accountLinks, user as users } from "#server/db/schema/accounts.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
+import { mailLink, tellAccount } from "./account-mail.ts";
+import { type MailAsk, mayMail, mayMailLink } from "./mail-allowance.ts";
 
 type Deps = { config: Config; keys: Keys };
 
-/**
- * Each time it is asked for, or once an hour for a mailbox, however its address is spelt: a sign-in must not count against
- * the limits of what is asked for, or they would tell that there is an account.
- */
-type HowOften = "each time" | "hourly";
-
-/** Mails an account's own address the link that proves it. */
-export async function sendVerification(
+/** Mails an address the link that proves it and asks for the password that its account shall have. */
+export function sendVerification(
   db: Db,
   deps: Deps,
   now: Temporal.Instant,
-  user: { id: string; email: string },
-  howOften: HowOften = "each time",
+  { email, name }: { email: string; name: string },
 ): Promise<void> {
-  const { authSecret } = deps.keys;
-  const token = await createEmailVerificationToken(authSecret, user.email, undefined, verifyLinkSeconds);
-  const isHourly = howOften === "hourly";
-  await enqueueAccountMail(db, deps, now, { template: "verify-email", user, token, isHourly });
+  return mailLink(db, deps, now, { purpose: "prove", email, userId: null, name });
 }
 
 /**
- * The same for whoever has this address, if anybody has and it is not proven yet. The caller is not told, and its answer
- * must not wait for it.
+ * Somebody signs up an address. A free one is mailed the link that proves it; the owner of one that has an account is told.
+ * The link belongs to this very sign-up: an earlier one of the same address, whoever made it, keeps its own, and the first
+ * that is opened makes the account. Nothing of a sign-up is kept but the name in its link, no password above all.
+ * The caller is not told what there was, and its answer must not wait for it.
  */
-export async function sendVerificationTo(
-  services: Services,
-  email: string,
-  howOften: HowOften,
-): Promise<void> {
-  const unproven = and(eq(users.email, email), eq(users.emailVerified, false));
-  const [user] = await services.db.select({ id: users.id, email: users.email }).from(users).where(unproven);
-  if (!user) return;
-  await sendVerification(services.db, services, services.clock.now(), user, howOften);
+export async function askToSignUp(services: Services, ask: MailAsk & { name: string }): Promise<void> {
+  const { db, keys, clock } = services;
+  const now = clock.now();
+  const { email, name } = ask;
+  if (!(await mayMail(db, keys, now, ask))) return;
+  const account = await findAccount(db, email);
+  if (account?.emailVerified) await tellAccount(db, services, now, "account-exists", email);
+  else await sendVerification(db, services, now, { email, name });
   services.wakeDispatcher();
+}
+
+/**
+ * Somebody asks for a way into the account of an address: the link to a new password, or, where the address still has to
+ * be proven, the link that proves it. One an hour always goes out. The caller is told nothing, as above.
+ */
+export async function askForLink(services: Services, ask: MailAsk): Promise<void> {
+  const { db, keys, clock } = services;
+  const now = clock.now();
+  const { email } = ask;
+  if (!(await mayMailLink(db, keys, now, ask))) return;
+  const account = await findAccount(db, email);
+  if (account?.emailVerified) {
+    await mailLink(db, services, now, { purpose: "reset", email, userId: account.id, name: account.name });
+  } else {
+    const name = account ? account.name : await nameOfSignUp(db, email);
+    if (name !== null) await sendVerification(db, services, now, { email, name });
+  }
+  services.wakeDispatcher();
+}
+
+async function findAccount(db: Db, email: string) {
+  const [account] = await db.select().from(users).where(eq(users.email, email));
+  return account ?? null;
+}
+
+/**
+ * The name of the newest sign-up that waits for whoever reads this address, "" where the wizard named it only; null when
+ * none waits. That of one at /signup is forgotten with its link.
+ */
+async function nameOfSignUp(db: Db, email: string): Promise<string | null> {
+  const [link] = await db
+    .select({ name: accountLinks.name })
+    .from(accountLinks)
+    .where(and(eq(accountLinks.email, email), eq(accountLinks.purpose, "prove")))
+    .orderBy(desc(accountLinks.createdAt))
+    .limit(1);
+  if (link) return link.name;
+  const waits = and(
+    eq(subscriptions.claimEmail, email),
+    isNull(subscriptions.ownerUserId),
+    isNull(subscriptions.closedAt),
+  );
+  return (await db.$count(subscriptions, waits)) > 0 ? "" : null;
 }

@@ -1,26 +1,33 @@
-import { APIError } from "better-auth/api";
+import { eq } from "drizzle-orm";
 import type { Auth } from "#server/accounts/auth.ts";
 import { refusing } from "#server/accounts/auth-refusals.ts";
-import { sendVerificationTo } from "#server/accounts/send-verification.ts";
+import { session } from "#server/db/schema/accounts.ts";
 import type { Services } from "#server/services.ts";
 
+/** What somebody signs in with; `isKept`: "Keep me logged in on this device". */
+export interface SignIn {
+  email: string;
+  password: string;
+  isKept: boolean;
+}
+
 /**
- * Signs in: Better Auth's answer, with the session's cookie in its headers. An account whose address nobody has proven
- * is refused like one with another password, or signing up a stranger's address and then signing in would tell whether
- * it had an account before. Its owner is mailed the link again meanwhile.
+ * Signs in: Better Auth's answer, with the session's cookie in its headers. An address that nobody has proven has no
+ * password yet and is refused like an unknown one, or signing up a stranger's address and then signing in would tell whether
+ * it had an account before. The session that this browser had before, whosever it was, ends.
+ * @param cookie the request's own
  * @throws Refusal INVALID_EMAIL_OR_PASSWORD
  */
-export async function signIn(services: Services, auth: Auth, body: { email: string; password: string }) {
-  return refusing(async () => {
-    try {
-      return await auth.api.signInEmail({ body, returnHeaders: true });
-    } catch (error) {
-      if (error instanceof APIError && error.body?.code === "EMAIL_NOT_VERIFIED") {
-        services.background.run("verification mail failed", () =>
-          sendVerificationTo(services, body.email, "hourly"),
-        );
-      }
-      throw error;
-    }
-  });
+export async function signIn(
+  { db }: Services,
+  auth: Auth,
+  { email, password, isKept }: SignIn,
+  cookie: string,
+) {
+  const answer = await refusing(() =>
+    auth.api.signInEmail({ body: { email, password }, returnHeaders: true }),
+  );
+  if (isKept) await db.update(session).set({ isKept }).where(eq(session.token, answer.response.token));
+  if (cookie) await auth.api.signOut({ headers: new Headers({ cookie }) });
+  return answer;
 }

@@ -1,19 +1,21 @@
-import { APIError } from "better-auth/api";
-import { refusing } from "#server/accounts/auth-refusals.ts";
-import { callAuth } from "#server/accounts/call-auth.ts";
+import { randomUUID } from "node:crypto";
 import type { Services } from "#server/services.ts";
+import { requireAcceptablePassword } from "./acceptable-password.ts";
+import { requireSignInEmail } from "./auth-refusals.ts";
+import { askToSignUp } from "./send-verification.ts";
 
 /**
- * Opens an account, or tells the owner of the one that there is already by mail; the answer is the same.
- * @throws Refusal INVALID_EMAIL, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG
+ * Signs up an address. No account comes into being before its mailed link is opened, and the link asks for the password:
+ * whoever signed up somebody else's address, before them or after, has chosen nothing that counts. The answer is the same
+ * whether the address has an account or not, and so is the time it takes.
+ * @throws Refusal INVALID_EMAIL, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
-export function signUp(services: Services, body: { name: string; email: string; password: string }) {
-  const open = () => callAuth(services, ({ api }) => api.signUpEmail({ body }));
-  return refusing(() =>
-    open().catch((error: unknown) => {
-      // Another sign-up of this address, sent at the same moment, was faster: now its account is found.
-      if (error instanceof APIError && error.body?.code === "FAILED_TO_CREATE_USER") return open();
-      throw error;
-    }),
-  );
+export async function signUp(
+  services: Services,
+  { name, email, password, client }: { name: string; email: string; password: string; client: string },
+): Promise<{ id: string; email: string; name: string }> {
+  requireSignInEmail(email);
+  await requireAcceptablePassword(password);
+  services.background.run("signup mail failed", () => askToSignUp(services, { email, name, client }));
+  return { id: randomUUID(), email, name };
 }

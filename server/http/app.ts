@@ -6,6 +6,7 @@ import { catalogue } from "#core/catalogue.ts";
 import { createAuth } from "#server/accounts/auth.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import { aliasRoutes } from "#server/http/aliases.ts";
+import { accountRoutes } from "#server/http/api/account.ts";
 import { agencyRoutes } from "#server/http/api/agencies.ts";
 import { agencyReportRoutes } from "#server/http/api/agency-reports.ts";
 import { authRoutes } from "#server/http/api/auth.ts";
@@ -85,6 +86,7 @@ export function createApp(services: Services) {
 
   const routes = app
     .route("/api", authRoutes(context))
+    .route("/api", accountRoutes(context))
     .route("/api", statusRoutes(context))
     .route("/api", timeZoneRoutes())
     .route("/api", emailVerificationRoutes(context))

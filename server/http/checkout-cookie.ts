@@ -2,10 +2,10 @@ import { timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { Temporal } from "temporal-polyfill";
-import { cookiePrefix } from "#server/accounts/auth.ts";
+import { cookieName } from "#server/accounts/auth.ts";
 import type { Services } from "#server/services.ts";
 
-const name = `${cookiePrefix}.checkout`;
+const cookieOf = ({ config }: Pick<Services, "config">) => cookieName(config.publicUrl, "checkout");
 
 /** In seconds: how long a saved signup can be paid without signing in, and how long the success page then confirms it. */
 const lifeSeconds = { unpaid: 24 * 60 * 60, paid: 15 * 60 };
@@ -18,33 +18,37 @@ export interface SavedSignupName {
 
 /**
  * Lets whoever saved a signup pay for it before the account signs in: its id, its check's and an expiry, signed.
- * HttpOnly, SameSite=Strict, only for /api, and gone with the browser: the computer may be a library's.
+ * HttpOnly, SameSite=Strict, and gone with the browser: the computer may be a library's.
  */
 export function setCheckoutCookie(
   c: Context,
-  { config, keys, clock }: Services,
+  services: Services,
   { subscriptionId, verificationId }: SavedSignupName,
   status: keyof typeof lifeSeconds,
 ): void {
+  const { keys, clock } = services;
+  const { name, secure } = cookieOf(services);
   const expires = epochSeconds(clock.now()) + lifeSeconds[status];
   const payload = `${subscriptionId}.${verificationId}.${expires}`;
   setCookie(c, name, `${payload}.${keys.hash("checkout-cookie", payload)}`, {
     httpOnly: true,
     sameSite: "Strict",
-    secure: config.publicUrl.startsWith("https:"),
-    path: "/api",
+    secure,
+    path: "/",
   });
 }
 
 /** Takes the cookie back: at logout nothing stays on a shared computer. */
-export function clearCheckoutCookie(c: Context): void {
-  deleteCookie(c, name, { path: "/api" });
+export function clearCheckoutCookie(c: Context, services: Services): void {
+  const { name, secure } = cookieOf(services);
+  deleteCookie(c, name, { path: "/", secure });
 }
 
 /** The signup the request's cookie lets pay for, or null. */
-export function readCheckoutCookie(c: Context, { keys, clock }: Services): SavedSignupName | null {
+export function readCheckoutCookie(c: Context, services: Services): SavedSignupName | null {
+  const { keys, clock } = services;
   const [subscriptionId = "", verificationId = "", expires = "", signature = ""] =
-    getCookie(c, name)?.split(".") ?? [];
+    getCookie(c, cookieOf(services).name)?.split(".") ?? [];
   const payload = `${subscriptionId}.${verificationId}.${expires}`;
   const expected = Buffer.from(keys.hash("checkout-cookie", payload));
   const given = Buffer.from(signature);

@@ -8,6 +8,11 @@ type AccountTemplate =
   | "verification-code"
   | "reset-password"
   | "verify-email"
+  | "confirm-new-address"
+  | "password-changed"
+  | "address-change-asked"
+  | "address-changed"
+  | "account-deleted"
   | "account-exists"
   | "signup-waiting"
   | "signup-declined";
@@ -37,8 +42,61 @@ const en: MailsOf<AccountTemplate> = {
       preview: "One step, and this address is yours.",
       lead: "Please confirm that this address is yours.",
       // Whoever confirms somebody else's sign-up would give them an account in this name.
-      paragraphs: ["Do so only if you made an account yourself. If not, leave this email."],
+      paragraphs: [
+        "The link asks for your password: the one you chose, or a new one.",
+        "Open it only if you made an account yourself. If not, leave this email.",
+      ],
       button: { label: "Confirm this address", url: context.sealed.url },
+    }),
+  "confirm-new-address": (context) =>
+    frameMail(context, {
+      subject: `Confirm your new address for ${brand.name}`,
+      preview: "Your account moves here once you confirm it.",
+      lead: `Somebody wants to move a ${brand.name} account to this address.`,
+      paragraphs: ["If it was you, confirm it. If not, leave this email: nothing changes."],
+      button: { label: "Confirm this address", url: context.sealed.url },
+    }),
+  "password-changed": (context) =>
+    frameMail(context, {
+      subject: `Your ${brand.name} password was changed`,
+      preview: "Every browser is logged out.",
+      lead: "The password of your account was changed.",
+      paragraphs: [
+        "Every browser was logged out, and a private calendar address was closed, if you had one.",
+        "If it was not you, choose a new password now: ask for a link on the page below.",
+      ],
+      button: { label: "I did not do this", url: `${context.publicUrl}/forgot-password` },
+    }),
+  "address-change-asked": (context) =>
+    frameMail(context, {
+      subject: `A new address for your ${brand.name} account?`,
+      preview: "Nothing has changed yet.",
+      lead: "Somebody who is logged in to your account wants to move it to another address.",
+      paragraphs: [
+        "Nothing has changed yet: the new address has to be confirmed first.",
+        "If it was not you, choose a new password now. That stops it, and logs everybody out.",
+      ],
+      button: { label: "I did not do this", url: `${context.publicUrl}/forgot-password` },
+    }),
+  "address-changed": (context) =>
+    frameMail(context, {
+      subject: `The address of your ${brand.name} account has changed`,
+      preview: "Every browser is logged out.",
+      lead: "Your account has moved to another address, which was confirmed.",
+      paragraphs: [
+        "Its reminders go there, and you log in with it. Every browser was logged out, and a private calendar address was closed, if you had one.",
+        `If it was not you, write to ${brand.supportEmail} at once.`,
+      ],
+    }),
+  "account-deleted": (context) =>
+    frameMail(context, {
+      subject: `Your ${brand.name} account is deleted`,
+      preview: "This is our last email about it.",
+      lead: "Your account is deleted, with everything that was kept about you.",
+      paragraphs: [
+        "Nobody is reminded by it any more. The people who got its emails are told.",
+        `If it was not you, write to ${brand.supportEmail}. We cannot bring it back, and want to know.`,
+      ],
     }),
   "account-exists": (context) =>
     frameMail(context, {

@@ -13,6 +13,7 @@ type TextNotice = Extract<
   | "channel-stopped"
   | "channel-started"
   | "person-left"
+  | "list-ended"
   | "next-date-needed"
   | "nobody-reached"
   | "term-ending"
@@ -28,6 +29,7 @@ const en: NoticeTexts = {
   "channel-stopped": () => "one way we reach you or your people has stopped.",
   "channel-started": () => "one way we reach you or your people goes on again.",
   "person-left": () => "one of your people asked to be off your list, and gets no more reminders.",
+  "list-ended": () => "these date reminders have ended. Please keep your own note of the dates.",
   "next-date-needed": () => "what is your next date? Until we know it, we cannot remind you.",
   "nobody-reached": () => "we reach nobody for your next date. Note it yourself.",
   "term-ending": ({ daysLeft }) =>

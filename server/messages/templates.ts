@@ -14,6 +14,16 @@ export interface Templates {
   "verification-code": { params: Record<string, never>; sealed: { code: string } };
   "reset-password": { params: Record<string, never>; sealed: { url: string } };
   "verify-email": { params: Record<string, never>; sealed: { url: string } };
+  /** To a new address of an account: its link moves the account there. */
+  "confirm-new-address": { params: Record<string, never>; sealed: { url: string } };
+  /** To an account's own address: its password was reset or changed. */
+  "password-changed": { params: Record<string, never>; sealed: null };
+  /** To an account's own address: somebody signed in wants to move it to another one. */
+  "address-change-asked": { params: Record<string, never>; sealed: null };
+  /** To both addresses: the account has moved from the one to the other. */
+  "address-changed": { params: Record<string, never>; sealed: null };
+  /** The last word: the account is gone. */
+  "account-deleted": { params: Record<string, never>; sealed: null };
   /** Somebody used /signup with the address of an account that exists. */
   "account-exists": { params: Record<string, never>; sealed: null };
   /** Somebody filled in the wizard naming an account that exists: its holder is asked after signing in. */

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { type MailAsk, mayMail } from "#server/accounts/mail-allowance.ts";
 import type { Db } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
@@ -12,10 +13,12 @@ const unansweredDays = 30;
  * Somebody asks for the newsletter. Nobody is on the list before the mail to that address is answered, so an address
  * that is new, left or waiting waits now; one that is on the list keeps what it had. Each of them gets a mail: whoever
  * asked learns nothing about an address.
- * @param email normalised
+ * @param ask its email normalised. A mailbox that has had its mails of the day gets none, and nobody is told
  */
-export async function askToSubscribe(services: Services, firstName: string, email: string): Promise<void> {
+export async function askToSubscribe(services: Services, firstName: string, ask: MailAsk): Promise<void> {
   const now = services.clock.now();
+  const { email } = ask;
+  if (!(await mayMail(services.db, services.keys, now, ask))) return;
   await forgetUnanswered(services.db, now);
   const asked = { firstName, state: "pending" as const, askedAt: now };
   await services.db.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
-import { user, verification } from "#server/db/schema/accounts.ts";
+import { accountLinks, user, verification } from "#server/db/schema/accounts.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { textConversations } from "#server/db/schema/providers.ts";
@@ -10,14 +10,15 @@ import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { findPerson, type PersonOnFile } from "#server/personal-data/find-person.ts";
 import { takeOffList } from "#server/personal-data/take-off-list.ts";
+import { lastAddressesOf, sayRemindersEnd } from "#server/personal-data/tell-people.ts";
 import { numberHash } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/services.ts";
 import { closeDeclined } from "#server/subscriptions/answer-question.ts";
 
 /**
  * Deletes whatever is kept about the person behind an address: the account with its reminders, the newsletter, the
- * older form, codes, and their place on lists of others (take-off-list.ts). What stays is the keyed hash of a number
- * that sent STOP.
+ * older form, codes, and their place on lists of others (take-off-list.ts). The people on their own lists are told that the
+ * reminders end (tell-people.ts). What stays is the keyed hash of a number that sent STOP.
  * @returns what there was, as it was found
  * @throws 55P03 (lock_timeout) when somebody holds the rows for long: this one gives way, and may be tried again
  */
@@ -26,6 +27,7 @@ export async function deletePerson(services: Services, address: string): Promise
     // Shorter than PostgreSQL waits before it breaks a circle, so that no dispatcher is the one to be broken off.
     await tx.execute(sql`set local lock_timeout = '800ms'`);
     const person = await findPerson(tx, address);
+    const toTell = await lastAddressesOf(tx, person);
     const others = new Set<string>();
     for (const place of person.onLists) {
       for (const gone of await takeOffList(tx, services, place)) others.add(gone);
@@ -44,6 +46,8 @@ export async function deletePerson(services: Services, address: string): Promise
         .where(or(eq(verification.value, id), sql`position(${address} in ${verification.identifier}) > 0`));
       await tx.delete(user).where(eq(user.id, id));
     }
+    await tx.delete(accountLinks).where(eq(accountLinks.email, address));
+    await sayRemindersEnd(tx, services, toTell);
     return person;
   });
 }

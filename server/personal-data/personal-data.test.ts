@@ -94,6 +94,9 @@ describe.each(databases)("what is kept about a person on $name", ({ open }) => {
     }
     expect(await rosas()).toEqual(before);
     expect(isNobody(await findPerson(db, felix.email))).toBe(true);
+    const lastWords = (await allDeliveries(db)).filter(({ template }) => template === "list-ended");
+    expect(lastWords.map(({ toAddress }) => toAddress).sort()).toEqual([alma.email, "ray@mail.example"]);
+    await runRound(services);
     services.clock.set("2026-12-07T16:30:00Z");
     expect((await runRound(services)).sent).toBe(2);
   });

@@ -168,7 +168,7 @@ function workOf(
   return {
     sweep: async () => {
       const swept = await sweepDeliveries(roundDb, clock.now(), { signal: stopping });
-      await forgetExpired(db);
+      await forgetExpired(db, clock.now());
       await forgetUnanswered(db, clock.now());
       await forgetOld(roundDb, clock.now());
       if (swept.released === 0) return;

@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { type MailAsk, mayMail } from "#server/accounts/mail-allowance.ts";
 import type { Db } from "#server/db/client.ts";
 import { isoInstant } from "#server/iso-instant.ts";
+import { Refusal } from "#server/refusal.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
@@ -57,4 +60,17 @@ export async function mailCode(
   const { id, email } = row;
   const shown = config.mode === "embedded" ? { demoCode: code } : {};
   return { id, email, expiresAt: isoInstant(expiresAt), ...shown };
+}
+
+/** The refusal of a mailbox that has had its mails of the day: no code could reach it. */
+export const noMoreToday = () => new Refusal("TOO_MANY_REQUESTS", catalogue.verification.noMoreToday);
+
+/** @throws Refusal TOO_MANY_REQUESTS */
+export async function requireAllowance(
+  db: Db,
+  keys: Keys,
+  now: Temporal.Instant,
+  ask: MailAsk,
+): Promise<void> {
+  if (!(await mayMail(db, keys, now, ask))) throw noMoreToday();
 }

@@ -5,13 +5,17 @@ import { emailVerifications } from "#server/db/schema/signups.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { waitingRefusal } from "./check-verification.ts";
-import { mailCode, makeCode, type Verification } from "./issue-code.ts";
+import { mailCode, makeCode, requireAllowance, type Verification } from "./issue-code.ts";
 
 /**
  * Mails a new code; the old one is no longer valid. What was guessed wrong still counts.
- * @throws Refusal NOT_FOUND, CONFLICT when the address is proven already, TOO_MANY_ATTEMPTS while it waits
+ * @throws Refusal NOT_FOUND, CONFLICT when the address is proven already, TOO_MANY_ATTEMPTS while it waits,
+ *   TOO_MANY_REQUESTS when the mailbox has had its mails of the day
  */
-export async function resendVerification(services: Services, id: string): Promise<Verification> {
+export async function resendVerification(
+  services: Services,
+  { id, client }: { id: string; client: string },
+): Promise<Verification> {
   const now = services.clock.now();
   const verification = await services.db.transaction(async (tx) => {
     const [row] = await tx
@@ -23,6 +27,7 @@ export async function resendVerification(services: Services, id: string): Promis
     if (row.verifiedAt) throw new Refusal("CONFLICT", catalogue.api.conflict);
     const waiting = waitingRefusal(row.lockedUntil, now);
     if (waiting) throw waiting;
+    await requireAllowance(tx, services.keys, now, { email: row.email, client });
     const made = makeCode(services.keys, id, now);
     const { codeHash, expiresAt } = made;
     const generation = row.generation + 1;

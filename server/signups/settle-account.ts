@@ -2,9 +2,14 @@ import { randomUUID } from "node:crypto";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { isCommonPassword } from "#server/accounts/acceptable-password.ts";
+import { setPassword } from "#server/accounts/close-doors.ts";
+import { mayMailOnce } from "#server/accounts/mail-allowance.ts";
 import { sendVerification } from "#server/accounts/send-verification.ts";
 import type { Db } from "#server/db/client.ts";
 import { account, session, user as users } from "#server/db/schema/accounts.ts";
+import { Refusal } from "#server/refusal.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
@@ -35,8 +40,13 @@ export interface WishedPassword {
  * Does what takes long with a visitor's password: one hash and one comparison, whether they are used or not and whether
  * the address has an account or not, so that the time tells nothing. Before the transaction, which would hold its rows
  * and a connection meanwhile.
+ * @throws Refusal VALIDATION for one of the commonest passwords
  */
 export async function readPassword(db: Db, email: string, text: string): Promise<WishedPassword> {
+  if (await isCommonPassword(text)) {
+    const { passwordTooCommon } = catalogue.accountSignup;
+    throw new Refusal("VALIDATION", passwordTooCommon, { fields: { password: passwordTooCommon } });
+  }
   const hash = await hashPassword(text);
   const [credential] = await db
     .select({ hash: account.password })
@@ -49,7 +59,8 @@ export async function readPassword(db: Db, email: string, text: string): Promise
 
 /**
  * The account that a form by somebody who is not signed in names. Only its own proof changes an account:
- * - A new address: an account is made; its address is proven if the wizard proved it, else its own link is mailed.
+ * - A new address: an account is made. If the wizard proved the address, the account has the wizard's password; else its own
+ *   link is mailed, which asks for the password.
  * - An account whose address nobody ever proved, and the wizard has: the wizard's proof wins, and takes it over.
  * - The account that this very form made by that proof: a corrected password or name is taken.
  * - Any other account: nothing about it changes, and its address gets one mail.
@@ -63,16 +74,21 @@ export async function settleAccount(
   wish: AccountWish,
   now: Temporal.Instant,
 ): Promise<string | null> {
-  const { email, name, isProven } = wish;
+  const { email, name, isProven, verificationId } = wish;
+  // Counted whether there is an account or not: what a full count refuses must not tell.
+  const mayMail = await mayMailOnce(db, services.keys, now, { email, client: null }, verificationId);
   const [made] = await db
     .insert(users)
     .values({ id: randomUUID(), email, name, emailVerified: isProven })
     .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id, email: users.email });
+    .returning({ id: users.id, email: users.email, name: users.name });
   if (made) {
-    await setPassword(db, made.id, wish.password.hash);
-    if (!isProven) await sendVerification(db, services, now, made, "hourly");
-    return isProven ? made.id : null;
+    if (isProven) {
+      await setPassword(db, made.id, wish.password.hash);
+      return made.id;
+    }
+    if (mayMail) await sendVerification(db, services, now, made);
+    return null;
   }
   const [existing] = await db.select().from(users).where(eq(users.email, email)).for("update");
   if (!existing) throw new Error("An account vanished between two statements.");
@@ -80,8 +96,9 @@ export async function settleAccount(
     await takeOver(db, existing.id, wish);
     return existing.id;
   }
+  if (!mayMail) return null;
   if (existing.emailVerified) await tellHolder(db, services, now, wish);
-  else await sendVerification(db, services, now, existing, "hourly");
+  else await sendVerification(db, services, now, existing);
   return null;
 }
 
@@ -118,10 +135,4 @@ async function takeOver(db: Db, userId: string, { name, password }: AccountWish)
 /** Compares anew only what has changed since `readPassword`: another request of this very moment was faster. */
 async function isSamePassword(hash: string, wished: WishedPassword): Promise<boolean> {
   return hash === wished.comparedHash ? wished.isSame : verifyPassword({ hash, password: wished.text });
-}
-
-async function setPassword(db: Db, userId: string, password: string): Promise<void> {
-  await db.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
-  const id = randomUUID();
-  await db.insert(account).values({ id, userId, accountId: userId, providerId: "credential", password });
 }

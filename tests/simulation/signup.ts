@@ -25,8 +25,8 @@ export async function signUp(world: World, action: Signup): Promise<void> {
     await world.ground.db.insert(users).values({ id, name, email, emailVerified: true });
     world.users.set(household, id);
   }
-  const verification = await startVerification(services, email);
-  await checkVerification(services, verification.id, verification.demoCode ?? "");
+  const verification = await startVerification(services, { email, client: "none" });
+  await checkVerification(services, { id: verification.id, client: "none" }, verification.demoCode ?? "");
   const form = { ...formOf(world, action, email, name), verificationId: verification.id };
   const { subscriptionId } = await saveSignup(services, {
     form,

@@ -78,7 +78,8 @@ async function openMailedLink(server: RunningServer): Promise<number> {
     JSON.stringify(await (await fetch(`${server.url}/api/outbox`)).json());
   await expect.poll(read, { timeout: 60_000 }).toContain("/verify-email#token=");
   const token = /verify-email#token=([^\s"\\)]+)/.exec(await read())?.[1] ?? "";
-  return post(server, "/api/auth/verify-email", { token: decodeURIComponent(token) });
+  const { password } = nina;
+  return post(server, "/api/auth/verify-email", { token: decodeURIComponent(token), password });
 }
 const signIn = (server: RunningServer) => post(server, "/api/auth/sign-in/email", nina);
 

@@ -17,9 +17,9 @@ export async function mailTo({ services }: TestApp, email: string) {
   return { template: mail?.template, url, token };
 }
 
-/** Proves an account's address as a person does, by the newest link mailed to it. */
-export async function openMailedLink(test: TestApp, email: string): Promise<void> {
+/** Proves an address as a person does, by the newest link mailed to it, and says the password of the account. */
+export async function openMailedLink(test: TestApp, email: string, password: string): Promise<void> {
   const { template, token } = await mailTo(test, email);
   expect(template).toBe("verify-email");
-  expect((await test.visitor().post("/api/auth/verify-email", { token })).status).toBe(200);
+  expect((await test.visitor().post("/api/auth/verify-email", { token, password })).status).toBe(200);
 }

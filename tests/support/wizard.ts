@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import type { Db } from "#server/db/client.ts";
-import { user } from "#server/db/schema/accounts.ts";
+import { accountLinks, mailAllowances, user } from "#server/db/schema/accounts.ts";
 import { auditLog, rateLimits } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -87,5 +87,7 @@ export async function accountMailsIn(db: Db): Promise<string[]> {
 
 /** Empties what signups fill, for the next test. */
 export async function forgetSignups(db: Db): Promise<void> {
+  await db.delete(accountLinks);
+  await db.delete(mailAllowances);
   for (const table of [auditLog, deliveries, subscriptions, user, rateLimits]) await db.delete(table);
 }

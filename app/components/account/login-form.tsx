@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { Link } from "react-router";
 import { logIn, useSession } from "#app/browser/session.ts";
 import { catalogue } from "#core/catalogue.ts";
@@ -22,17 +23,30 @@ function checkLogin(values: FormData): FieldErrors {
  */
 export function LoginForm() {
   const { loading, known } = useSession();
+  const hintId = useId();
   const { formProps, errors, failure, running, blocked } = useSubmit({
     check: checkLogin,
-    send: (values) => logIn(textOf(values, "email"), String(values.get("password"))),
+    send: (values) =>
+      logIn(textOf(values, "email"), String(values.get("password")), values.get("keep") === "on"),
   });
   return (
     <form {...formProps} className="stack gap-5">
       <NeedsScript />
-      <FormFailure message={failure} />
+      <FormFailure message={failure}>
+        {failure === catalogue.login.invalidCredential && <WhyNot />}
+      </FormFailure>
       <p>{catalogue.login.newHere}</p>
       <Field label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
       <PasswordField name="password" autoComplete="current-password" error={errors.password} />
+      <div className="field">
+        <label className="tick-box">
+          <input type="checkbox" name="keep" aria-describedby={hintId} />
+          {catalogue.login.keep}
+        </label>
+        <p className="hint sm" id={hintId}>
+          {catalogue.login.keepHint}
+        </p>
+      </div>
       <Button type="submit" wide disabled={blocked || (known && loading)}>
         {running ? catalogue.login.authorizing : "Log in"}
       </Button>
@@ -48,5 +62,22 @@ export function LoginForm() {
         </Link>
       </p>
     </form>
+  );
+}
+
+/**
+ * What may stand behind a refused login, in the same words for everybody, and the way on: whoever paid and has not opened
+ * the mailed link yet finds it here.
+ */
+function WhyNot() {
+  const { linkFirst, earlierPassword, newLink } = catalogue.login.whyNot;
+  return (
+    <>
+      <p>{linkFirst}</p>
+      <p>{earlierPassword}</p>
+      <p>
+        <Link to="/forgot-password">{newLink}</Link>
+      </p>
+    </>
   );
 }

@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#server/db/columns.ts";
 
 /**
  * Better Auth's four tables (https://better-auth.com/docs/concepts/database). Better Auth writes `Date`s, so
@@ -27,6 +28,8 @@ export const session = pgTable(
     expiresAt: at("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
+    /** Whether the cookie outlives the browser: "Keep me logged in on this device". */
+    isKept: boolean("is_kept").notNull().default(false),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
   },
@@ -67,3 +70,34 @@ export const verification = pgTable(
   },
   (table) => [index("verification_identifier").on(table.identifier)],
 );
+
+export const linkPurposes = ["prove", "reset", "change-address"] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/**
+ * The links that are out in mails about an account: to prove an address, to set a new password, to move the account to a new
+ * address. Good once; only the keyed hash of a token is kept. Better Auth's own table `verification` stays empty.
+ */
+export const accountLinks = pgTable(
+  "account_links",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    tokenHash: text("token_hash").notNull().unique(),
+    purpose: text("purpose", { enum: linkPurposes }).notNull(),
+    /** The address that it was mailed to. */
+    email: text("email").notNull(),
+    /** Null for an address that has no account yet. */
+    userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("account_links_email").on(table.email), index("account_links_user").on(table.userId)],
+);
+
+/** How many mails nobody need have asked for a mailbox has been sent (mail-allowance.ts). Keys are keyed hashes. */
+export const mailAllowances = pgTable("mail_allowances", {
+  key: text("key").primaryKey(),
+  sent: integer("sent").notNull(),
+  countsUntil: instant("counts_until").notNull(),
+});

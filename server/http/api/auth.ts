@@ -1,18 +1,21 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { catalogue } from "#core/catalogue.ts";
 import { oneLine } from "#core/contacts.ts";
-import { loggingFailure, refusing, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
-import { callAuth } from "#server/accounts/call-auth.ts";
+import { admitSignIn, forgiveSignIn } from "#server/accounts/admit-sign-in.ts";
+import { loggingFailure, requireSignInEmail } from "#server/accounts/auth-refusals.ts";
+import { proveAddress } from "#server/accounts/prove-address.ts";
+import { from } from "#server/accounts/rate-limits.ts";
 import { resetPassword } from "#server/accounts/reset-password.ts";
-import { sendVerificationTo } from "#server/accounts/send-verification.ts";
+import { askForLink } from "#server/accounts/send-verification.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { clearCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
+import { readDevice, rememberDevice } from "#server/http/device-cookie.ts";
 import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
-import { readUser, setCookies } from "#server/http/read-user.ts";
+import { leftBehind } from "#server/http/left-behind.ts";
+import { readSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
 const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
@@ -20,28 +23,40 @@ const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string(
 const email = z.string().max(320).trim().toLowerCase();
 const password = z.string().max(1000);
 const token = z.string().max(1000);
+/** Whether the session outlives the browser. */
+const kept = z.boolean();
 
 const done = { 200: json(success({}), "Done."), ...failures };
 
 const signUpRoute = createRoute({
   method: "post",
   path: "/auth/sign-up/email",
-  summary: "Open an account. The answer is the same when the address has one already.",
+  summary:
+    "Sign up. No account is there before the mailed link is opened; the answer is the same when there is one already.",
   request: {
     body: jsonBody(
       z.object({ name: z.string().max(201).transform(oneLine).pipe(z.string().min(1)), email, password }),
     ),
   },
-  responses: { 200: json(success({ user: userSchema }), "Opened; nobody is signed in by it."), ...failures },
+  responses: {
+    200: json(success({ user: userSchema }), "A mail is on its way; nobody is signed in."),
+    ...failures,
+  },
 });
 
 const signInRoute = createRoute({
   method: "post",
   path: "/auth/sign-in/email",
   summary:
-    "Sign in, once the address is proven by its mailed link. The session ends some minutes after sixty idle ones.",
-  request: { body: jsonBody(z.object({ email, password })) },
-  responses: { 200: json(success({ user: userSchema }), "Signed in, by a cookie."), ...failures },
+    "Sign in, once the address is proven by its mailed link. The session ends some minutes after sixty idle ones, and after thirty days. This browser's earlier one ends.",
+  request: { body: jsonBody(z.object({ email, password, keep: z.boolean().default(false) })) },
+  responses: {
+    200: json(
+      success({ user: userSchema, kept }),
+      "Signed in, by a cookie; with `keep` it outlives the browser.",
+    ),
+    ...failures,
+  },
 });
 
 const signOut = createRoute({
@@ -55,13 +70,14 @@ const getSession = createRoute({
   method: "get",
   path: "/auth/get-session",
   summary: "Who is signed in.",
-  responses: { 200: json(success({ user: userSchema.nullable() }), "The user, or null."), ...failures },
+  responses: { 200: json(success({ user: userSchema.nullable(), kept }), "The user, or null."), ...failures },
 });
 
 const requestReset = createRoute({
   method: "post",
   path: "/auth/request-password-reset",
-  summary: "Mail a link to a new password, if the address has an account.",
+  summary:
+    "Mail a link to a new password, if the address has an account; if it waits to be proven, the link that does.",
   request: { body: jsonBody(z.object({ email })) },
   responses: done,
 });
@@ -77,7 +93,7 @@ const reset = createRoute({
 const requestVerification = createRoute({
   method: "post",
   path: "/auth/send-verification-email",
-  summary: "Mail the link that proves an address again, if an account waits for it.",
+  summary: "The same, by the name that asks for the link that proves an address.",
   request: { body: jsonBody(z.object({ email })) },
   responses: done,
 });
@@ -85,87 +101,88 @@ const requestVerification = createRoute({
 const verify = createRoute({
   method: "post",
   path: "/auth/verify-email",
-  summary: "Prove an address with the mailed token.",
-  request: { body: jsonBody(z.object({ token })) },
+  summary: "Prove an address with the mailed token, and say the password that its account has from then on.",
+  request: { body: jsonBody(z.object({ token, password })) },
   responses: done,
 });
 
-/** The identity service's calls (spec section 7), by Better Auth's names. */
+/** The identity service's calls, by Better Auth's names. */
 export function authRoutes({ services, auth, limits }: ApiContext) {
   const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
   const logging = <Answer>(event: string, call: () => Promise<Answer>) =>
     loggingFailure(services.log, event, call);
+  /** After the answer: how long it takes must not tell whether there is an account. */
+  const mailLinkLater = async (c: Context, email: string) => {
+    await limits.count("linkPerClient", client(c));
+    await limits.count("linkPerEmail", from(email, client(c)));
+    requireSignInEmail(email);
+    const ask = { email, client: client(c) };
+    services.background.run("link mail failed", () => askForLink(services, ask));
+  };
+  /** Whoever used a mailed link reads that mailbox: earlier failures here are forgotten, and the browser is known. */
+  const trustBrowser = async (c: Context, email: string) => {
+    await limits.forget("signInPerEmail", from(email, client(c)));
+    rememberDevice(c, services, email);
+  };
 
   return apiRoutes()
     .openapi(signUpRoute, async (c) => {
       const { name, email, password } = c.req.valid("json");
-      const { user } = await logging("signup failed", async () => {
+      const user = await logging("signup failed", async () => {
         await limits.count("signUpPerClient", client(c));
-        await limits.count("signUpPerEmail", email);
-        requireSignInEmail(email);
-        return signUp(services, { name, email, password });
+        await limits.count("signUpPerEmail", from(email, client(c)));
+        return signUp(services, { name, email, password, client: client(c) });
       });
-      return c.json({ success: true as const, user: shown(user) }, 200);
+      return c.json({ success: true as const, user }, 200);
     })
     .openapi(signInRoute, async (c) => {
-      const { email, password } = c.req.valid("json");
+      const { email, password, keep } = c.req.valid("json");
+      const attempt = { email, client: client(c), device: readDevice(c, services, email) };
       const { headers, response } = await logging("login failed", async () => {
-        await limits.count("signInPerClient", client(c), catalogue.login.tooManyRequests);
-        // Counted before the password is looked at, so that many guesses at once are many too.
-        await limits.count("signInPerEmail", email, catalogue.login.tooManyRequests);
-        return signIn(services, auth, { email, password });
+        await admitSignIn(limits, attempt);
+        const cookie = c.req.header("Cookie") ?? "";
+        return signIn(services, auth, { email, password, isKept: keep }, cookie);
       });
-      await limits.forget("signInPerEmail", email);
+      await forgiveSignIn(limits, attempt);
       await claimAtSignIn(services.db, response.user, services.clock.now());
-      setCookies(c, headers);
-      return c.json({ success: true as const, user: shown(response.user) }, 200);
+      setSessionCookies(c, headers, keep);
+      rememberDevice(c, services, email);
+      return c.json({ success: true as const, user: shown(response.user), kept: keep }, 200);
     })
     .openapi(signOut, async (c) => {
       const cookie = c.req.header("Cookie") ?? "";
+      const session = await readSession(c, auth);
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       setCookies(c, headers);
-      clearCheckoutCookie(c);
+      clearCheckoutCookie(c, services);
+      if (session) c.header("Clear-Site-Data", leftBehind);
       return c.json({ success: true as const }, 200);
     })
     .openapi(getSession, async (c) => {
-      const user = await readUser(c, auth);
-      return c.json({ success: true as const, user: user && shown(user) }, 200);
+      const session = await readSession(c, auth);
+      const user = session && shown(session.user);
+      return c.json({ success: true as const, user, kept: session?.isKept ?? false }, 200);
     })
     .openapi(requestReset, async (c) => {
-      const { email } = c.req.valid("json");
-      await logging("password reset failed", async () => {
-        await limits.count("resetPerClient", client(c));
-        await limits.count("resetPerEmail", email);
-        requireSignInEmail(email);
-      });
-      // After the answer: how long it takes must not tell whether there is an account.
-      services.background.run("password reset failed", async () => {
-        await callAuth(services, ({ api }) => api.requestPasswordReset({ body: { email } }));
-      });
+      await logging("password reset failed", () => mailLinkLater(c, c.req.valid("json").email));
       return c.json({ success: true as const }, 200);
     })
     .openapi(reset, async (c) => {
-      const body = c.req.valid("json");
       const email = await logging("password reset failed", async () => {
-        await limits.count("resetPerClient", client(c));
-        return resetPassword(services, body);
+        await limits.count("useLinkPerClient", client(c));
+        return resetPassword(services, c.req.valid("json"));
       });
-      await limits.forget("signInPerEmail", email);
+      await trustBrowser(c, email);
       return c.json({ success: true as const }, 200);
     })
     .openapi(requestVerification, async (c) => {
-      const { email } = c.req.valid("json");
-      await limits.count("verifyPerClient", client(c));
-      await limits.count("verifyPerEmail", email);
-      services.background.run("verification mail failed", () =>
-        sendVerificationTo(services, email, "each time"),
-      );
+      await mailLinkLater(c, c.req.valid("json").email);
       return c.json({ success: true as const }, 200);
     })
     .openapi(verify, async (c) => {
-      const { token } = c.req.valid("json");
-      await limits.count("verifyPerClient", client(c));
-      await refusing(() => auth.api.verifyEmail({ query: { token } }));
+      await limits.count("useLinkPerClient", client(c));
+      const email = await proveAddress(services, c.req.valid("json"));
+      await trustBrowser(c, email);
       return c.json({ success: true as const }, 200);
     });
 }

@@ -136,10 +136,14 @@ describe.each(databases)("checking an e-mail address on $name", ({ open }) => {
     expect(answer).toMatchObject({ status: 429, body: { error: "TOO_MANY_REQUESTS" } });
   });
 
-  it("lets nobody guess on by beginning one check after the other", async () => {
+  it("lets nobody guess on by beginning one check after the other: a mailbox gets eight codes a day from one network", async () => {
     let guesses = 0;
     for (let begun = 1; begun <= 6; begun += 1) {
-      let { id, demoCode } = await start("guessed@mail.example");
+      const started = await test
+        .visitor()
+        .post("/api/email-verifications", { email: "guessed@mail.example" });
+      if (started.status !== 201) continue;
+      let { id, demoCode } = started.body.verification;
       for (let guess = 1; guess <= 4; guess += 1) {
         const { status, body } = await check(id, wrong(demoCode));
         if (status !== 422) continue;
@@ -147,7 +151,7 @@ describe.each(databases)("checking an e-mail address on $name", ({ open }) => {
         ({ id, demoCode } = body.verification);
       }
     }
-    expect(guesses).toBe(20);
+    expect(guesses).toBe(6);
   });
 
   it("never shows the code in production", async () => {

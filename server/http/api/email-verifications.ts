@@ -1,6 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
 import { catalogue } from "#core/catalogue.ts";
 import { emailMaxLength, normaliseEmail } from "#core/contacts.ts";
+import { from } from "#server/accounts/rate-limits.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { failureSchema, failures, json, jsonBody, success } from "#server/http/envelope.ts";
@@ -63,9 +65,10 @@ const resend = createRoute({
   },
 });
 
-/** `/api/email-verifications`: the wizard's second step (spec section 4). */
+/** `/api/email-verifications`: the wizard's second step. */
 export function emailVerificationRoutes({ services, auth, limits }: ApiContext) {
   const tooOften = catalogue.verification.resentTooOften;
+  const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
   return apiRoutes()
     .openapi(start, async (c) => {
       const { invalidEmail } = catalogue.signup;
@@ -74,24 +77,25 @@ export function emailVerificationRoutes({ services, auth, limits }: ApiContext) 
         const fields = { email: invalidEmail.message };
         throw new Refusal("VALIDATION", invalidEmail.message, { title: invalidEmail.title, fields });
       }
-      await limits.count("codePerClient", clientAddress(c, services.config.trustedProxies), tooOften);
+      await limits.count("codePerClient", client(c), tooOften);
       const user = await readUser(c, auth);
-      if (user?.email !== email) await limits.count("codePerEmail", email, tooOften);
-      const verification = await startVerification(services, email, user);
+      if (user?.email !== email) await limits.count("codePerEmail", from(email, client(c)), tooOften);
+      const verification = await startVerification(services, { email, client: client(c) }, user);
       return c.json({ success: true as const, verification }, 201);
     })
     .openapi(check, async (c) => {
-      await limits.count("codeCheckPerClient", clientAddress(c, services.config.trustedProxies));
+      await limits.count("codeCheckPerClient", client(c));
       const { id } = c.req.valid("param");
-      await limits.count("codeCheckPerEmail", await verificationAddress(services.db, id));
-      await checkVerification(services, id, c.req.valid("json").code);
+      await limits.count("codeCheckPerEmail", from(await verificationAddress(services.db, id), client(c)));
+      await checkVerification(services, { id, client: client(c) }, c.req.valid("json").code);
       return c.json({ success: true as const, verified: true as const }, 200);
     })
     .openapi(resend, async (c) => {
-      await limits.count("codePerClient", clientAddress(c, services.config.trustedProxies), tooOften);
+      await limits.count("codePerClient", client(c), tooOften);
       const { id } = c.req.valid("param");
-      await limits.count("codePerEmail", await verificationAddress(services.db, id), tooOften);
-      const verification = await resendVerification(services, id);
+      const address = await verificationAddress(services.db, id);
+      await limits.count("codePerEmail", from(address, client(c)), tooOften);
+      const verification = await resendVerification(services, { id, client: client(c) });
       return c.json({ success: true as const, verification, message: catalogue.verification.resent }, 200);
     });
 }

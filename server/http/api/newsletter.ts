@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { catalogue } from "#core/catalogue.ts";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
+import { from } from "#server/accounts/rate-limits.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { clientAddress } from "#server/http/client-address.ts";
@@ -42,9 +43,10 @@ export function newsletterRoutes({ services, limits }: ApiContext) {
   return apiRoutes().openapi(subscribe, async (c) => {
     const posted = isFormPost(c.req.header("Content-Type")) ? c.req.valid("form") : c.req.valid("json");
     const { firstName, email } = readAnswers(posted);
-    await limits.count("newsletterPerClient", clientAddress(c, services.config.trustedProxies));
-    await limits.count("newsletterPerEmail", email);
-    await askToSubscribe(services, firstName, email);
+    const client = clientAddress(c, services.config.trustedProxies);
+    await limits.count("newsletterPerClient", client);
+    await limits.count("newsletterPerEmail", from(email, client));
+    await askToSubscribe(services, firstName, { email, client });
     return c.json({ success: true as const, message: catalogue.newsletter.checkInbox }, 200);
   });
 }

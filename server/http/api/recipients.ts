@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { catalogue } from "#core/catalogue.ts";
+import { normaliseUsPhone } from "#core/contacts.ts";
 import { personAnswersSchema } from "#core/people.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
@@ -9,6 +10,7 @@ import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
+import { isKnownNumber } from "#server/recipients/known-number.ts";
 import { readRecipients } from "#server/recipients/read-recipients.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
@@ -118,17 +120,26 @@ export function recipientRoutes({ services, auth, limits }: ApiContext) {
     return c.json({ success: true as const, recipients }, 200);
   };
 
+  /** New numbers, and not how often one is written down: who corrects a person keeps the number. */
+  const countNumber = async (userId: string, phone: string) => {
+    const number = normaliseUsPhone(phone);
+    if (number === null || (await isKnownNumber(services.db, userId, number))) return;
+    await limits.countDifferent("numbersPerAccount", userId, number, catalogue.people.threeNumbersADay);
+  };
+
   return apiRoutes()
     .openapi(list, (c) => answer(c, async () => whichOf(c.req.valid("query"))))
     .openapi(add, (c) =>
       answer(c, async (userId) => {
         await limits.count("peoplePerAccount", userId);
+        await countNumber(userId, c.req.valid("json").phone);
         return addRecipient(services, userId, whichOf(c.req.valid("query")), c.req.valid("json"));
       }),
     )
     .openapi(change, (c) =>
       answer(c, async (userId) => {
         await limits.count("peoplePerAccount", userId);
+        await countNumber(userId, c.req.valid("json").phone);
         return changeRecipient(services, userId, c.req.valid("param").id, c.req.valid("json"));
       }),
     )

@@ -137,7 +137,7 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
   it("sets a checkout cookie that no script and no other site can use, and that goes with the browser", async () => {
     const { answer } = await saveForm(test, registrantForm);
     const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("daymark.checkout=")) ?? "";
-    for (const part of ["HttpOnly", "SameSite=Strict", "Path=/api"]) expect(cookie).toContain(part);
+    for (const part of ["HttpOnly", "SameSite=Strict", "Path=/"]) expect(cookie).toContain(part);
     expect(cookie).not.toMatch(/max-age|expires/i);
   });
 

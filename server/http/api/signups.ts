@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { mailboxOf, normaliseEmail } from "#core/contacts.ts";
 import { signupFormSchema } from "#core/signup/form.ts";
+import { from } from "#server/accounts/rate-limits.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { setCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
@@ -40,14 +41,15 @@ const save = createRoute({
 /** `POST /api/signups`, the spec's saveForm.php. */
 export function signupRoutes({ services, auth, limits }: ApiContext) {
   return apiRoutes().openapi(save, async (c) => {
-    await limits.count("signupPerClient", clientAddress(c, services.config.trustedProxies));
+    const client = clientAddress(c, services.config.trustedProxies);
+    await limits.count("signupPerClient", client);
     const { account, ...answers } = c.req.valid("json");
     const user = await readUser(c, auth);
     const accountEmail = normaliseEmail(account.email);
     if (!user && accountEmail !== null) {
       // Whether there is an account with this address or not: the limit must not tell.
       await limits.countDifferent("accountsPerCheck", answers.verificationId, mailboxOf(accountEmail));
-      await limits.count("signupPerEmail", accountEmail);
+      await limits.count("signupPerEmail", from(accountEmail, client));
     }
     const { isNew, signup, ...saved } = await saveSignup(services, {
       form: { ...answers, account: { email: account.email } },

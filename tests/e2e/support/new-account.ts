@@ -11,7 +11,8 @@ export async function signInAnew(page: Page, url: string, email: string): Promis
   await post("sign-up/email", { name: "Nina Park", email, password });
   // Nobody logs in before the mailed link has proven the address. What the link's page posts stands behind its #.
   const link = await linkIn(page, email, "/verify-email#");
-  await post("verify-email", { token: new URLSearchParams(link.split("#")[1]).get("token") ?? "" });
+  const token = new URLSearchParams(link.split("#")[1]).get("token") ?? "";
+  await post("verify-email", { token, password });
   await post("sign-in/email", { email, password });
 }
 

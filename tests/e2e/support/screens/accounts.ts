@@ -42,6 +42,13 @@ async function fillSignup(page: Page, email: string, word: string): Promise<void
 async function resetLink(page: Page, stage: Stage): Promise<string> {
   const email = "felix.reset@mail.example";
   await call(page, stage, "/api/auth/sign-up/email", { name: "Felix", email, password });
+  const proof = await linkIn(page, email, "/verify-email#");
+  const token = new URLSearchParams(proof.split("#")[1]).get("token");
+  // The second screen finds the account made by the first.
+  await page.request.post(`${stage.url}/api/auth/verify-email`, {
+    data: { token, password },
+    headers: { Origin: stage.url },
+  });
   await call(page, stage, "/api/auth/request-password-reset", { email });
   return linkIn(page, email, "/reset-password#");
 }
@@ -49,8 +56,12 @@ async function resetLink(page: Page, stage: Stage): Promise<string> {
 async function verifyLink(page: Page, stage: Stage): Promise<string> {
   const email = "felix.verify@mail.example";
   await call(page, stage, "/api/auth/sign-up/email", { name: "Felix", email, password });
-  await call(page, stage, "/api/auth/send-verification-email", { email });
   return linkIn(page, email, "/verify-email#");
+}
+
+async function confirmEmail(page: Page, word: unknown = password): Promise<void> {
+  await page.getByLabel("Your password").fill(typeof word === "string" ? word : password);
+  await page.getByRole("button", { name: "Confirm my email" }).click();
 }
 
 /** Logging in and out, an account's own pages, and what its mails lead to. */
@@ -65,7 +76,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "login-refused",
     ...loginPage,
-    says: [login.invalidCredential, login.newHere],
+    says: [login.invalidCredential, ...Object.values(login.whyNot)],
     act: fillLogin,
     provokes: failedCall,
   },
@@ -151,14 +162,22 @@ export const accountScreens: readonly Screen[] = [
     name: "verify-email-without-link",
     ...verifyPage,
     path: "/verify-email",
-    says: ["This link has expired or was used before. Log in to get on: if your email is not confirmed yet"],
+    says: [catalogue.verifyEmail.linkExpired, login.whyNot.newLink],
   },
   {
     name: "verify-email-done",
     ...verifyPage,
     path: verifyLink,
     says: ["Your email is confirmed. You can log in now."],
-    act: (page) => page.getByRole("button", { name: "Confirm my email" }).click(),
+    act: confirmEmail,
+  },
+  {
+    name: "verify-email-common-password",
+    ...verifyPage,
+    path: verifyLink,
+    says: [accountSignup.passwordTooCommon],
+    act: (page) => confirmEmail(page, "password1"),
+    provokes: failedCall,
   },
   { name: "profile-signed-out", ...profilePage, says: ["Please log in to see your profile."] },
   { name: "profile-loading", ...profilePage, says: [catalogue.profile.loading], before: hold(session) },

@@ -1,0 +1,10 @@
+import { catalogue } from "#core/catalogue.ts";
+import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
+import type { FieldErrors } from "./use-submit.ts";
+
+/** What the browser finds wrong with a new password in the field `password`; the server knows the commonest ones as well. */
+export function checkNewPassword(values: FormData): FieldErrors {
+  const { length } = String(values.get("password"));
+  if (length < accountPasswordMinLength) return { password: catalogue.accountSignup.passwordTooShort };
+  return length > passwordMaxLength ? { password: catalogue.accountSignup.passwordTooLong } : {};
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { api, callApi } from "#app/browser/api.ts";
+import { useSession } from "#app/browser/session.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { CopyPart, type CopyValue, sectionName } from "./profile/copy-part.tsx";
+
+export const meta = () =>
+  pageMeta("Everything we keep about you", "A copy of what is kept, to read.", "/profile/copy", true);
+
+/** The copy of what is kept, to be read. Nothing of it is stored: it goes with the page. */
+export default function ProfileCopy() {
+  const { user, known } = useSession();
+  return (
+    <div className="wrap stack gap-5">
+      <p className="no-print">
+        <Link to="/profile">{catalogue.navigation.myProfile}</Link>
+      </p>
+      <h1>Everything we keep about you</h1>
+      <NeedsScript what="page" />
+      {user ? (
+        <Copy key={user.uid} />
+      ) : known ? (
+        <>
+          <p className="lead">Please log in to read it.</p>
+          <ButtonLink to="/login?redirect=/profile/copy">{catalogue.navigation.login}</ButtonLink>
+        </>
+      ) : (
+        <p className="soft needs-script">{catalogue.profile.loading}</p>
+      )}
+    </div>
+  );
+}
+
+function Copy() {
+  const [copy, setCopy] = useState<Record<string, CopyValue> | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    void callApi(() => api.account.copy.$get({ query: {} })).then((answer) =>
+      // JSON is all that can come.
+      answer.success ? setCopy(answer.copy as Record<string, CopyValue>) : setFailure(answer.message),
+    );
+  }, []);
+  if (failure !== null) return <FormFailure message={failure} />;
+  if (copy === null) return <p className="soft">{catalogue.navigation.loading}</p>;
+  return (
+    <>
+      <p className="lead">Read from our records this moment. Times are in UTC.</p>
+      {Object.entries(copy).map(([name, value]) => (
+        <section key={name} className="stack" aria-labelledby={`copy-${name}`}>
+          <h2 className="rule t2" id={`copy-${name}`}>
+            {sectionName(name)}
+          </h2>
+          <CopyPart value={value} />
+        </section>
+      ))}
+    </>
+  );
+}

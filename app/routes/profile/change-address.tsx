@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { api, callApi } from "#app/browser/api.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { checkOldPassword } from "./check-old-password.ts";
+
+/** Another address for the account: both are told, and the new one has to be confirmed before anything changes. */
+export function ChangeAddress() {
+  const [askedFor, setAskedFor] = useState<string | null>(null);
+  const { formProps, errors, failure, running, blocked } = useSubmit({
+    check: (values, form) => ({
+      ...(!isEmailAddress(form, "email") && { email: catalogue.signup.invalidEmail.message }),
+      ...checkOldPassword(values, "emailPassword"),
+    }),
+    async send(values) {
+      setAskedFor(null);
+      const email = textOf(values, "email");
+      const json = { email, password: String(values.get("emailPassword")) };
+      const answer = await callApi(() => api.account.email.$post({ json }));
+      if (answer.success) setAskedFor(email);
+      return answer;
+    },
+  });
+  return (
+    <section className="stack" aria-labelledby="address">
+      <h2 className="rule t2" id="address">
+        Change the email
+      </h2>
+      <p>
+        We send a link to the new address and tell the old one. Once you have opened the link, you log in with
+        the new address and your reminders go there.
+      </p>
+      <form {...formProps} className="stack gap-5">
+        <FormFailure message={failure} />
+        <Field label="New email" name="email" type="email" autoComplete="email" error={errors.email} />
+        <PasswordField
+          label="Your password"
+          name="emailPassword"
+          autoComplete="current-password"
+          error={errors.emailPassword}
+        />
+        <Button type="submit" disabled={blocked}>
+          {running ? "One moment..." : "Send the link"}
+        </Button>
+      </form>
+      <div role="status">
+        {askedFor !== null && (
+          <Notice tone="success">
+            <strong>{catalogue.profile.addressAsked(askedFor)}</strong>
+          </Notice>
+        )}
+      </div>
+    </section>
+  );
+}

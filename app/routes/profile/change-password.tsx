@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { api, callApi } from "#app/browser/api.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { checkNewPassword } from "#app/components/account/new-password.ts";
+import { useSubmit } from "#app/components/account/use-submit.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { accountPasswordMinLength } from "#core/passwords.ts";
+import { checkOldPassword } from "./check-old-password.ts";
+
+/** The old password and a new one. `email` lets a password manager know whose they are. */
+export function ChangePassword({ email }: { email: string }) {
+  // A new form each time: what was typed does not stand there any longer.
+  const [times, setTimes] = useState(0);
+  return (
+    <section className="stack" aria-labelledby="password">
+      <h2 className="rule t2" id="password">
+        Change the password
+      </h2>
+      <p>Every other browser is logged out then, and a private calendar address is closed.</p>
+      <PasswordForm key={times} email={email} onDone={() => setTimes(times + 1)} />
+      <div role="status">
+        {times > 0 && (
+          <Notice tone="success">
+            <strong>{catalogue.profile.passwordChanged}</strong>
+          </Notice>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const { formProps, errors, failure, running, blocked } = useSubmit({
+    check: (values) => ({ ...checkOldPassword(values, "oldPassword"), ...checkNewPassword(values) }),
+    async send(values) {
+      const json = {
+        password: String(values.get("oldPassword")),
+        newPassword: String(values.get("password")),
+      };
+      const answer = await callApi(() => api.account.password.$post({ json }));
+      if (answer.success) onDone();
+      return answer;
+    },
+  });
+  return (
+    <form {...formProps} className="stack gap-5">
+      <FormFailure message={failure} />
+      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        label="Your password now"
+        name="oldPassword"
+        autoComplete="current-password"
+        error={errors.oldPassword}
+      />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint={`${accountPasswordMinLength} characters or more. Several words make a good one.`}
+        error={errors.password}
+      />
+      <Button type="submit" disabled={blocked}>
+        {running ? "One moment..." : "Change the password"}
+      </Button>
+    </form>
+  );
+}

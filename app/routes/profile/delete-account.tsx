@@ -1,0 +1,113 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Temporal } from "temporal-polyfill";
+import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { notify } from "#app/browser/notifications.ts";
+import { accountIsGone } from "#app/browser/session.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { useSubmit } from "#app/components/account/use-submit.ts";
+import { Button } from "#app/components/ui/button.tsx";
+import { Modal } from "#app/components/ui/modal.tsx";
+import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { formatLongDateWithYear } from "#core/dates.ts";
+import { checkOldPassword } from "./check-old-password.ts";
+
+type WhatGoes = ApiSuccess<Awaited<ReturnType<typeof api.account.deletion.$get>>>;
+
+/** Deletes the account at once: what goes is said first, then the password is asked. */
+export function DeleteAccount() {
+  const [what, setWhat] = useState<WhatGoes | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function look(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    const answer = await callApi(() => api.account.deletion.$get());
+    setBusy(false);
+    if (answer.success) setWhat(answer);
+    else setFailure(answer.message);
+  }
+
+  return (
+    <section className="stack" aria-labelledby="deletion">
+      <h2 className="rule t2" id="deletion">
+        Delete the account
+      </h2>
+      <p>At once and for good. What goes is listed before you say so.</p>
+      <FormFailure message={failure} />
+      <p>
+        <Button look="line" disabled={busy} onClick={() => void look()}>
+          Delete my account
+        </Button>
+      </p>
+      {what && (
+        <Modal title="Delete my account" onClose={() => setWhat(null)}>
+          <Deletion what={what} />
+        </Modal>
+      )}
+    </section>
+  );
+}
+
+function Deletion({ what }: { what: WhatGoes }) {
+  const navigate = useNavigate();
+  const { formProps, errors, failure, running, blocked } = useSubmit({
+    check: (values) => checkOldPassword(values, "password"),
+    async send(values) {
+      const json = { password: String(values.get("password")) };
+      const answer = await callApi(() => api.account.deletion.$post({ json }));
+      if (!answer.success) return answer;
+      accountIsGone();
+      void navigate("/", { replace: true });
+      void notify({ ...catalogue.profile.deleted, color: "green" });
+      return answer;
+    },
+  });
+  return (
+    <form {...formProps} className="stack gap-5">
+      <p>This goes:</p>
+      <ul className="dotted">
+        {listOf(what).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        <strong>It cannot be brought back.</strong> That a phone number has sent STOP is remembered, as a
+        number that nobody can read, so that it stays stopped.
+      </p>
+      <FormFailure message={failure} />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <Button type="submit" wide disabled={blocked}>
+        {running ? "One moment..." : "Delete everything now"}
+      </Button>
+    </form>
+  );
+}
+
+function listOf({ reminders, peopleTold, listsOfOthers, newsletter }: WhatGoes): string[] {
+  const told = peopleTold === 1 ? "1 person" : `${peopleTold} people`;
+  const lists =
+    listsOfOthers === 1 ? "the list of 1 other account" : `the lists of ${listsOfOthers} other accounts`;
+  return [
+    "Your account, and where it is logged in.",
+    ...reminders.map(remindersWords),
+    ...(peopleTold > 0 ? [`The people on your list: ${told} will be told that the reminders end.`] : []),
+    ...(listsOfOthers > 0 ? [`Your place on ${lists}; its holder is told.`] : []),
+    ...(newsletter ? ["Your place on the newsletter’s list."] : []),
+  ];
+}
+
+function remindersWords({ isFor, paidUntil }: WhatGoes["reminders"][number]): string {
+  const whose = isFor === "" ? "Reminders" : `The reminders for ${isFor}`;
+  const what = `${whose}: dates, people, messages and payments.`;
+  if (paidUntil === null) return what;
+  const day = formatLongDateWithYear(Temporal.PlainDate.from(paidUntil));
+  return `${what} They are paid until ${day}: the rest is lost, and nothing is paid back.`;
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from "react";
+import { Temporal } from "temporal-polyfill";
+import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { browserTimeZone } from "#app/browser/us-time-zone.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { momentWords } from "#app/components/ui/moment-words.ts";
+
+type Answer = ApiSuccess<Awaited<ReturnType<typeof api.account.sessions.$get>>>;
+type Session = Answer["sessions"][number];
+
+/** Where the account is logged in. Nothing is kept of a browser, so only times tell them apart. */
+export function Sessions() {
+  const [sessions, setSessions] = useState<Session[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(true);
+
+  async function ask(
+    call: Parameters<typeof callApi<Awaited<ReturnType<typeof api.account.sessions.$get>>>>[0],
+  ) {
+    setBusy(true);
+    setFailure(null);
+    const answer = await callApi(call);
+    setBusy(false);
+    if (answer.success) setSessions(answer.sessions);
+    else setFailure(answer.message);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+  useEffect(() => void ask(() => api.account.sessions.$get()), []);
+
+  const others = sessions.filter(({ isThis }) => !isThis);
+  return (
+    <section className="stack" aria-labelledby="sessions">
+      <h2 className="rule t2" id="sessions">
+        Where you are logged in
+      </h2>
+      <FormFailure message={failure} />
+      <ul className="rows">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div className="row between">
+              <SessionWords session={session} />
+              {!session.isThis && (
+                <Button
+                  look="line"
+                  slim
+                  disabled={busy}
+                  onClick={() =>
+                    void ask(() => api.account.sessions[":id"].$delete({ param: { id: session.id } }))
+                  }
+                >
+                  Log it out
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {others.length > 1 && (
+        <p>
+          <Button look="line" disabled={busy} onClick={() => void ask(() => api.account.sessions.$delete())}>
+            Log out everywhere else
+          </Button>
+        </p>
+      )}
+      <p className="soft sm">
+        An hour without you ends each of them, and so do thirty days. We keep neither the browser’s name nor
+        where it is.
+      </p>
+    </section>
+  );
+}
+
+function SessionWords({ session: { since, lastUsedAt, isThis, isKept } }: { session: Session }) {
+  const timeZone = browserTimeZone() || "America/New_York";
+  const today = Temporal.Now.plainDateISO(timeZone);
+  const words = (at: string) => momentWords(at, timeZone, today);
+  return (
+    <p>
+      <strong>{isThis ? "This browser" : "Another browser"}</strong>
+      <br />
+      <span className="soft">
+        Since {words(since)}
+        {isThis ? "" : `, last used ${words(lastUsedAt)}`}
+        {isKept ? ". Stays logged in when it is closed." : ""}
+      </span>
+    </p>
+  );
+}

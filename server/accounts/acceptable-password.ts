@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { catalogue } from "#core/catalogue.ts";
+import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
+import { Refusal } from "#server/refusal.ts";
+import { rootFolder } from "#server/root-folder.ts";
+
+const listFile = join(rootFolder, "server", "accounts", "common-passwords", "list.txt");
+let commonPasswords: Promise<ReadonlySet<string>> | null = null;
+
+/** Read once, when the first password is chosen: some 1 MB of memory. */
+function readList(): Promise<ReadonlySet<string>> {
+  commonPasswords ??= readFile(listFile, "utf8").then((text) => new Set(text.trimEnd().split("\n")));
+  return commonPasswords;
+}
+
+/** Whether it is one of the ten thousand that are tried first; capital letters make no difference to who tries them. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  return (await readList()).has(password.toLowerCase());
+}
+
+/**
+ * Refuses what may not become the password of an account. Length counts in UTF-16 units, as everywhere.
+ * @throws Refusal PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
+ */
+export async function requireAcceptablePassword(password: string): Promise<void> {
+  const { passwordTooShort, passwordTooLong, passwordTooCommon } = catalogue.accountSignup;
+  if (password.length < accountPasswordMinLength) throw refuse("PASSWORD_TOO_SHORT", passwordTooShort);
+  if (password.length > passwordMaxLength) throw refuse("PASSWORD_TOO_LONG", passwordTooLong);
+  if (await isCommonPassword(password)) throw refuse("PASSWORD_TOO_COMMON", passwordTooCommon);
+}
+
+const refuse = (code: "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_COMMON", sentence: string) =>
+  new Refusal(code, sentence, { code });

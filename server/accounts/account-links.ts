@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { and, eq, gt, or } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import type { Db } from "#server/db/client.ts";
+import { accountLinks, type LinkPurpose } from "#server/db/schema/accounts.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/** How long each kind of link stays good. */
+const lifetimes = { prove: { hours: 24 }, reset: { hours: 1 }, "change-address": { hours: 24 } } as const;
+
+/** What a link was mailed for. */
+export type AccountLink = typeof accountLinks.$inferSelect;
+
+export interface NewLink {
+  purpose: LinkPurpose;
+  /** Where it is mailed to: whoever brings the token back reads this mailbox. */
+  email: string;
+  /** Whose account it changes; null where there is none yet. */
+  userId: string | null;
+  /** The name that the account gets when the link opens it. */
+  name: string;
+}
+
+/** Makes a link good once. Only the keyed hash of its token is kept: the table alone opens nothing. */
+export async function issueLink(db: Db, keys: Keys, now: Temporal.Instant, link: NewLink): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  const expiresAt = now.add(lifetimes[link.purpose]);
+  await db
+    .insert(accountLinks)
+    .values({ ...link, tokenHash: hashOf(keys, token), expiresAt, createdAt: now });
+  return token;
+}
+
+/**
+ * Whether the link is still good: before the work of hashing a password, so that nobody has it done for nothing.
+ * @throws Refusal INVALID_TOKEN
+ */
+export async function requireLink(
+  db: Db,
+  keys: Keys,
+  now: Temporal.Instant,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<void> {
+  const [link] = await db
+    .select()
+    .from(accountLinks)
+    .where(isGood(keys, now, purpose, token));
+  if (!link) throw unusableLink();
+}
+
+/**
+ * Uses the link up, in the caller's transaction. Of two requests at once one finds it.
+ * @throws Refusal INVALID_TOKEN when it was used, is too old, or never was one
+ */
+export async function takeLink(
+  db: Db,
+  keys: Keys,
+  now: Temporal.Instant,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<AccountLink> {
+  const [link] = await db
+    .delete(accountLinks)
+    .where(isGood(keys, now, purpose, token))
+    .returning();
+  if (!link) throw unusableLink();
+  return link;
+}
+
+/** Makes every link of an account, and every one mailed to its address, unusable. */
+export async function forgetLinks(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
+  await db.delete(accountLinks).where(or(eq(accountLinks.userId, id), eq(accountLinks.email, email)));
+}
+
+export const unusableLink = () =>
+  new Refusal("INVALID_TOKEN", catalogue.resetPassword.linkExpired, { code: "INVALID_TOKEN" });
+
+const isGood = (keys: Keys, now: Temporal.Instant, purpose: LinkPurpose, token: string) =>
+  and(
+    eq(accountLinks.tokenHash, hashOf(keys, token)),
+    eq(accountLinks.purpose, purpose),
+    gt(accountLinks.expiresAt, now),
+  );
+
+const hashOf = (keys: Keys, token: string) => keys.hash("account-link", token);

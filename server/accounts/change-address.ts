@@ -1,0 +1,85 @@
+import { and, eq, notExists } from "drizzle-orm";
+import { catalogue } from "#core/catalogue.ts";
+import type { Db } from "#server/db/client.ts";
+import { user as users } from "#server/db/schema/accounts.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { moveHolderMailbox } from "#server/recipients/move-holder-mailbox.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { takeLink, unusableLink } from "./account-links.ts";
+import { mailLink, tellAccount } from "./account-mail.ts";
+import { requireSignInEmail } from "./auth-refusals.ts";
+import { closeDoors } from "./close-doors.ts";
+import { mayMail } from "./mail-allowance.ts";
+import { requireOwnPassword } from "./own-password.ts";
+import type { SessionUser } from "./session-user.ts";
+
+/**
+ * Somebody signed in wants to move the account to another address. Both addresses are told; nothing changes before the link
+ * that the new one is mailed has been opened. Whether the new address has an account already is told to nobody but its own
+ * reader.
+ * @throws Refusal WRONG_PASSWORD, INVALID_EMAIL, VALIDATION for the address that it has
+ */
+export async function askToChangeAddress(
+  services: Services,
+  user: SessionUser,
+  { email, password, client }: { email: string; password: string; client: string },
+): Promise<void> {
+  await requireOwnPassword(services.db, user.id, password);
+  requireSignInEmail(email);
+  if (email === user.email) {
+    const { sameAddress } = catalogue.profile;
+    throw new Refusal("VALIDATION", sameAddress, { fields: { email: sameAddress } });
+  }
+  services.background.run("address mail failed", () => mailBoth(services, user, email, client));
+}
+
+async function mailBoth(services: Services, user: SessionUser, email: string, client: string): Promise<void> {
+  const { db, keys, clock } = services;
+  const now = clock.now();
+  if (!(await mayMail(db, keys, now, { email, client }))) return;
+  await tellAccount(db, services, now, "address-change-asked", user.email);
+  if (await isTaken(db, email)) await tellAccount(db, services, now, "account-exists", email);
+  else
+    await mailLink(db, services, now, { purpose: "change-address", email, userId: user.id, name: user.name });
+  services.wakeDispatcher();
+}
+
+const isTaken = async (db: Db, email: string) =>
+  (await db.$count(users, and(eq(users.email, email), eq(users.emailVerified, true)))) > 0;
+
+/**
+ * Moves the account with the mailed link. Its reminders go to the new address from then on; every session ends, its
+ * calendars' addresses are closed, and both addresses are told.
+ * @returns the new address
+ * @throws Refusal INVALID_TOKEN, also when the address has come to have an account meanwhile
+ */
+export async function changeAddress(services: Services, token: string): Promise<string> {
+  const { db, keys, clock } = services;
+  const now = clock.now();
+  const moved = await db.transaction(async (tx) => {
+    const { userId, email } = await takeLink(tx, keys, now, "change-address", token);
+    const [before] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for("update") : [];
+    if (!before) throw unusableLink();
+    await makeRoom(tx, email);
+    await closeDoors(tx, before);
+    await tx.update(users).set({ email }).where(eq(users.id, before.id));
+    await moveHolderMailbox(tx, services, before.id, email);
+    for (const address of [before.email, email]) {
+      await tellAccount(tx, services, now, "address-changed", address);
+    }
+    return email;
+  });
+  services.wakeDispatcher();
+  return moved;
+}
+
+/** An account that nobody has proven and that has nothing stands in nobody's way; any other keeps its address. */
+async function makeRoom(db: Db, email: string): Promise<void> {
+  const owned = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(eq(subscriptions.ownerUserId, users.id));
+  await db.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false), notExists(owned)));
+  if ((await db.$count(users, eq(users.email, email))) > 0) throw unusableLink();
+}

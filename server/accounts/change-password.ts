@@ -1,0 +1,32 @@
+import { hashPassword } from "better-auth/crypto";
+import { eq } from "drizzle-orm";
+import { user as users } from "#server/db/schema/accounts.ts";
+import type { Services } from "#server/services.ts";
+import { requireAcceptablePassword } from "./acceptable-password.ts";
+import { tellAccount } from "./account-mail.ts";
+import { closeDoors, setPassword } from "./close-doors.ts";
+import { requireOwnPassword } from "./own-password.ts";
+import type { SessionUser } from "./session-user.ts";
+
+/**
+ * Changes the password of somebody signed in, who says the old one. Every session ends, this one too (the caller begins a
+ * new one), its calendars' addresses are closed, and the account's own address is told.
+ * @throws Refusal WRONG_PASSWORD, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
+ */
+export async function changePassword(
+  services: Services,
+  user: SessionUser,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<void> {
+  const { db, clock } = services;
+  await requireOwnPassword(db, user.id, password);
+  await requireAcceptablePassword(newPassword);
+  const hash = await hashPassword(newPassword);
+  await db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, user.id)).for("update");
+    await closeDoors(tx, user);
+    await setPassword(tx, user.id, hash);
+    await tellAccount(tx, services, clock.now(), "password-changed", user.email);
+  });
+  services.wakeDispatcher();
+}

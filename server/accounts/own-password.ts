@@ -1,0 +1,21 @@
+import { verifyPassword } from "better-auth/crypto";
+import { and, eq } from "drizzle-orm";
+import { catalogue } from "#core/catalogue.ts";
+import type { Db } from "#server/db/client.ts";
+import { account } from "#server/db/schema/accounts.ts";
+import { Refusal } from "#server/refusal.ts";
+
+/**
+ * What cannot be taken back, and what would lock the owner out, asks for the password again: a browser left open is not
+ * its owner. The caller has counted the attempt.
+ * @throws Refusal WRONG_PASSWORD
+ */
+export async function requireOwnPassword(db: Db, userId: string, password: string): Promise<void> {
+  const [credential] = await db
+    .select({ hash: account.password })
+    .from(account)
+    .where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
+  if (credential?.hash && (await verifyPassword({ hash: credential.hash, password }))) return;
+  const { wrongPassword } = catalogue.profile;
+  throw new Refusal("WRONG_PASSWORD", wrongPassword, { fields: { password: wrongPassword } });
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
+import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { user as users } from "#server/db/schema/accounts.ts";
+import type { Services } from "#server/services.ts";
+import { requireAcceptablePassword } from "./acceptable-password.ts";
+import { type AccountLink, requireLink, takeLink, unusableLink } from "./account-links.ts";
+import { closeDoors, setPassword } from "./close-doors.ts";
+
+/**
+ * Opens an account with the mailed link, or proves the address of one that waited. The proof and the password belong
+ * together: the password is the one given here, by whoever reads the mailbox, and no other. An address that is proven
+ * already keeps its password: the link of an earlier sign-up is no way around the reset.
+ * @returns the proven address
+ * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
+ */
+export async function proveAddress(
+  { db, keys, clock }: Services,
+  { token, password }: { token: string; password: string },
+): Promise<string> {
+  const now = clock.now();
+  await requireAcceptablePassword(password);
+  await requireLink(db, keys, now, "prove", token);
+  const hash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const link = await takeLink(tx, keys, now, "prove", token);
+    const account = await openAccount(tx, link);
+    // The links of other sign-ups of this address go too: one of them may be a stranger's.
+    await closeDoors(tx, account);
+    await setPassword(tx, account.id, hash);
+    return link.email;
+  });
+}
+
+async function openAccount(db: Db, { email, name }: AccountLink): Promise<{ id: string; email: string }> {
+  const [made] = await db
+    .insert(users)
+    .values({ id: randomUUID(), email, name, emailVerified: true })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id, email: users.email });
+  if (made) return made;
+  const [waiting] = await db.select().from(users).where(eq(users.email, email)).for("update");
+  if (!waiting || waiting.emailVerified) throw unusableLink();
+  await db
+    .update(users)
+    .set({ emailVerified: true, ...(name && { name }) })
+    .where(eq(users.id, waiting.id));
+  return waiting;
+}

@@ -1,0 +1,231 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import type { Database } from "#server/db/client.ts";
+import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
+import { calendarFeeds } from "#server/db/schema/calendars.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { mailTo as newestMailTo, openMailedLink } from "#tests/support/account-mails.ts";
+import { databases } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { saveForm, signIn, wizardPassword } from "#tests/support/wizard.ts";
+
+const rosa = "rosa@example.com";
+const moved = "rosa.moved@mail.example";
+const newWord = "Copper9lantern!";
+
+describe.each(databases)("what the holder of an account does about it, on $name", ({ open }) => {
+  let database: Database;
+  let test: TestApp;
+  let browser: Visitor;
+  beforeAll(async () => {
+    database = await open();
+  });
+  beforeEach(async () => {
+    await emptyTables(database.db);
+    test = createTestApp(database);
+    // Rosa signs up, pays, adds Alma, and has a calendar address.
+    const saved = await saveForm(test, registrantForm);
+    browser = saved.visitor;
+    expect((await browser.post("/api/checkout")).status).toBe(200);
+    await browser.post("/api/auth/sign-in/email", { email: rosa, password: wizardPassword });
+    const alma = { fullName: "Alma Reyes", relation: "family", timeZone: "America/Denver" };
+    const added = { ...alma, email: "alma@mail.example", phone: "" };
+    expect((await browser.post("/api/recipients", added)).status).toBe(200);
+    await database.db.update(recipientChannels).set({ state: "confirmed" });
+    expect((await browser.post("/api/calendar")).status).toBe(200);
+    await database.db.delete(deliveries);
+  });
+  afterAll(() => database.close());
+
+  const who = async (visitor: Visitor) =>
+    (await visitor.get("/api/auth/get-session")).body.user?.email ?? null;
+  const templatesTo = async (address: string) =>
+    (await database.db.select().from(deliveries).where(eq(deliveries.toAddress, address)))
+      .map(({ template }) => template)
+      .sort();
+  const elsewhere = async () => {
+    const other = test.visitor();
+    await other.post("/api/auth/sign-in/email", { email: rosa, password: wizardPassword });
+    return other;
+  };
+
+  it("lists where it is logged in, and ends one or all others", async () => {
+    const others = [await elsewhere(), await elsewhere()];
+    const listed = (await browser.get("/api/account/sessions")).body.sessions;
+    expect(listed).toHaveLength(3);
+    expect(listed.filter(({ isThis }: { isThis: boolean }) => isThis)).toHaveLength(1);
+    expect(Object.keys(listed[0]).sort()).toEqual(["id", "isKept", "isThis", "lastUsedAt", "since"]);
+    expect(JSON.stringify(listed)).not.toMatch(/token/);
+    const stranger = test.visitor();
+    const victim = listed.find(({ isThis }: { isThis: boolean }) => !isThis).id;
+    expect((await stranger.send("DELETE", `/api/account/sessions/${victim}`)).status).toBe(401);
+    const left = await browser.send("DELETE", `/api/account/sessions/${victim}`);
+    expect(left.body.sessions).toHaveLength(2);
+    expect((await browser.send("DELETE", `/api/account/sessions/${victim}`)).status).toBe(404);
+    expect((await browser.send("DELETE", "/api/account/sessions")).body.sessions).toHaveLength(1);
+    for (const other of others) expect(await who(other)).toBeNull();
+    expect(await who(browser)).toBe(rosa);
+  });
+
+  it("ends nobody else's session", async () => {
+    await test
+      .visitor()
+      .post("/api/auth/sign-up/email", { name: "Nina", email: "nina@mail.example", password: newWord });
+    await openMailedLink(test, "nina@mail.example", newWord);
+    const nina = test.visitor();
+    await nina.post("/api/auth/sign-in/email", { email: "nina@mail.example", password: newWord });
+    const [hers] = (await browser.get("/api/account/sessions")).body.sessions;
+    expect((await nina.send("DELETE", `/api/account/sessions/${hers.id}`)).status).toBe(404);
+    await nina.send("DELETE", "/api/account/sessions");
+    expect(await who(browser)).toBe(rosa);
+  });
+
+  it("changes the password when the old one is said: every other session and the calendar end, and a mail says so", async () => {
+    const other = await elsewhere();
+    const change = (body: object) => browser.post("/api/account/password", body);
+    expect(await change({ password: "not it", newPassword: newWord })).toMatchObject({
+      status: 422,
+      body: { error: "WRONG_PASSWORD", fields: { password: expect.any(String) } },
+    });
+    expect((await change({ password: wizardPassword, newPassword: "password1" })).body.error).toBe(
+      "PASSWORD_TOO_COMMON",
+    );
+    expect(await who(other)).toBe(rosa);
+    expect((await change({ password: wizardPassword, newPassword: newWord })).status).toBe(200);
+    expect(await who(browser)).toBe(rosa);
+    expect(await who(other)).toBeNull();
+    expect(await database.db.$count(calendarFeeds)).toBe(0);
+    expect(await templatesTo(rosa)).toEqual(["password-changed"]);
+    expect((await signIn(test, rosa)).status).toBe(401);
+    expect((await signIn(test, rosa, newWord)).status).toBe(200);
+  });
+
+  it("lets nobody at a browser left open try out passwords", async () => {
+    for (let count = 0; count < 10; count += 1) {
+      await browser.post("/api/account/password", { password: `guess ${count}`, newPassword: newWord });
+    }
+    for (const [path, body] of [
+      ["/api/account/password", { newPassword: newWord }],
+      ["/api/account/email", { email: moved }],
+      ["/api/account/deletion", {}],
+    ] as const) {
+      expect((await browser.post(path, { ...body, password: wizardPassword })).status).toBe(429);
+    }
+    expect((await signIn(test, rosa)).status).toBe(200);
+  });
+
+  it("moves to another address once its link is opened, with the reminders, and both addresses are told", async () => {
+    const other = await elsewhere();
+    const ask = (email: string, password = wizardPassword) =>
+      browser.post("/api/account/email", { email, password });
+    expect((await ask(moved, "not it")).body.error).toBe("WRONG_PASSWORD");
+    expect((await ask(rosa)).body.error).toBe("VALIDATION");
+    expect((await ask(moved.toUpperCase())).status).toBe(200);
+    expect(await templatesTo(rosa)).toEqual(["address-change-asked"]);
+    const { template, url, token } = await newestMailTo(test, moved);
+    expect([template, url?.pathname]).toEqual(["confirm-new-address", "/change-email"]);
+    expect((await signIn(test, moved)).status).toBe(401);
+    expect((await signIn(test, rosa)).status).toBe(200);
+
+    const confirm = () => test.visitor().post("/api/account/email/confirm", { token });
+    expect((await confirm()).status).toBe(200);
+    expect((await confirm()).body.error).toBe("INVALID_TOKEN");
+    for (const visitor of [browser, other]) expect(await who(visitor)).toBeNull();
+    expect(await database.db.$count(calendarFeeds)).toBe(0);
+    expect(await templatesTo(rosa)).toEqual(["address-change-asked", "address-changed"]);
+    expect(await templatesTo(moved)).toEqual(["address-changed", "confirm-new-address"]);
+    expect((await signIn(test, rosa)).status).toBe(401);
+    expect(
+      (await browser.post("/api/auth/sign-in/email", { email: moved, password: wizardPassword })).status,
+    ).toBe(200);
+    // No reminder is lost on the way: the account's own channel has moved with it.
+    const channels = await database.db.select().from(recipientChannels);
+    const mails = channels.filter(({ kind, retiredAt }) => kind === "email" && retiredAt === null);
+    expect(mails.map(({ address, state }) => [address, state]).sort()).toEqual([
+      ["alma@mail.example", "confirmed"],
+      [moved, "confirmed"],
+    ]);
+    expect((await browser.get("/api/registrant")).body.data).toMatchObject({ fname: "Rosa" });
+  });
+
+  it("says nothing about an address that has an account, and tells its owner", async () => {
+    await test
+      .visitor()
+      .post("/api/auth/sign-up/email", { name: "Nina", email: "nina@mail.example", password: newWord });
+    await openMailedLink(test, "nina@mail.example", newWord);
+    const asked = await browser.post("/api/account/email", {
+      email: "nina@mail.example",
+      password: wizardPassword,
+    });
+    const free = await browser.post("/api/account/email", { email: moved, password: wizardPassword });
+    expect([asked.status, asked.body]).toEqual([free.status, free.body]);
+    expect((await newestMailTo(test, "nina@mail.example")).template).toBe("account-exists");
+  });
+
+  it("does not move to an address that came to have an account meanwhile, nor after the password has changed", async () => {
+    await browser.post("/api/account/email", { email: moved, password: wizardPassword });
+    const { token } = await newestMailTo(test, moved);
+    await browser.post("/api/account/password", { password: wizardPassword, newPassword: newWord });
+    expect((await browser.post("/api/account/email/confirm", { token })).body.error).toBe("INVALID_TOKEN");
+
+    await browser.post("/api/account/email", { email: moved, password: newWord });
+    const again = await newestMailTo(test, moved);
+    await database.db.insert(user).values({ id: "other", email: moved, name: "", emailVerified: true });
+    expect((await browser.post("/api/account/email/confirm", { token: again.token })).body.error).toBe(
+      "INVALID_TOKEN",
+    );
+    expect(await who(browser)).toBe(rosa);
+  });
+
+  it("hands out everything that is kept, and nobody's secrets", async () => {
+    expect((await test.visitor().get("/api/account/copy")).status).toBe(401);
+    const { body, headers } = await browser.get("/api/account/copy?download=1");
+    expect(headers.get("Content-Disposition")).toBe('attachment; filename="everything-about-me.json"');
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    const text = JSON.stringify(body.copy);
+    for (const words of [rosa, "Alma Reyes", "alma@mail.example"]) expect(text).toContain(words);
+    expect(text).not.toMatch(/token|hash|sealed|password"/i);
+  });
+
+  it("says what goes, and deletes it at once when the password is said; the people on the list are told", async () => {
+    const what = (await browser.get("/api/account/deletion")).body;
+    expect(what).toMatchObject({
+      reminders: [{ isFor: "Rosa", paidUntil: expect.stringMatching(/^2027-/) }],
+      peopleTold: 1,
+    });
+    expect((await browser.post("/api/account/deletion", { password: "not it" })).body.error).toBe(
+      "WRONG_PASSWORD",
+    );
+    expect(await who(browser)).toBe(rosa);
+    const gone = await browser.post("/api/account/deletion", { password: wizardPassword });
+    expect(gone.status).toBe(200);
+    expect(gone.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
+    for (const table of [user, session, subscriptions, recipientChannels, accountLinks]) {
+      expect(await database.db.$count(table)).toBe(0);
+    }
+    expect(await templatesTo("alma@mail.example")).toEqual(["list-ended"]);
+    expect(await templatesTo(rosa)).toEqual(["account-deleted"]);
+    expect((await signIn(test, rosa)).status).toBe(401);
+    expect(await who(browser)).toBeNull();
+  });
+
+  it("writes down three new numbers a day, and corrects a person as often as it likes", async () => {
+    const person = (number: number, phone: string) => ({
+      ...{ fullName: "Ben Reyes", relation: "friend", timeZone: "America/Denver" },
+      ...{ email: `ben.${number}@mail.example`, phone },
+    });
+    const statuses: number[] = [];
+    for (let number = 1; number <= 4; number += 1) {
+      statuses.push((await browser.post("/api/recipients", person(number, `(515) 555-016${number}`))).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const { recipients } = (await browser.get("/api/recipients")).body;
+    const ben = recipients.find(({ fullName }: { fullName: string }) => fullName === "Ben Reyes");
+    const corrected = { ...person(1, "(515) 555-0161"), timeZone: "America/Chicago" };
+    expect((await browser.put(`/api/recipients/${ben.id}`, corrected)).status).toBe(200);
+    expect((await browser.post("/api/recipients", person(5, ""))).status).toBe(200);
+  });
+});

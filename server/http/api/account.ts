@@ -1,0 +1,183 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import { catalogue } from "#core/catalogue.ts";
+import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
+import { changePassword } from "#server/accounts/change-password.ts";
+import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
+import { signIn } from "#server/accounts/sign-in.ts";
+import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { clearCheckoutCookie } from "#server/http/checkout-cookie.ts";
+import { clientAddress } from "#server/http/client-address.ts";
+import { rememberDevice } from "#server/http/device-cookie.ts";
+import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { leftBehind } from "#server/http/left-behind.ts";
+import { requireSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
+import { copyPerson } from "#server/personal-data/copy-person.ts";
+import { deleteOwnAccount, describeDeletion } from "#server/personal-data/delete-own-account.ts";
+
+const password = z.string().max(1000);
+const done = { 200: json(success({}), "Done."), ...failures };
+
+const sessionsSchema = success({
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      since: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime(),
+      /** Stays when the browser is closed. */
+      isKept: z.boolean(),
+      isThis: z.boolean(),
+    }),
+  ),
+});
+const sessionsAnswer = { 200: json(sessionsSchema, "Where the account is logged in."), ...failures };
+
+const sessions = createRoute({
+  method: "get",
+  path: "/account/sessions",
+  summary: "Where the account is logged in.",
+  responses: sessionsAnswer,
+});
+
+const endOne = createRoute({
+  method: "delete",
+  path: "/account/sessions/{id}",
+  summary: "Log one of the account's browsers out.",
+  request: { params: z.object({ id: z.string().max(100) }) },
+  responses: sessionsAnswer,
+});
+
+const endOthers = createRoute({
+  method: "delete",
+  path: "/account/sessions",
+  summary: "Log every other browser out.",
+  responses: sessionsAnswer,
+});
+
+const newPassword = createRoute({
+  method: "post",
+  path: "/account/password",
+  summary:
+    "Change the password; the old one is asked. Every session ends, and this browser begins a new one.",
+  request: { body: jsonBody(z.object({ password, newPassword: password })) },
+  responses: done,
+});
+
+const newAddress = createRoute({
+  method: "post",
+  path: "/account/email",
+  summary: "Ask for another address: both are told, and nothing changes before the new one's link is opened.",
+  request: { body: jsonBody(z.object({ password, email: z.string().max(320).trim().toLowerCase() })) },
+  responses: done,
+});
+
+const confirmAddress = createRoute({
+  method: "post",
+  path: "/account/email/confirm",
+  summary: "Move the account to the new address, with the token mailed there. Every session ends.",
+  request: { body: jsonBody(z.object({ token: z.string().max(1000) })) },
+  responses: done,
+});
+
+const copy = createRoute({
+  method: "get",
+  path: "/account/copy",
+  summary: "Everything that is kept about the account's holder. With `download` as a file.",
+  request: { query: z.object({ download: z.string().optional() }) },
+  responses: { 200: json(success({ copy: z.record(z.string(), z.unknown()) }), "The copy."), ...failures },
+});
+
+const whatGoes = createRoute({
+  method: "get",
+  path: "/account/deletion",
+  summary: "What would be deleted with the account.",
+  responses: {
+    200: json(
+      success({
+        reminders: z.array(z.object({ isFor: z.string(), paidUntil: z.iso.date().nullable() })),
+        peopleTold: z.number().int(),
+        listsOfOthers: z.number().int(),
+        newsletter: z.boolean(),
+      }),
+      "What goes.",
+    ),
+    ...failures,
+  },
+});
+
+const remove = createRoute({
+  method: "post",
+  path: "/account/deletion",
+  summary: "Delete the account and all that is kept about its holder, at once; the password is asked.",
+  request: { body: jsonBody(z.object({ password })) },
+  responses: done,
+});
+
+/** `/api/account`: what the holder of an account does about it on /profile. */
+export function accountRoutes({ services, auth, limits }: ApiContext) {
+  const { db } = services;
+  /** Somebody signed in who says the password: each attempt counts, and a right one begins anew. */
+  const sayingPassword = async (
+    c: Context,
+    act: (session: Awaited<ReturnType<typeof requireSession>>) => Promise<void>,
+  ) => {
+    const session = await requireSession(c, auth);
+    await limits.count("passwordPerUser", session.user.id, catalogue.login.tooManyRequests);
+    await act(session);
+    await limits.forget("passwordPerUser", session.user.id);
+  };
+  const answerSessions = async (c: Context, act: (userId: string, thisId: string) => Promise<void>) => {
+    const { user, id } = await requireSession(c, auth);
+    await act(user.id, id);
+    const sessions = await listSessions(db, user.id, id);
+    return c.json({ success: true as const, sessions }, 200);
+  };
+
+  return apiRoutes()
+    .openapi(sessions, (c) => answerSessions(c, async () => {}))
+    .openapi(endOne, (c) => answerSessions(c, (userId) => endSession(db, userId, c.req.valid("param").id)))
+    .openapi(endOthers, (c) => answerSessions(c, (userId, thisId) => endOtherSessions(db, userId, thisId)))
+    .openapi(newPassword, async (c) => {
+      const body = c.req.valid("json");
+      await sayingPassword(c, async ({ user, isKept }) => {
+        await changePassword(services, user, body);
+        const again = { email: user.email, password: body.newPassword, isKept };
+        const { headers } = await signIn(services, auth, again, "");
+        setSessionCookies(c, headers, isKept);
+      });
+      return c.json({ success: true as const }, 200);
+    })
+    .openapi(newAddress, async (c) => {
+      const client = clientAddress(c, services.config.trustedProxies);
+      await sayingPassword(c, ({ user }) =>
+        askToChangeAddress(services, user, { ...c.req.valid("json"), client }),
+      );
+      return c.json({ success: true as const }, 200);
+    })
+    .openapi(confirmAddress, async (c) => {
+      await limits.count("useLinkPerClient", clientAddress(c, services.config.trustedProxies));
+      rememberDevice(c, services, await changeAddress(services, c.req.valid("json").token));
+      return c.json({ success: true as const }, 200);
+    })
+    .openapi(copy, async (c) => {
+      const { user } = await requireSession(c, auth);
+      const kept = (await copyPerson(services, user.email)) ?? {};
+      if (c.req.valid("query").download !== undefined) {
+        c.header("Content-Disposition", `attachment; filename="everything-about-me.json"`);
+      }
+      return c.json({ success: true as const, copy: kept }, 200);
+    })
+    .openapi(whatGoes, async (c) => {
+      const { user } = await requireSession(c, auth);
+      return c.json({ success: true as const, ...(await describeDeletion(services, user)) }, 200);
+    })
+    .openapi(remove, async (c) => {
+      await sayingPassword(c, ({ user }) => deleteOwnAccount(services, user, c.req.valid("json").password));
+      const cookie = c.req.header("Cookie") ?? "";
+      const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
+      setCookies(c, headers);
+      clearCheckoutCookie(c, services);
+      c.header("Clear-Site-Data", leftBehind);
+      return c.json({ success: true as const }, 200);
+    });
+}

@@ -1,0 +1,77 @@
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { firstName } from "#core/contacts.ts";
+import { todayIn } from "#core/time-zones.ts";
+import { tellAccount } from "#server/accounts/account-mail.ts";
+import { requireOwnPassword } from "#server/accounts/own-password.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { Db } from "#server/db/client.ts";
+import { registrants } from "#server/db/schema/subscriptions.ts";
+import type { Services } from "#server/services.ts";
+import { deletePerson } from "./delete-person.ts";
+import { findPerson } from "./find-person.ts";
+import { lastAddressesOf } from "./tell-people.ts";
+
+/** What goes with an account, for its holder to read before they say so. */
+export interface WhatGoes {
+  reminders: {
+    /** The first name of whom they are about; "" where nobody is named any more. */
+    isFor: string;
+    /** The last day that is paid for, when it is still to come: it is lost. */
+    paidUntil: string | null;
+  }[];
+  /** How many people are told that the reminders end. */
+  peopleTold: number;
+  /** On how many lists of others the address stands. */
+  listsOfOthers: number;
+  newsletter: boolean;
+}
+
+/** Says what would be deleted. Changes nothing. */
+export async function describeDeletion(services: Services, user: SessionUser): Promise<WhatGoes> {
+  const now = services.clock.now();
+  // In a transaction: it locks what it finds, for the deletion itself.
+  return services.db.transaction(async (tx) => {
+    const person = await findPerson(tx, user.email);
+    const { subscriptions, onLists, subscriber } = person;
+    const reminders: WhatGoes["reminders"] = [];
+    for (const { id, endsOn, status, closedAt } of subscriptions) {
+      if (closedAt !== null) continue;
+      const { name, timeZone } = await registrantOf(tx, id);
+      const isRunning = status === "active" && endsOn !== null;
+      const hasRest = isRunning && Temporal.PlainDate.compare(endsOn, todayIn(timeZone, now)) >= 0;
+      reminders.push({ isFor: firstName(name), paidUntil: hasRest ? endsOn.toString() : null });
+    }
+    return {
+      reminders,
+      peopleTold: (await lastAddressesOf(tx, person)).length,
+      listsOfOthers: onLists.filter(({ isPresent }) => isPresent).length,
+      newsletter: subscriber?.state === "confirmed",
+    };
+  });
+}
+
+async function registrantOf(db: Db, subscriptionId: string): Promise<{ name: string; timeZone: string }> {
+  const [registrant] = await db
+    .select()
+    .from(registrants)
+    .where(eq(registrants.subscriptionId, subscriptionId));
+  return { name: registrant?.fullName ?? "", timeZone: registrant?.timeZone ?? "America/New_York" };
+}
+
+/**
+ * Deletes the account of somebody signed in, who says the password, at once: as the operator's command does for whoever
+ * asks by mail. Its address gets a last mail.
+ * @throws Refusal WRONG_PASSWORD
+ * @throws 55P03 (lock_timeout) when messages to this person are leaving this moment
+ */
+export async function deleteOwnAccount(
+  services: Services,
+  user: SessionUser,
+  password: string,
+): Promise<void> {
+  await requireOwnPassword(services.db, user.id, password);
+  await deletePerson(services, user.email);
+  await tellAccount(services.db, services, services.clock.now(), "account-deleted", user.email);
+  services.wakeDispatcher();
+}

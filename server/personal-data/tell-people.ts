@@ -1,0 +1,80 @@
+import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import type { PersonOnFile } from "#server/personal-data/find-person.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import type { Services } from "#server/services.ts";
+
+/** Where somebody on a list is told that its reminders end: the address alone, for everything else about them goes. */
+export interface LastAddress {
+  channelId: string;
+  kind: "email" | "text";
+  address: string;
+  timeZone: string;
+}
+
+/**
+ * Whom to tell when these lists go: everybody who was getting their messages, by mail where there is one, else by text.
+ * Whose account it is hears of it apart. Before the deletion, which takes the addresses along.
+ */
+export async function lastAddressesOf(
+  db: Db,
+  { address, subscriptions: own }: Pick<PersonOnFile, "address" | "subscriptions">,
+): Promise<LastAddress[]> {
+  const paid = own.filter(({ status }) => status !== "pending_payment").map(({ id }) => id);
+  const rows = await db
+    .select({ recipient: recipients, channel: recipientChannels })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .innerJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
+    .where(
+      and(
+        inArray(recipients.subscriptionId, paid),
+        isNull(subscriptions.closedAt),
+        // Whose account it is hears of it apart; whoever made one that nobody owns does not.
+        or(eq(recipients.isAccountHolder, false), isNull(subscriptions.ownerUserId)),
+        ne(recipientChannels.address, address),
+        isNull(recipientChannels.retiredAt),
+        eq(recipientChannels.state, "confirmed"),
+      ),
+    )
+    .orderBy(recipientChannels.kind, recipientChannels.id);
+  const chosen = new Map<string, LastAddress>();
+  for (const { recipient, channel } of rows) {
+    // `email` sorts before `text`.
+    if (recipient.position === null || chosen.has(recipient.id)) continue;
+    const { id: channelId, kind } = channel;
+    chosen.set(recipient.id, { channelId, kind, address: channel.address, timeZone: recipient.timeZone });
+  }
+  const byAddress = new Map([...chosen.values()].map((last) => [last.address, last]));
+  return [...byAddress.values()];
+}
+
+/** Tells them, in the transaction that deletes: who relies on a reminder must not find out by missing one. */
+export async function sayRemindersEnd(
+  db: Db,
+  { keys, clock, sms }: Services,
+  addresses: readonly LastAddress[],
+): Promise<void> {
+  const now = clock.now();
+  for (const { channelId, kind, address, timeZone } of addresses) {
+    if (kind === "text" && sms === null) continue;
+    await enqueueDelivery(db, keys, now, {
+      ...{ kind: "notice", channel: kind, template: "list-ended", params: {}, sealed: null },
+      dedupeKey: `list-ended:${channelId}`,
+      to: { address },
+      ...(kind === "text" && { sendAt: inTextHours(now, timeZone) }),
+    });
+  }
+}
+
+/** Texts leave between 08:00 and 21:00 on their reader's clock; one that comes up at night waits until nine. */
+function inTextHours(now: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const local = now.toZonedDateTimeISO(timeZone);
+  if (local.hour >= 8 && local.hour < 21) return now;
+  const day = local.hour < 8 ? local : local.add({ days: 1 });
+  return day
+    .with({ hour: 9, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
+    .toInstant();
+}

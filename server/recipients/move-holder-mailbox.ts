@@ -1,0 +1,42 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
+import { retireChannels } from "#server/recipients/settle-channels.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * The account has a new proven address: on each of its lists the channel to the old one is retired and one to the new takes
+ * its place. What was planned for the old one is cancelled when its turn comes; what is due for the new one the next round
+ * plans. The account's row is locked by the caller.
+ */
+export async function moveHolderMailbox(
+  db: Db,
+  services: Services,
+  userId: string,
+  address: string,
+): Promise<void> {
+  const now = services.clock.now();
+  const own = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.ownerUserId, userId), isNull(subscriptions.closedAt)))
+    .orderBy(subscriptions.id)
+    .for("no key update");
+  for (const { id } of own) {
+    const channels = await channelsOf(db, id);
+    const before = holderMailboxOf(channels);
+    if (!before) continue;
+    // The holder may have written the new address down as a second way already.
+    const same = channels
+      .map(({ channel }) => channel)
+      .filter(
+        (one) => one.recipientId === before.recipientId && one.kind === "email" && one.address === address,
+      );
+    await retireChannels(db, services, [before, ...same]);
+    const { id: _, number: __, ...kept } = before;
+    await db
+      .insert(recipientChannels)
+      .values({ ...kept, address, consentAt: now, createdAt: now, retiredAt: null });
+  }
+}
