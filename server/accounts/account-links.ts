@@ -3,7 +3,7 @@ import { and, eq, gt, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
-import { accountLinks, type LinkPurpose } from "#server/db/schema/accounts.ts";
+import { accountLinks, type LinkPurpose, user } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
@@ -52,7 +52,9 @@ export async function requireLink(
 }
 
 /**
- * Uses the link up, in the caller's transaction. Of two requests at once one finds it.
+ * Uses the link up, in the caller's transaction. Of two requests at once one finds it. What it shares with the other links
+ * that may be opened this moment is locked first (the account, or all links to the address), so that no two transactions
+ * wait for each other when they void the rest.
  * @throws Refusal INVALID_TOKEN when it was used, is too old, or never was one
  */
 export async function takeLink(
@@ -62,17 +64,24 @@ export async function takeLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<AccountLink> {
-  const [link] = await db
-    .delete(accountLinks)
-    .where(isGood(keys, now, purpose, token))
-    .returning();
+  const good = isGood(keys, now, purpose, token);
+  const [found] = await db.select().from(accountLinks).where(good);
+  if (!found) throw unusableLink();
+  const { userId, email } = found;
+  if (userId) await db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
+  else {
+    const same = eq(accountLinks.email, email);
+    await db.select().from(accountLinks).where(same).orderBy(accountLinks.id).for("update");
+  }
+  const [link] = await db.delete(accountLinks).where(good).returning();
   if (!link) throw unusableLink();
   return link;
 }
 
 /** Makes every link of an account, and every one mailed to its address, unusable. */
-export async function forgetLinks(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
-  await db.delete(accountLinks).where(or(eq(accountLinks.userId, id), eq(accountLinks.email, email)));
+export async function forgetLinks(db: Db, account: { id: string; email: string }): Promise<void> {
+  const { userId, email } = accountLinks;
+  await db.delete(accountLinks).where(or(eq(userId, account.id), eq(email, account.email)));
 }
 
 export const unusableLink = () =>
