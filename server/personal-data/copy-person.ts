@@ -35,7 +35,7 @@ export async function copyPerson(
     account: account && {
       ...{ name: account.name, email: account.email, since: account.createdAt },
       sessions: await db
-        .select({ since: session.createdAt, until: session.expiresAt, browser: session.userAgent })
+        .select({ since: session.createdAt, until: session.expiresAt })
         .from(session)
         .where(eq(session.userId, account.id)),
     },

@@ -72,6 +72,7 @@ test("a link that confirms an email lasts through a reload, until it was used", 
   await page.reload();
   const confirm = main(page).getByRole("button", { name: "Confirm my email" });
   await expect(confirm).toBeVisible();
+  await main(page).getByLabel("Your password").fill(password);
   expect(await tokenOutside(page, token)).toEqual([]);
   await confirm.click();
   await expect(main(page).getByText("Your email is confirmed.")).toBeVisible();

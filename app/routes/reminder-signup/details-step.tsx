@@ -11,6 +11,7 @@ import { CodeAddressCard } from "./code-address-card.tsx";
 import { sendCode } from "./email-code.ts";
 import { LoginCard } from "./login-card.tsx";
 import { MasterCard } from "./master-card.tsx";
+import { TwoAddresses } from "./one-address.tsx";
 import { PlacesCard } from "./places-card.tsx";
 import { PriceRail } from "./price-rail.tsx";
 import { RegistrantCard } from "./registrant-card.tsx";
@@ -52,6 +53,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
         <PlacesCard wizard={wizard} />
         <LoginCard wizard={wizard} />
         <CodeAddressCard wizard={wizard} />
+        <TwoAddresses wizard={wizard} />
         <div className="row between">
           <Button type="submit" big disabled={busy}>
             {continueWords(form.verified, busy)}

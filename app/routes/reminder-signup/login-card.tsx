@@ -3,6 +3,7 @@ import { ShowPassword } from "#app/components/ui/password-field.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { passwordMaxLength, wizardPasswordChecks } from "#core/passwords.ts";
 import { AnswerEmail, AnswerText } from "./answer-fields.tsx";
+import { OfferLogin } from "./one-address.tsx";
 import type { Wizard } from "./use-wizard.ts";
 
 const checkWords = {
@@ -51,6 +52,7 @@ function NewLogin({ wizard }: { wizard: Wizard }) {
         label="Email for logging in"
         autoComplete="username"
       />
+      <OfferLogin wizard={wizard} />
       <div className="two">
         <AnswerText {...password} field="password" value={wizard.password} label="Password" />
         <AnswerText
@@ -66,7 +68,7 @@ function NewLogin({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** The spec's live check marks (section 5, rules 13 and 14). */
+/** The spec's live check marks. */
 function PasswordRules({ wizard: { password, passwordConfirmation } }: { wizard: Wizard }) {
   const checks = wizardPasswordChecks(password, passwordConfirmation);
   return (

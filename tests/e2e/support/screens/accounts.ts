@@ -24,6 +24,18 @@ const profilePage = {
   kind: "personal",
 } as const;
 
+const copyPage = {
+  path: "/profile/copy",
+  title: "Everything we keep about you",
+  heading: "Everything we keep about you",
+  kind: "personal",
+} as const;
+const changePage = {
+  title: "Confirm your new email",
+  heading: "Confirm your new email",
+  kind: "unnamed",
+} as const;
+
 async function fillLogin(page: Page): Promise<void> {
   const main = page.getByRole("main");
   await main.getByLabel("Email").fill("nobody@mail.example");
@@ -182,6 +194,67 @@ export const accountScreens: readonly Screen[] = [
   { name: "profile-signed-out", ...profilePage, says: ["Please log in to see your profile."] },
   { name: "profile-loading", ...profilePage, says: [catalogue.profile.loading], before: hold(session) },
   { name: "profile", ...profilePage, says: ["nina.park@mail.example", "User ID"], before: asNina },
+  {
+    name: "profile-wrong-password",
+    ...profilePage,
+    says: [catalogue.profile.wrongPassword],
+    before: asNina,
+    act: async (page) => {
+      const form = page.getByRole("region", { name: "Change the password" });
+      await form.getByLabel("Your password now").fill("not the word");
+      await form.getByLabel("New password").fill("Copper9lantern!");
+      await form.getByRole("button", { name: "Change the password" }).click();
+    },
+    provokes: failedCall,
+  },
+  {
+    name: "profile-address-asked",
+    ...profilePage,
+    says: [catalogue.profile.addressAsked("nina.elsewhere@mail.example")],
+    before: asNina,
+    act: async (page) => {
+      const form = page.getByRole("region", { name: "Change the email" });
+      await form.getByLabel("New email").fill("nina.elsewhere@mail.example");
+      await form.getByLabel("Your password", { exact: true }).fill(password);
+      await form.getByRole("button", { name: "Send the link" }).click();
+    },
+  },
+  {
+    name: "profile-deletion",
+    ...profilePage,
+    says: ["Your account, and where it is logged in.", "It cannot be brought back."],
+    before: asNina,
+    act: (page) => page.getByRole("button", { name: "Delete my account" }).click(),
+  },
+  {
+    name: "profile-copy",
+    ...copyPage,
+    says: ["nina.park@mail.example", "Subscriptions"],
+    before: asNina,
+  },
+  { name: "profile-copy-signed-out", ...copyPage, says: ["Please log in to read it."] },
+  {
+    name: "change-email-without-link",
+    ...changePage,
+    path: "/change-email",
+    says: [catalogue.profile.addressLinkExpired],
+  },
+  { name: "change-email", ...changePage, path: "/change-email#token=any", says: ["Move my account here"] },
+  {
+    name: "logout-failed",
+    ...profilePage,
+    says: [dialog.logoutFailed.title, dialog.logoutFailed.message],
+    before: async (page, stage) => {
+      await asNina(page, stage);
+      await answer("**/api/auth/sign-out", { status: 500, json: {} })(page);
+    },
+    act: async (page) => {
+      await page.getByRole("button", { name: "Your account" }).click();
+      await page.getByRole("button", { name: navigation.logout }).click();
+    },
+    widths: [1280],
+    provokes: failedCall,
+  },
   {
     name: "profile-menu",
     ...profilePage,

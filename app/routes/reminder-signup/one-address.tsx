@@ -1,0 +1,42 @@
+import { Button } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { normaliseEmail } from "#core/contacts.ts";
+import { distinctEmails } from "#core/signup/form.ts";
+import type { Wizard } from "./use-wizard.ts";
+
+/** Offers the address that gets the code (or will) as the login, as long as none is given. */
+export function OfferLogin({ wizard }: { wizard: Wizard }) {
+  const { form } = wizard;
+  const offered = form.verificationEmail || distinctEmails(form)[0];
+  if (form.account.email.trim() !== "" || !offered) return null;
+  return (
+    <p>
+      <Button look="line" slim onClick={() => wizard.answer("account.email", offered)}>
+        <span className="breakable">Use {offered}</span>
+      </Button>
+    </p>
+  );
+}
+
+/** Says what follows when the code goes to another address than the login's, and offers one address for both. */
+export function TwoAddresses({ wizard }: { wizard: Wizard }) {
+  const { account, verificationEmail } = wizard.form;
+  const login = normaliseEmail(account.email);
+  if (wizard.accountEmail !== null || login === null || !verificationEmail || login === verificationEmail) {
+    return null;
+  }
+  return (
+    <Notice tone="warning">
+      <p>
+        <strong>This is not the email you log in with.</strong> We send a link of its own to{" "}
+        <span className="breakable">{login}</span>. Open it before you log in, and say there that the
+        reminders are yours.
+      </p>
+      <p>
+        <Button look="line" slim onClick={() => wizard.answer("verificationEmail", login)}>
+          <span className="breakable">Send the code to {login}</span>
+        </Button>
+      </p>
+    </Notice>
+  );
+}
