@@ -5,7 +5,6 @@ import { passwordMaxLength } from "#core/passwords.ts";
 import { authAdapter } from "#server/accounts/auth-adapter.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
-import * as schema from "#server/db/schema/accounts.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /** How the names of this site's cookies begin. */
