@@ -113,8 +113,10 @@ async function signUp(
   const email = `${id}@mail.example`;
   const user = { id, email, name: "Rosa Delgado", emailVerified: true };
   await services.db.insert(users).values(user);
-  const verification = await timed(() => startVerification(services, email));
-  await timed(() => checkVerification(services, verification.id, verification.demoCode ?? ""));
+  const verification = await timed(() => startVerification(services, { email, client: "none" }));
+  await timed(() =>
+    checkVerification(services, { id: verification.id, client: "none" }, verification.demoCode ?? ""),
+  );
   const form = {
     ...registrantForm,
     registrantInfo: { ...registrantForm.registrantInfo, email },
