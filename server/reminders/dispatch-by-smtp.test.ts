@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -9,6 +10,7 @@ import { startOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { runRound } from "#server/reminders/run-round.ts";
+import { setNextDate } from "#server/reminders/set-next-date.ts";
 import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
@@ -190,6 +192,24 @@ describe.each(databases)("sending by SMTP on $name", ({ open }) => {
     services.clock.set("2026-12-15T18:00:00Z");
     await runRound(services);
     expect(sink.received.map(({ mail }) => mail.subject)).toContainEqual(expect.stringMatching(/ended/));
+  });
+
+  it("tries the account holder's stopped mailbox again for notices with every new date", async () => {
+    const rosa = await seedRosa(db);
+    const mail = eq(recipientChannels.id, rosa.people.rosa.emailChannelId);
+    await db
+      .update(recipientChannels)
+      .set({ state: "stopped", stateReason: stopReasons.unreached })
+      .where(mail);
+    await setNextDate(
+      services,
+      rosa.userId,
+      rosa.locationIds[0] ?? "",
+      Temporal.PlainDate.from("2027-01-20"),
+    );
+    expect(await db.select().from(recipientChannels).where(mail)).toMatchObject([
+      { state: "stopped", stateReason: stopReasons.recipient },
+    ]);
   });
 
   it("leaves only the row behind when there is no other way to the account holder", async () => {

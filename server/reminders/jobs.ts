@@ -6,6 +6,7 @@ import { isFromDatabase } from "#server/db/driver-error.ts";
 import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
 import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
+import { tellOperator } from "#server/reminders/alarm-operator.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
@@ -185,6 +186,8 @@ function workOf(
         await onProgress();
       };
       const due = await planRound({ ...services, db: roundDb }, { signal, onSlice });
+      // What came back by a report has raised an alarm that no dispatch may tell of.
+      await tellOperator(services);
       if (due === 0) return;
       log.info({ due }, "planned");
       wake();

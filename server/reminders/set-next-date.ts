@@ -6,6 +6,7 @@ import { recordAudit } from "#server/audit/record-audit.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
+import { tryHolderAgain } from "#server/reminders/try-holder-again.ts";
 import type { Services } from "#server/services.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 
@@ -40,6 +41,7 @@ export async function setNextDate(
       .update(locations)
       .set({ nextDueOn: dueOn, state: "dated", stateSince: now })
       .where(eq(locations.id, locationId));
+    await tryHolderAgain(tx, location.subscriptionId);
     await recordAudit(tx, {
       at: now,
       actor: { userId },
