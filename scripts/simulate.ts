@@ -1,13 +1,17 @@
-// `npm run simulate -- --seed 7 --years 3`: one history. `--seeds 1000` goes through so many, from --seed on. A failure
-// prints the shortest history that fails; `--save NAME` keeps it in tests/simulation/histories, where `npm test` plays it.
-import { writeFileSync } from "node:fs";
+// `npm run simulate -- --seed 7 --years 3`: one history. `--seeds 1000` goes through so many, from --seed on, and
+// `--until-failure` to the first that fails. A failure prints the shortest history that fails (`--no-shrink` spares the time);
+// `--save NAME` keeps it in tests/simulation/histories, where `npm test` plays it; `--saved` plays those.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type History, historyOf } from "#tests/simulation/history.ts";
+import { type Ground, openGround } from "#tests/simulation/ground.ts";
+import type { History } from "#tests/simulation/history.ts";
+import { historyOf } from "#tests/simulation/make-history.ts";
 import { play } from "#tests/simulation/play.ts";
 import { shrink } from "#tests/simulation/shrink.ts";
-import { type Ground, openGround } from "#tests/simulation/world.ts";
 
 const { values } = parseArgs({
+  allowNegative: true,
   options: {
     seed: { type: "string", default: "1" },
     seeds: { type: "string", default: "1" },
@@ -15,6 +19,9 @@ const { values } = parseArgs({
     days: { type: "string" },
     save: { type: "string" },
     verbose: { type: "boolean", default: false },
+    saved: { type: "boolean", default: false },
+    "until-failure": { type: "boolean", default: false },
+    shrink: { type: "boolean", default: true },
   },
 });
 const number = (text: string, name: string) => {
@@ -29,24 +36,49 @@ const days = values.days
   ? number(values.days, "days")
   : Math.round(365 * number(values.years ?? "1", "years"));
 
+const folder = join(import.meta.dirname, "../tests/simulation/histories");
+const begun = performance.now();
 const ground = await openGround();
-const failed: number[] = [];
-for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
-  const history = historyOf(seed, days);
-  const begun = performance.now();
+const failed: string[] = [];
+let played = 0;
+for (const { name, history } of histories()) {
+  if (failed.length > 0 && values["until-failure"]) break;
+  played += 1;
+  const failure = await playOne(name, history);
+  if (failure === null) continue;
+  failed.push(name);
+  if (values.shrink) await report(ground, history, failure);
+}
+await ground.close();
+const [minutes, cpu] = [(performance.now() - begun) / 60_000, process.cpuUsage().user / 60_000_000];
+console.log(`${played} histories in ${minutes.toFixed(1)} minutes, ${cpu.toFixed(1)} of them of one core.`);
+console.log(failed.length === 0 ? `${played} of ${played} held.` : `Failed: ${failed.join(", ")}.`);
+process.exit(failed.length === 0 ? 0 : 1);
+
+function* histories(): Iterable<{ name: string; history: History }> {
+  if (values.saved) {
+    for (const file of readdirSync(folder)) {
+      yield {
+        name: `saved ${file}`,
+        history: JSON.parse(readFileSync(join(folder, file), "utf8")) as History,
+      };
+    }
+  }
+  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
+    yield { name: `seed ${seed}`, history: historyOf(seed, days) };
+  }
+}
+
+async function playOne(name: string, history: History) {
+  const started = performance.now();
   const { transcript, failure, rounds } = await play(history, ground);
   if (values.verbose) console.log(transcript.join("\n"));
   const sends = transcript.filter((line) => line.includes(" sends ")).length;
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const what = `${history.steps.length} steps, ${rounds} rounds, ${sends} messages, ${seconds} s`;
-  console.log(`seed ${seed}: ${what}: ${failure?.message ?? "every invariant held"}`);
-  if (failure === null) continue;
-  failed.push(seed);
-  await report(ground, history, failure);
+  console.log(`${name}: ${what}: ${failure?.message ?? "every invariant held"}`);
+  return failure;
 }
-await ground.close();
-console.log(failed.length === 0 ? `${count} of ${count} seeds held.` : `Failed: seeds ${failed.join(", ")}.`);
-process.exit(failed.length === 0 ? 0 : 1);
 
 async function report(on: Ground, history: History, failure: { message: string; at: number }): Promise<void> {
   // The same kind of failure: shrinking must not wander off to another.
@@ -60,7 +92,7 @@ async function report(on: Ground, history: History, failure: { message: string; 
   console.log(JSON.stringify(shortest, null, 1));
   console.log(`\nWhat happened in it:\n${transcript.join("\n")}\n`);
   if (values.save === undefined) return;
-  const file = `tests/simulation/histories/${values.save}.json`;
+  const file = join(folder, `${values.save}.json`);
   writeFileSync(file, `${JSON.stringify(shortest, null, 2)}\n`);
   console.log(`Saved as ${file}.`);
 }

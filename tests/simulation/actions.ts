@@ -13,8 +13,8 @@ import { acknowledgeByLink } from "#server/reminders/acknowledge-by-link.ts";
 import { endLocation } from "#server/reminders/end-location.ts";
 import { setNextDate } from "#server/reminders/set-next-date.ts";
 import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
-import { report, textUs } from "./answers.ts";
-import type { Facts } from "./facts.ts";
+import { bounce, report, stopUnseen, textUs } from "./answers.ts";
+import type { ChannelFacts, Facts } from "./facts.ts";
 import type { Action, LinkPurpose } from "./history.ts";
 import { lastName, phoneOf, signUp } from "./signup.ts";
 import type { World } from "./world.ts";
@@ -22,7 +22,11 @@ import type { World } from "./world.ts";
 /** What a person does: one use case. The world itself (vendors, outages, deaths) is `play.ts`'s business. */
 export type PersonAction = Exclude<
   Action,
-  { do: "vendor" | "dead" | "outage" | "kill" | "kill-sending" | "meanwhile" }
+  {
+    do:
+      | ("vendor" | "dead" | "alive" | "outage" | "fault" | "kill-sending")
+      | ("freeze" | "second-worker" | "clock" | "meanwhile");
+  }
 >;
 
 /**
@@ -88,19 +92,26 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
     }
     case "text":
       return textUs(world, channels, action);
+    case "stop-unseen":
+      return stopUnseen(world, channels, action);
     case "report":
-      return report(
-        world,
-        channels.map(({ address }) => address),
-        action,
-      );
+      return report(world, addressesOf(channels), action);
+    case "bounce":
+      return bounce(world, everyAddressOf(world, subscription.id), action);
     case "link":
-      return followLink(
-        world,
-        channels.map(({ address }) => address),
-        action,
-      );
+      return followLink(world, addressesOf(channels), action);
   }
+}
+
+const addressesOf = (channels: readonly ChannelFacts[]) => channels.map(({ address }) => address);
+
+/** Those out of use too: a mail may come back after its address was replaced. */
+function everyAddressOf({ facts }: World, subscriptionId: string): string[] {
+  return addressesOf(
+    [...facts.channels.values()].filter(
+      ({ recipientId }) => facts.recipients.get(recipientId)?.subscriptionId === subscriptionId,
+    ),
+  );
 }
 
 async function moveLocation(
@@ -149,7 +160,7 @@ function answersOf({ zone, email, phone }: { zone: string; email: number | null;
     fullName: `Emil ${lastName}`,
     timeZone: zone,
     // A few addresses for everybody: two people, and two households, come to share one.
-    email: email === null ? "" : `friend-${"abcd"[email]}@mail.example`,
+    email: email === null ? "" : `friend-${"abcdefghijkl"[email]}@mail.example`,
     phone: phone === null ? "" : phoneOf(20 + phone),
   };
 }
@@ -162,7 +173,7 @@ export function householdOf(world: World, household: number) {
   const { facts } = world;
   const own = [...facts.subscriptions.values()].filter(({ ownerUserId }) => ownerUserId === userId);
   // Now one of the account's people, now another.
-  const subscription = at(own, Math.floor(facts.at / 1000));
+  const subscription = at(own, Math.floor(world.clock.ms / 1000));
   if (userId === undefined || !subscription) return null;
   return { userId, subscription, ...partsOf(facts, subscription.id) };
 }

@@ -1,49 +1,166 @@
+import type { Bounce } from "#server/bounces/bounce.ts";
+import { settleBounce } from "#server/bounces/settle-bounce.ts";
+import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
+import { suppress } from "#server/recipients/suppressions.ts";
 import type { Receipt } from "#server/reminders/receive-receipt.ts";
 import { receiveReceipt } from "#server/reminders/receive-receipt.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import type { ChannelFacts } from "./facts.ts";
 import type { Action, Outcome } from "./history.ts";
 import { chanceOf } from "./random.ts";
+import type { Taken } from "./vendors.ts";
 import type { World } from "./world.ts";
 
 /** What comes back: people's texts, and the providers' reports. Each may come twice, and whenever it likes. */
+
+const minute = 60_000;
 
 export async function textUs(
   world: World,
   channels: readonly ChannelFacts[],
   { channel, says, twice }: Extract<Action, { do: "text" }>,
 ): Promise<boolean> {
-  const numbers = channels.filter(({ kind }) => kind === "text");
-  const from = numbers[channel % numbers.length]?.address;
+  const from = numberOf(channels, channel);
   if (from === undefined) return false;
-  const { sms } = world.vendors;
-  const text = { provider: sms.name, event: world.nextEvent(), from, body: says, answeredAs: null };
+  const { names } = world.vendors;
+  const text = { provider: names.text, event: world.nextEvent(), from, body: says, answeredAs: null };
+  if (says === "STOP") world.stoppedNumbers.set(from, world.clock.ms);
+  if (says === "Start!") world.stoppedNumbers.delete(from);
   for (let time = 0; time < (twice ? 2 : 1); time += 1) await receiveText(world.services(), text);
   return true;
 }
 
-const meanings: Record<Outcome, Receipt["outcome"]> = {
-  delivered: { status: "delivered" },
-  lost: { status: "failed", failure: { proves: "for-now", reason: "the phone is off or out of reach" } },
-  unknown: { status: "failed", failure: { proves: "address-unknown", reason: "mailbox unknown" } },
-};
+/** The number is remembered as stopped, and the channel that was being written down at that moment is not. */
+export async function stopUnseen(
+  world: World,
+  channels: readonly ChannelFacts[],
+  { channel }: Extract<Action, { do: "stop-unseen" }>,
+): Promise<boolean> {
+  const number = numberOf(channels, channel);
+  if (number === undefined) return false;
+  const { db, keys, clock } = world.services();
+  await suppress(db, keys, clock.now(), number, "reply");
+  world.stoppedNumbers.set(number, world.clock.ms);
+  return true;
+}
+
+function numberOf(channels: readonly ChannelFacts[], index: number): string | undefined {
+  const numbers = channels.filter(({ kind }) => kind === "text");
+  return numbers[index % numbers.length]?.address;
+}
+
+const codes: Record<Exclude<Outcome, "delivered">, number> = { lost: 30003, unknown: 30005 };
 
 export async function report(
   world: World,
   addresses: readonly string[],
   { message, outcome, twice }: Extract<Action, { do: "report" }>,
 ): Promise<boolean> {
-  const taken = world.vendors.inbox.filter(({ to }) => addresses.includes(to)).slice(-9);
-  const about = taken[taken.length - 1 - (message % taken.length)];
+  const about = newest(world, "text", addresses, message);
   if (!about) return false;
-  const { deliveryId, providerRef, channel } = about;
-  const provider = (channel === "email" ? world.vendors.email : world.vendors.sms).name;
-  const receipt = { provider, event: world.nextEvent(), deliveryId, providerRef, outcome: meanings[outcome] };
+  if (outcome === "delivered") await receive(world, about, { status: "delivered" }, twice);
+  else await receiveCode(world, about, codes[outcome], twice);
+  // The carrier says so for good, and goes on saying it.
+  if (outcome === "unknown") world.vendors.moods.bury("text", about.to);
+  return true;
+}
+
+async function receiveCode(
+  world: World,
+  about: Omit<Taken, "at">,
+  code: number,
+  twice = false,
+): Promise<void> {
+  await receive(world, about, { status: "failed", failure: meaningOf(code) }, twice);
+}
+
+async function receive(
+  world: World,
+  { deliveryId, providerRef }: Omit<Taken, "at">,
+  outcome: Receipt["outcome"],
+  twice: boolean,
+): Promise<void> {
+  const { vendors } = world;
+  const receipt = {
+    provider: vendors.names.text,
+    event: world.nextEvent(),
+    deliveryId,
+    providerRef,
+    outcome,
+  };
   // What did not arrive goes again: no repeat, as far as its reader is concerned.
-  if (outcome !== "delivered") world.vendors.excuse(deliveryId);
-  world.vendors.reported.add(deliveryId);
+  if (outcome.status === "failed") vendors.excuse(deliveryId);
+  vendors.reported.add(deliveryId);
   const random = () => chanceOf(world.history.seed, "report", world.clock.ms);
   for (let time = 0; time < (twice ? 2 : 1); time += 1)
     await receiveReceipt(world.services(), receipt, random);
+}
+
+/** A mail that was taken comes back. One whose row is still being sent is told again in a minute, as its reader does it. */
+export async function bounce(
+  world: World,
+  addresses: readonly string[],
+  { message, reply, byAddress, twice }: Extract<Action, { do: "bounce" }>,
+): Promise<boolean> {
+  const about = newest(world, "email", addresses, message);
+  if (!about) return false;
+  await comeBack(world, about, { reply, byAddress, twice });
   return true;
+}
+
+async function comeBack(
+  world: World,
+  { deliveryId, to }: Omit<Taken, "at">,
+  { reply, byAddress = false, twice = false }: { reply: string; byAddress?: boolean; twice?: boolean },
+): Promise<void> {
+  const { vendors } = world;
+  const type = reply === "delayed" || reply === "delivered" ? reply : "failed";
+  if (type === "failed" && reply.includes("5.1.1")) vendors.moods.bury("email", to);
+  const news: Bounce = {
+    event: world.nextEvent(),
+    deliveryIds: byAddress ? [] : [deliveryId],
+    address: byAddress ? to : null,
+    type,
+    reply: type === "failed" ? reply : "",
+  };
+  const tell = async (): Promise<void> => {
+    // By the address alone, it is about the newest mail there: more than one may be meant.
+    const meant = byAddress ? vendors.inbox.filter((mail) => mail.to === to) : [{ deliveryId }];
+    const before = new Map(
+      meant.map((one) => [one.deliveryId, world.deliveries.get(one.deliveryId)?.status]),
+    );
+    for (const id of before.keys()) vendors.reported.add(id);
+    const outcome = await settleBounce(world.services(), news);
+    world.tell(`a mail to ${to} ${type} (${reply}): ${outcome}`);
+    await world.look();
+    for (const [id, status] of before) {
+      if (status === "sent" && world.deliveries.get(id)?.status === "planned") vendors.excuse(id);
+    }
+    if (outcome === "early") world.later.push({ at: world.clock.ms + minute, run: tell });
+  };
+  for (let time = 0; time < (twice ? 2 : 1); time += 1) await tell();
+}
+
+/** What a provider took and refuses after all: within a few minutes it says so. */
+export async function returnLater(world: World): Promise<void> {
+  for (const { taken, says } of world.toReturn.splice(0)) {
+    const wait = 1 + Math.floor(chanceOf(world.history.seed, "return", taken.providerRef) * 10);
+    const run = () =>
+      taken.channel === "text"
+        ? receiveCode(world, taken, Number(says))
+        : comeBack(world, taken, { reply: String(says) });
+    world.later.push({ at: world.clock.ms + wait * minute, run });
+  }
+}
+
+/** Of the last messages that arrived at one of the addresses, the newest but `index`. */
+function newest(
+  world: World,
+  channel: "email" | "text",
+  addresses: readonly string[],
+  index: number,
+): Taken | undefined {
+  const taken = world.vendors.inbox.filter((one) => one.channel === channel && addresses.includes(one.to));
+  const last = taken.slice(-Math.max(9, index + 1));
+  return last[last.length - 1 - (index % last.length)];
 }

@@ -3,33 +3,40 @@ import { isWithinTextHours, newestDueOffset, type OffsetDays, reminderInstant } 
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
 import { isRunning } from "./oracle.ts";
+import type { Process } from "./processes.ts";
 import { lastName } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
 
 /**
  * Whether this message may leave, looked at where it leaves. The facts that count are those of the moment at which its
- * dispatcher looked again, minutes ago at most: what is said after that comes too late for it. Only the hours of texts
- * are those of the call itself.
+ * dispatcher looked at them last: two seconds ago at most. What is said after that comes too late for it. Hours of texts
+ * are those of the call itself. Hours are read on the process's own clock, which may be two minutes off.
  */
 export function checkLeaving(
   world: World,
   message: Leaving,
   row: DeliveryFacts,
-  calledAt: Temporal.Instant,
+  { calledAt, process }: { calledAt: Temporal.Instant; process: Process | null },
 ): void {
+  const calledMs = calledAt.epochMilliseconds;
   const name = world.nameOf(row);
-  const claimedAt = Date.parse(row.updated_at);
-  const facts = world.factsAt(claimedAt);
+  const skewMs = process?.skewMs ?? 0;
+  const claimedAt = Date.parse(row.updated_at) - skewMs;
+  // What has waited longer is looked at once more when it is handed over.
+  const isLookedAtAgain = calledMs - claimedAt > lookOnceMoreMs;
+  const lookedAt = isLookedAtAgain ? calledMs : claimedAt;
+  const facts = world.factsAt(lookedAt);
   const refuse: Refuse = (invariant, sentence) => {
     throw new Violation(invariant, `${name}: ${sentence}`);
   };
   if (row.status !== "sending") refuse(2, `leaves though it is ${row.status}`);
   checkWords(world, message, name);
-  if (!world.vendors.mayCall(message.channel, claimedAt, facts)) {
+  const areClocksApart = world.workers.some((worker) => worker.skewMs !== 0);
+  if (!areClocksApart && !world.vendors.mayCall(message.channel, claimedAt, facts)) {
     refuse(11, "leaves though its provider is down and has been tried less than a minute ago");
   }
-  checkHours(message, row, facts, calledAt, refuse);
+  checkHours(message, row, facts, calledAt.add({ milliseconds: skewMs }), refuse);
   const channel = facts.channels.get(row.recipient_channel_id ?? "");
   if (!channel) return;
   if (channel.isRetired) refuse(5, "goes to an address that is out of use");
@@ -43,7 +50,11 @@ export function checkLeaving(
   if (message.channel === "text" && !channel.hasConsent && !isAsking) {
     refuse(5, "goes to a number without consent");
   }
-  if (row.kind === "reminder") checkReminder(row, facts, claimedAt, refuse);
+  const stoppedAt = world.stoppedNumbers.get(message.to);
+  if (message.channel === "text" && stoppedAt !== undefined && stoppedAt < lookedAt) {
+    refuse(5, "goes to a number whose holder has told us to stop");
+  }
+  if (row.kind === "reminder") checkReminder(row, facts, claimedAt + skewMs, refuse);
   else checkNotice(row, facts, refuse);
 }
 
@@ -60,6 +71,9 @@ function isTrial(
     ["sent", "delivered", "failed"].includes(other.status);
   return kind === "reminder" && ![...world.deliveries.values()].some(hasBeenThere);
 }
+
+/** Milliseconds, and a few more: the product counts from the claim's beginning. */
+const lookOnceMoreMs = 2500;
 
 type Refuse = (invariant: number, sentence: string) => never;
 

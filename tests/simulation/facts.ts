@@ -1,8 +1,5 @@
-import { sql } from "drizzle-orm";
+import type { PGlite } from "@electric-sql/pglite";
 import { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
-import { queryRows } from "#server/db/query-rows.ts";
-import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 
 /** What people have said, as the tables have it at one instant. The oracle derives everything else from it. */
 export interface Facts {
@@ -29,20 +26,26 @@ export interface LocationFacts {
   id: string;
   subscriptionId: string;
   dueOn: Temporal.PlainDate;
+  /** The same, as the table has it. */
+  due: string;
   state: "dated" | "awaiting_next_date" | "ended";
   since: Temporal.Instant;
   position: number;
   /** Somebody's "done" for the present date stands. */
   isDone: boolean;
-  /** Every date for which a "done" stands. */
-  doneFor: string[];
   /** The morning for which the last question for the next date after the present one was put. */
   askedFor: Temporal.PlainDate | null;
+  /** Every date for which a "done" stands. */
+  doneFor: string[];
+  /** Every date for which somebody ever said done, once for each time; and those of which it was taken back. */
+  saidFor: string[];
+  takenBackFor: string[];
 }
 
 export interface RecipientFacts {
   id: string;
   subscriptionId: string;
+  fullName: string;
   timeZone: string;
   isAccountHolder: boolean;
   relation: string;
@@ -91,34 +94,50 @@ export interface DeliveryFacts {
 
 type Raw = Record<string, unknown>;
 
-/** Reads them all: in one statement, because the simulation does so after every step. */
-export async function readFacts(db: Db, now: Temporal.Instant): Promise<Facts> {
-  const [row] = await queryRows<
+/** The tables that the facts are read from. */
+export const factTables = [
+  "subscriptions",
+  "registrants",
+  "locations",
+  "acknowledgements",
+  "recipients",
+  "recipient_channels",
+  "provider_breakers",
+] as const;
+
+const ofDone = (
+  which: string,
+) => `coalesce((select jsonb_agg(a.due_on order by a.created_at) from acknowledgements a
+  where a.location_id = l.id and ${which}), '[]')`;
+
+/** All of them in one statement, because the simulation reads them after every step that changes one. */
+export const factsQuery = `select
+  coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ownerUserId', s.owner_user_id, 'status', s.status,
+    'endsOn', s.ends_on, 'timeZone', g.time_zone) order by s.id)
+    from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
+  coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
+    'dueOn', l.next_due_on, 'state', l.state, 'since', l.state_since, 'position', l.position,
+    'doneFor', ${ofDone("a.undone_at is null")}, 'saidFor', ${ofDone("true")},
+    'takenBackFor', ${ofDone("a.undone_at is not null")},
+    'askedFor', (select max(d.params ->> 'morning') from deliveries d where d.template = 'next-date-needed'
+      and d.location_id = l.id and d.params ->> 'dueOn' = l.next_due_on::text)) order by l.subscription_id, l.position)
+    from locations l), '[]') as locations,
+  coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'subscriptionId', r.subscription_id,
+    'fullName', r.full_name, 'timeZone', r.time_zone, 'isAccountHolder', r.is_account_holder,
+    'relation', r.relation, 'position', r.position) order by r.subscription_id, r.position)
+    from recipients r), '[]') as recipients,
+  coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
+    'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null,
+    'isHolderMailbox', c.is_holder_mailbox, 'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels,
+  coalesce((select jsonb_agg(jsonb_build_object('channel', b.channel, 'since', b.paused_since,
+    'probeAt', b.probe_at)) from provider_breakers b where b.paused_since is not null), '[]') as paused`;
+
+export async function readFacts(pglite: PGlite, now: Temporal.Instant): Promise<Facts> {
+  const { rows } = await pglite.query<
     Record<"subscriptions" | "locations" | "recipients" | "channels" | "paused", Raw[]>
-  >(
-    db,
-    sql`select
-      coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ownerUserId', s.owner_user_id, 'status', s.status,
-        'endsOn', s.ends_on, 'timeZone', g.time_zone) order by s.id)
-        from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
-      coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
-        'dueOn', l.next_due_on, 'state', l.state, 'since', l.state_since, 'position', l.position,
-        'doneFor', coalesce((select jsonb_agg(a.due_on) from acknowledgements a
-          where a.location_id = l.id and a.undone_at is null), '[]'),
-        'askedFor', (select max(d.params ->> 'morning') from deliveries d where d.template = 'next-date-needed'
-          and d.location_id = l.id and d.params ->> 'dueOn' = l.next_due_on::text)) order by l.subscription_id, l.position)
-        from locations l), '[]') as locations,
-      coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'subscriptionId', r.subscription_id,
-        'timeZone', r.time_zone, 'isAccountHolder', r.is_account_holder, 'relation', r.relation,
-        'position', r.position) order by r.subscription_id, r.position) from recipients r), '[]') as recipients,
-      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'number', c.number, 'recipientId', c.recipient_id,
-        'kind', c.kind, 'address', c.address, 'state', c.state, 'hasConsent', c.consent_at is not null, 'isHolderMailbox', c.is_holder_mailbox,
-        'isRetired', c.retired_at is not null) order by c.number) from recipient_channels c), '[]') as channels,
-      coalesce((select jsonb_agg(jsonb_build_object('channel', b.channel, 'since', b.paused_since,
-        'probeAt', b.probe_at)) from provider_breakers b where b.paused_since is not null), '[]') as paused`,
-  );
+  >("execute simulated_read_facts");
   const byId = <Item extends { id: string }>(items: Item[]) => new Map(items.map((item) => [item.id, item]));
-  const { subscriptions = [], locations = [], recipients = [], channels = [], paused = [] } = row ?? {};
+  const { subscriptions = [], locations = [], recipients = [], channels = [], paused = [] } = rows[0] ?? {};
   return {
     at: now.epochMilliseconds,
     subscriptions: byId(
@@ -145,23 +164,23 @@ function toLocation(raw: Raw): LocationFacts {
   return {
     ...(raw as unknown as LocationFacts),
     dueOn: plainDate(raw.dueOn),
+    due: String(raw.dueOn),
     since: Temporal.Instant.from(String(raw.since)),
-    isDone: doneFor.includes(String(raw.dueOn)),
     askedFor: raw.askedFor ? plainDate(raw.askedFor) : null,
+    isDone: doneFor.includes(String(raw.dueOn)),
   };
 }
 
-/** The rows that changed since `since` (every writer moves `updated_at`, and the clock always moves on). */
-export function readDeliveries(db: Db, since: Temporal.Instant): Promise<DeliveryFacts[]> {
-  return queryRows<DeliveryFacts>(
-    db,
-    sql`select id, kind, template, dedupe_key, subscription_id, location_id, due_on::text, offset_days::int,
-        recipient_channel_id, channel, status, status_reason, error_kind, attempts, params,
-        ${isoUtc("next_attempt_at")}, ${isoUtc("give_up_at")}, ${isoUtc("claimed_until")}, ${isoUtc("updated_at")},
-        ${isoUtc("created_at")}, to_address is not null as has_address, sealed_params is not null as has_sealed
-      from deliveries where updated_at >= ${atInstant(since)} order by number`,
-  );
-}
-
 const isoUtc = (column: string) =>
-  sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`);
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
+
+/** The rows changed since change number $1. */
+export const changesQuery = `select id, kind, template, dedupe_key, subscription_id, location_id, due_on::text,
+    offset_days::int, recipient_channel_id, channel, status, status_reason, error_kind, attempts, params,
+    ${["next_attempt_at", "give_up_at", "claimed_until", "updated_at", "created_at"].map(isoUtc).join(", ")},
+    to_address is not null as has_address, sealed_params is not null as has_sealed
+  from deliveries where simulated_change > $1 order by number`;
+
+export async function readChanges(pglite: PGlite, since: number): Promise<DeliveryFacts[]> {
+  return (await pglite.query<DeliveryFacts>(`execute simulated_read_changes(${since})`)).rows;
+}

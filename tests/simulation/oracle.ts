@@ -1,12 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import {
-  catchUpDays,
-  isOffsetDays,
-  newestDueOffset,
-  type OffsetDays,
-  offsets,
-  reminderInstant,
-} from "#core/schedule.ts";
+import { catchUpDays, type OffsetDays, offsets, reminderInstant } from "#core/schedule.ts";
 import { coversDate, newestEndNotice } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { ChannelFacts, Facts, LocationFacts, RecipientFacts, SubscriptionFacts } from "./facts.ts";
@@ -41,6 +34,28 @@ export function waysOf(facts: Facts, subscriptionId: string): Way[] {
   return ways;
 }
 
+const known = new Map<string, number>();
+
+/** Looked up, when it was worked out before: zones take their time, and the same few mornings are asked for all along. */
+function remembered(key: string, workOut: () => Temporal.Instant): number {
+  const found = known.get(key) ?? workOut().epochMilliseconds;
+  known.set(key, found);
+  return found;
+}
+
+const reminderMs = (dueOn: Temporal.PlainDate, due: string, days: OffsetDays, timeZone: string) =>
+  remembered(`${due} ${days} ${timeZone}`, () => reminderInstant(dueOn, days, timeZone));
+
+/** The newest offset that is due at `nowMs`, as core's `newestDueOffset` has it. */
+function newestDue({ dueOn, due }: LocationFacts, timeZone: string, nowMs: number): OffsetDays | null {
+  const end = remembered(`${due} end ${timeZone}`, () =>
+    morningOf(dueOn.add({ days: 3 + catchUpDays }), timeZone),
+  );
+  if (nowMs >= end) return null;
+  const passed = offsets.filter(({ days }) => reminderMs(dueOn, due, days, timeZone) <= nowMs);
+  return passed.at(-1)?.days ?? null;
+}
+
 export const isWilling = ({ state }: ChannelFacts): boolean => state === "confirmed";
 
 /** Whether reminders of the location's present date go out at all. */
@@ -52,10 +67,11 @@ export function isRunning(subscription: SubscriptionFacts | undefined, location:
 
 /** Every reminder that is due at `now`: for each location and channel the newest. */
 export function dueReminders(facts: Facts, now: Temporal.Instant): DueReminder[] {
+  const nowMs = now.epochMilliseconds;
   return [...facts.locations.values()].flatMap((location) => {
     if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) return [];
     return waysOf(facts, location.subscriptionId).flatMap(({ channel, recipient }) => {
-      const offset = newestDueOffset(location.dueOn, recipient.timeZone, now);
+      const offset = newestDue(location, recipient.timeZone, nowMs);
       return offset === null ? [] : [{ location, channel, recipient, offset, willing: isWilling(channel) }];
     });
   });
@@ -117,30 +133,48 @@ export function endNoticeDue(
 
 /** Every instant after `now` at which, by the facts as they are, something falls due or time alone moves something on. */
 export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
-  const found: Temporal.Instant[] = [];
+  const found: number[] = [];
   for (const location of facts.locations.values()) {
     const subscription = facts.subscriptions.get(location.subscriptionId);
     const zones = new Set(waysOf(facts, location.subscriptionId).map(({ recipient }) => recipient.timeZone));
     if (isRunning(subscription, location)) {
       for (const timeZone of zones) {
         for (const { days } of offsets) {
-          if (isOffsetDays(days)) found.push(reminderInstant(location.dueOn, days, timeZone));
+          found.push(reminderMs(location.dueOn, location.due, days, timeZone));
         }
-        found.push(morningOf(location.dueOn.add({ days: 3 + catchUpDays }), timeZone));
+        found.push(
+          remembered(`${location.due} end ${timeZone}`, () =>
+            morningOf(location.dueOn.add({ days: 3 + catchUpDays }), timeZone),
+          ),
+        );
       }
     }
     if (subscription)
-      found.push(location.dueOn.add({ days: 3 }).toZonedDateTime(subscription.timeZone).toInstant());
+      found.push(
+        remembered(`${location.due} silent ${subscription.timeZone}`, () =>
+          location.dueOn.add({ days: 3 }).toZonedDateTime(subscription.timeZone).toInstant(),
+        ),
+      );
     const holder = holderOf(facts, location.subscriptionId);
     if (holder && location.state === "awaiting_next_date") {
-      found.push(morningOf(nextQuestionDay(location, holder.timeZone), holder.timeZone));
+      found.push(morningOf(nextQuestionDay(location, holder.timeZone), holder.timeZone).epochMilliseconds);
     }
   }
   for (const { id, endsOn, timeZone } of facts.subscriptions.values()) {
     const holder = holderOf(facts, id);
     if (endsOn === null || !holder) continue;
-    for (const days of [-30, -7, -1, 1]) found.push(morningOf(endsOn.add({ days }), holder.timeZone));
-    found.push(endsOn.add({ days: 1 }).toZonedDateTime(timeZone).toInstant());
+    for (const days of [-30, -7, -1, 1]) {
+      found.push(
+        remembered(`${endsOn} ${days} notice ${holder.timeZone}`, () =>
+          morningOf(endsOn.add({ days }), holder.timeZone),
+        ),
+      );
+    }
+    found.push(
+      remembered(`${endsOn} end ${timeZone}`, () =>
+        endsOn.add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
+      ),
+    );
   }
-  return found.map((instant) => instant.epochMilliseconds).filter((ms) => ms > now.epochMilliseconds);
+  return found.filter((ms) => ms > now.epochMilliseconds);
 }

@@ -1,10 +1,16 @@
 import { act, hours, householdOf, type PersonAction } from "./actions.ts";
+import { calmEnough } from "./after-trouble.ts";
+import { returnLater } from "./answers.ts";
+import type { Flow } from "./flow.ts";
+import type { Ground } from "./ground.ts";
 import type { Action, History, Step } from "./history.ts";
-import { checkChange, checkRepeats } from "./invariants.ts";
+import { checkChange } from "./invariants.ts";
 import { instantsAhead } from "./oracle.ts";
-import { type Deaths, runRound } from "./processes.ts";
+import { type Faults, type Freeze, type RoundPlan, runRounds } from "./processes.ts";
 import { chanceOf } from "./random.ts";
-import { type Ground, Violation, World } from "./world.ts";
+import { checkNotices, checkRepeats } from "./repeats.ts";
+import { passPauses } from "./running.ts";
+import { Violation, World } from "./world.ts";
 
 export interface Played {
   transcript: string[];
@@ -19,6 +25,9 @@ const minute = 60_000;
 export async function play(history: History, ground: Ground): Promise<Played> {
   const world = await World.create(history, ground);
   const stage = new Stage(world);
+  const keepTimers = passPauses((ms) => {
+    world.clock.ms += ms;
+  });
   try {
     await stage.run();
     return { transcript: world.transcript, failure: null, rounds: stage.rounds };
@@ -28,6 +37,8 @@ export async function play(history: History, ground: Ground): Promise<Played> {
     world.tell(`FAILED ${message}`);
     const at = (world.clock.ms - stage.startMs) / 1000;
     return { transcript: world.transcript, failure: { message, at }, rounds: stage.rounds };
+  } finally {
+    keepTimers();
   }
 }
 
@@ -43,8 +54,12 @@ class Stage {
   rounds = 0;
   readonly startMs: number;
   readonly #world: World;
-  readonly #deaths: Deaths = { sweep: [], plan: [], dispatch: [] };
+  readonly #faults: Faults = { sweep: [], plan: [], dispatch: [] };
+  readonly #freezes: Freeze[] = [];
+  #frozen: Flow[] = [];
   #upFrom = 0;
+  /** A round beside others, or one that was disturbed, is followed by one alone within the minute. */
+  #mustConfirm = false;
 
   constructor(world: World) {
     this.#world = world;
@@ -52,18 +67,25 @@ class Stage {
   }
 
   async run(): Promise<void> {
-    const { history, clock } = this.#world;
+    const { history, clock, later } = this.#world;
     const end = this.startMs + hours(24) * history.days;
     let steps: readonly Step[] = history.steps;
     while (clock.ms < end) {
       const [step, ...rest] = steps;
       const stepAt = step ? this.startMs + step.at * 1000 : end;
+      later.sort((left, right) => left.at - right.at);
+      const [news] = later;
       const roundAt = this.#nextRound();
-      if (step && stepAt <= roundAt) {
+      if (news && news.at <= Math.min(stepAt, roundAt)) {
+        later.shift();
+        this.#world.passTo(news.at);
+        await news.run();
+        await this.#check();
+      } else if (step && stepAt <= roundAt) {
         steps = rest;
         this.#world.passTo(stepAt);
         await this.#take(step);
-        this.#check();
+        await this.#check();
       } else {
         this.#world.passTo(Math.min(roundAt, end));
       }
@@ -74,16 +96,9 @@ class Stage {
 
   /** When the next round has anything to do, on the minute (workers run once a minute); now and then for nothing. */
   #nextRound(): number {
-    const { clock, facts, deliveries, history } = this.#world;
+    const { clock, history } = this.#world;
     const now = clock.ms;
-    const moments = instantsAhead(facts, this.#world.now());
-    for (const { status, channel, next_attempt_at, claimed_until } of deliveries.values()) {
-      if (status === "planned") {
-        const probeAt = facts.paused.get(channel)?.probeAt ?? 0;
-        moments.push(Math.max(Date.parse(next_attempt_at), probeAt));
-      }
-      if (status === "sending") moments.push(Date.parse(claimed_until ?? ""));
-    }
+    const moments = this.#mustConfirm ? [now] : this.#moments();
     const roll = chanceOf(history.seed, "idle", Math.floor(now / hours(24)));
     const idle = now + hours(24 + Math.floor(roll * 400));
     const next = Math.max(now, Math.min(idle, ...moments));
@@ -93,15 +108,60 @@ class Stage {
     return Math.max(onTheMinute, this.#upFrom);
   }
 
-  async #round(): Promise<void> {
-    this.rounds += 1;
-    await runRound(this.#world, this.#deaths);
-    this.#check();
+  #moments(): number[] {
+    const { clock, facts, deliveries, vendors } = this.#world;
+    const moments: number[] = [];
+    // A worker whose clock is behind gets there later; one whose clock is ahead may not get there early.
+    for (const { skewMs } of this.#workers()) {
+      const itsNow = this.#world.now().add({ milliseconds: skewMs });
+      for (const ms of instantsAhead(facts, itsNow)) moments.push(ms - skewMs);
+    }
+    for (const { status, channel, next_attempt_at, claimed_until } of deliveries.values()) {
+      if (status === "planned") {
+        const pause = facts.paused.get(channel);
+        // Not at each minute of an outage of days: it costs too much, and shows nothing new.
+        const wait = pause ? this.#patience(pause.probeAt) : 0;
+        moments.push(Math.max(Date.parse(next_attempt_at), pause?.probeAt ?? 0) + wait);
+      }
+      if (status === "sending") moments.push(Date.parse(claimed_until ?? ""));
+    }
+    for (const { frozenUntil } of this.#frozen) moments.push(frozenUntil ?? 0);
+    for (const channel of ["email", "text"] as const) {
+      // Then everything that trouble has kept back must have left.
+      const calm = clock.ms - this.#world.calmMs(channel) + calmEnough;
+      if (vendors.moods.troubleUntil(channel) > 0 && calm >= clock.ms) moments.push(calm + minute);
+    }
+    return moments;
   }
 
-  #check(): void {
+  /** Milliseconds, up to three quarters of an hour and mostly few. */
+  #patience(at: number): number {
+    return Math.floor(chanceOf(this.#world.history.seed, "patience", at) ** 2 * 45) * minute;
+  }
+
+  #workers() {
+    const { workers, clock, secondUntil } = this.#world;
+    return clock.ms < secondUntil ? workers : workers.slice(0, 1);
+  }
+
+  async #round(): Promise<void> {
+    this.rounds += 1;
+    const now = this.#world.clock.ms;
+    const thawed = this.#frozen.filter(({ frozenUntil }) => (frozenUntil ?? 0) <= now);
+    const frozen = this.#frozen.filter((flow) => !thawed.includes(flow));
+    const workers = this.#mustConfirm ? this.#world.workers.slice(0, 1) : this.#workers();
+    const plan: RoundPlan = { workers, faults: this.#faults, freezes: this.#freezes, thawed };
+    const unfinished = await runRounds(this.#world, plan);
+    this.#frozen = [...frozen, ...unfinished];
+    this.#mustConfirm = !this.#mustConfirm && (workers.length > 1 || thawed.length > 0);
+    await this.#check();
+  }
+
+  async #check(): Promise<void> {
+    await returnLater(this.#world);
     for (const { before, row } of this.#world.takeChanges()) checkChange(this.#world, before, row);
     checkRepeats(this.#world);
+    checkNotices(this.#world);
   }
 
   async #take(step: Step): Promise<void> {
@@ -113,22 +173,27 @@ class Stage {
     const world = this.#world;
     const { clock, vendors } = world;
     switch (action.do) {
-      case "vendor":
-        world.tell(`the ${action.channel} vendor is ${action.mood} for ${action.hours} hours`);
-        return vendors.setMood(action.channel, action.mood, clock.ms + hours(action.hours));
-      case "dead": {
+      case "vendor": {
+        const { channel, mood, says, rate } = action;
+        const words = [mood, says, rate].filter((word) => word !== undefined).join(" ");
+        world.tell(`the ${channel} vendor is ${words} for ${action.hours} hours`);
+        return vendors.moods.set(channel, { mood, says, rate, until: clock.ms + hours(action.hours) });
+      }
+      case "dead":
+      case "alive": {
         const channels = householdOf(world, action.household)?.channels ?? [];
         const channel = channels[action.channel % channels.length];
-        if (channel) vendors.deadAddresses.add(`${channel.kind} ${channel.address}`);
-        return world.tell(`${channel?.address ?? "nobody"} is dead`);
+        if (channel && action.do === "dead") vendors.moods.bury(channel.kind, channel.address);
+        if (channel && action.do === "alive") vendors.moods.revive(channel.kind, channel.address);
+        return world.tell(`${channel?.address ?? "nobody"} is ${action.do}`);
       }
       case "outage":
         world.tell(`nothing runs for ${action.hours} hours`);
         this.#upFrom = clock.ms + hours(action.hours);
-        return;
-      case "kill": {
-        const { role, statement, executed } = action;
-        this.#deaths[role].push({ statement, executed });
+        return world.disturb(hours(action.hours));
+      case "fault": {
+        const { role, statement, since, executed, breaks } = action;
+        this.#faults[role].push({ statement, since, executed, breaks });
         return;
       }
       case "kill-sending": {
@@ -143,6 +208,19 @@ class Stage {
         });
         return;
       }
+      case "freeze":
+        this.#freezes.push({ gate: action.gate, ms: action.minutes * minute });
+        return;
+      case "second-worker":
+        world.tell(`a second worker runs for ${action.hours} hours`);
+        world.secondUntil = clock.ms + hours(action.hours);
+        return;
+      case "clock": {
+        const worker = world.workers[action.worker];
+        world.tell(`the clock of worker ${action.worker} is ${action.seconds} seconds ahead`);
+        if (worker) worker.skewMs = action.seconds * 1000;
+        return;
+      }
       case "meanwhile": {
         const { actions } = action;
         vendors.events.push({ send: action.send, when: "before", run: () => this.#meanwhile(actions) });
@@ -154,10 +232,14 @@ class Stage {
   }
 
   async #meanwhile(actions: readonly (Action | { do: "round" })[]): Promise<void> {
+    const world = this.#world;
     for (const action of actions) {
-      this.#world.clock.ms += 1000;
+      world.clock.ms += 1000;
       if (action.do !== "round") await this.#do(action);
-      else await runRound(this.#world, { sweep: [], plan: [], dispatch: [] });
+      else {
+        const faults: Faults = { sweep: [], plan: [], dispatch: [] };
+        await runRounds(world, { workers: world.workers.slice(0, 1), faults, freezes: [], thawed: [] });
+      }
     }
   }
 }

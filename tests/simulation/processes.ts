@@ -2,93 +2,212 @@ import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveri
 import { planRound } from "#server/reminders/run-round.ts";
 import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import type { Services } from "#server/services.ts";
-import type { Role } from "./history.ts";
+import { checkAfterTrouble } from "./after-trouble.ts";
+import { Flow, interleave } from "./flow.ts";
+import type { Fault, Role } from "./history.ts";
 import { checkNothingIsLeftBehind, checkPlanned, checkSwept } from "./invariants.ts";
-import { type Death, MortalDatabase } from "./mortal-database.ts";
+import { type Holder, isPutIn, ProcessDatabase } from "./process-database.ts";
 import { chanceOf } from "./random.ts";
-import type { World } from "./world.ts";
+import { running } from "./running.ts";
+import { Violation, type World } from "./world.ts";
 
-/** A process of ours while it runs one round. */
-export interface Process {
+/** A process of ours while it runs one part of a round. */
+export interface Process extends Holder {
   name: string;
+  role: Role;
+  worker: Worker;
+  flow: Flow;
+  /** Milliseconds that its clock is ahead of the world's. */
+  skewMs: number;
   /** What the vendors have taken from it. */
   taken: string[];
-  /** Ends it here and now: nothing that it still waits for ever comes. */
-  die(): void;
+  /** What it is just giving to a vendor. */
+  atTheDoor: Set<string>;
+  /** What it was giving to a vendor when it froze: that goes on as if no time had passed. */
+  frozenAtTheDoor: Set<string>;
 }
 
-/** The deaths that history has in store, by role; the next process of a role takes the first. */
-export type Deaths = Record<Role, Death[]>;
+const concurrencies = [1, 1, 3, 10];
 
-/** One round of each; what each must have done is looked at as soon as it is through. */
-export async function runRound(world: World, deaths: Deaths): Promise<void> {
-  const now = world.now();
-  const hasSwept = await runProcess(world, "sweep", deaths, ({ db, clock }) =>
+/** One of the machines that run our rounds. */
+export interface Worker {
+  number: number;
+  skewMs: number;
+}
+
+/** What history has in store for the next processes of each role: each takes what falls on one of its statements. */
+export type Faults = Record<Role, Fault[]>;
+
+/** The next dispatcher freezes at one of its gates, for so long. */
+export interface Freeze {
+  gate: number;
+  ms: number;
+}
+
+export interface RoundPlan {
+  workers: readonly Worker[];
+  faults: Faults;
+  freezes: Freeze[];
+  /** Flows of earlier rounds that were frozen and are not any more. */
+  thawed: readonly Flow[];
+}
+
+/**
+ * One round of each worker, their steps interleaved as the seed has it. What a round must have done is looked at when it was
+ * alone: beside another, facts may change between its statement and the look. The flows that are frozen now.
+ */
+export async function runRounds(world: World, plan: RoundPlan): Promise<Flow[]> {
+  const isAlone = plan.workers.length === 1 && plan.thawed.length === 0;
+  const flows = plan.workers.map((worker) => {
+    const flow: Flow = new Flow(`worker ${worker.number}`, world.clock.ms, () =>
+      roundOf(world, { worker, plan, isAlone, flow }),
+    );
+    return flow;
+  });
+  const all = [...plan.thawed, ...flows];
+  for (const flow of plan.thawed) flow.frozenUntil = null;
+  await interleave(all, world.clock);
+  if (world.vendors.violation !== null) throw world.vendors.violation;
+  return all.filter(({ isDone }) => !isDone);
+}
+
+interface Round {
+  worker: Worker;
+  plan: RoundPlan;
+  isAlone: boolean;
+  flow: Flow;
+}
+
+/** What each part must have done is looked at as soon as it is through. */
+async function roundOf(world: World, round: Round): Promise<void> {
+  const now = world.now().add({ milliseconds: round.worker.skewMs });
+  const hasSwept = await runProcess(world, round, "sweep", ({ db, clock }) =>
     sweepDeliveries(db, clock.now(), { sliceSize: sliceSizeAt(world) }),
   );
-  if (hasSwept) checkSwept(world, now);
-  const hasPlanned = await runProcess(world, "plan", deaths, (services) =>
+  if (hasSwept && round.isAlone) checkSwept(world, now);
+  const hasPlanned = await runProcess(world, round, "plan", (services) =>
     planRound(services, { sliceSize: sliceSizeAt(world) }),
   );
-  if (hasPlanned) checkPlanned(world, now);
-  const hasDispatched = await runProcess(world, "dispatch", deaths, (services) => dispatch(world, services));
-  if (hasSwept && hasDispatched) checkNothingIsLeftBehind(world, now);
+  if (hasPlanned && round.isAlone) checkPlanned(world, now);
+  const hasSent = await runProcess(world, round, "dispatch", (services, process) =>
+    dispatch(world, services, process),
+  );
+  if (!hasSwept || !hasSent || !round.isAlone) return;
+  checkNothingIsLeftBehind(world, now);
+  if (hasPlanned) checkAfterTrouble(world, now);
 }
 
 /** A row or a few at a time, so that deaths fall between slices. */
 const sliceSizeAt = ({ history, clock }: World): number =>
   1 + Math.floor(chanceOf(history.seed, "slice", clock.ms) * 4);
 
-function dispatch(world: World, services: Services): Promise<unknown> {
+function dispatch(world: World, services: Services, process: Process): Promise<unknown> {
   const { clock } = world;
   const roll = chanceOf(world.history.seed, "batch", clock.ms);
+  // Half of the rounds as in production; the others in small batches, so that much happens between two of them.
+  const batchSize = roll < 0.5 ? {} : { batchSize: 1 + Math.floor(roll * 8) };
   return dispatchDeliveries(services, {
-    batchSize: 1 + Math.floor(roll * 8),
-    // One at a time, so that the same history always comes out the same: what happens at once happens at the doors. Several
-    // lanes of one dying process are killed for real in tests/faults.
+    ...batchSize,
+    // Several lanes of one process are as several processes; those of one dying process are killed for real in tests/faults.
     lanes: oneLane,
-    concurrency: 1,
+    concurrency: concurrencies[Math.floor(chanceOf(world.history.seed, "at once", clock.ms) * 4)] ?? 1,
     random: () => chanceOf(world.history.seed, "retry", clock.ms),
     stopwatch: () => clock.ms,
+    wait: (ms) => process.gate("its turn", Math.ceil(ms)),
   });
 }
 
 async function runProcess(
   world: World,
+  round: Round,
   role: Role,
-  deaths: Deaths,
-  work: (services: Services) => Promise<unknown>,
+  work: (services: Services, process: Process) => Promise<unknown>,
 ): Promise<boolean> {
-  const mortal = new MortalDatabase(world.ground.pglite, deaths[role].shift() ?? null);
-  const before = world.vendors.process;
-  let hasDied = false;
+  let die = () => {};
   const death = new Promise<void>((resolve) => {
-    world.vendors.process = {
-      name: role,
-      taken: [],
-      die() {
-        hasDied = true;
-        mortal.isDead = true;
-        resolve();
-      },
-    };
+    die = resolve;
   });
-  const process = world.vendors.process;
+  const gates = { passed: 0 };
+  const process: Process = {
+    name: round.worker.number === 0 ? role : `${role} of the second worker`,
+    role,
+    worker: round.worker,
+    flow: round.flow,
+    skewMs: round.worker.skewMs,
+    taken: [],
+    atTheDoor: new Set(),
+    frozenAtTheDoor: new Set(),
+    sinceSending: null,
+    isDead: false,
+    die() {
+      process.isDead = true;
+      round.flow.abandon();
+      die();
+    },
+    async gate(name, ms = latency(world, name, gates.passed)) {
+      if (process.isDead) await new Promise(() => {});
+      gates.passed += 1;
+      const opensAt = world.clock.ms + ms;
+      if (role === "dispatch") await freeze(world, round, process, gates.passed);
+      await round.flow.gate(name, opensAt);
+    },
+    seen: async () => {
+      world.isTouched = true;
+      if (!round.isAlone || role === "dispatch") await world.look();
+    },
+  };
+  const database = new ProcessDatabase(world.ground, round.plan.faults[role], process);
+  let hasBroken = false;
   try {
-    await Promise.race([work(world.services(mortal.db)), death]);
+    const services = world.services(process, database.db);
+    await Promise.race([running.run(process, () => work(services, process)), death]);
   } catch (error) {
-    if (!mortal.isDead) throw error;
-    hasDied = true;
+    if (!isPutIn(error)) throw error;
+    hasBroken = true;
+    world.tell(`${process.name} has broken off`);
   }
   if (world.vendors.violation !== null) throw world.vendors.violation;
-  world.vendors.process = before;
   await world.look();
-  if (hasDied) {
-    world.tell(`${role} has died`);
-    // What it had handed over and not yet written down goes out again: the one repeat that is allowed.
-    for (const id of process?.taken ?? []) {
-      if (world.deliveries.get(id)?.status === "sending") world.vendors.excuse(id);
-    }
+  if (process.isDead) mourn(world, process);
+  if (process.isDead || hasBroken) world.disturb();
+  return !process.isDead && !hasBroken;
+}
+
+/** Milliseconds that a call of the database takes: a few; now and then so many that messages go on meanwhile. */
+function latency({ history, clock }: World, name: string, count: number): number {
+  const roll = chanceOf(history.seed, "latency", name, count, clock.ms);
+  return roll < 0.9 ? 1 + Math.floor(roll * 4) : Math.floor((roll - 0.9) * 30_000);
+}
+
+/** The most messages that one process may have handed over and not yet noted: so many go out twice when it ends. */
+const inHandAtMost = 10;
+
+/** What it had handed over and not yet written down goes out again: the one repeat that is allowed. */
+function mourn(world: World, { name, taken, worker }: Process): void {
+  world.tell(`${name} has died`);
+  world.vendors.forget(worker);
+  excuse(world, name, taken);
+}
+
+function excuse(world: World, name: string, ids: readonly string[]): void {
+  const again = ids.filter((id) => world.deliveries.get(id)?.status === "sending");
+  for (const id of again) world.vendors.excuse(id);
+  if (again.length > inHandAtMost) {
+    throw new Violation(15, `${name} has ended with ${again.length} messages handed over and not noted`);
   }
-  return !hasDied;
+}
+
+/** From here on the process stands still; others go on. What it has in hand when its lease is over goes out again. */
+async function freeze(world: World, round: Round, process: Process, passed: number): Promise<void> {
+  const { plan, flow } = round;
+  const due = plan.freezes.findIndex(({ gate }) => gate === passed);
+  if (due < 0) return;
+  const [{ ms } = { ms: 0 }] = plan.freezes.splice(due, 1);
+  await world.look();
+  flow.frozenUntil = world.clock.ms + ms;
+  round.isAlone = false;
+  world.tell(`${process.name} freezes for ${ms / 60_000} minutes`);
+  world.disturb(ms);
+  for (const id of process.atTheDoor) process.frozenAtTheDoor.add(id);
+  excuse(world, process.name, [...process.taken, ...process.atTheDoor]);
 }

@@ -11,14 +11,14 @@ import type { World } from "./world.ts";
 type Signup = Extract<Action, { do: "signup" }>;
 
 /** The account holders' first names; everybody's last name is Quill, which no message may ever show. */
-const holders = ["Alma", "Bruno", "Clara"];
+const holders = ["Alma", "Bruno", "Clara", "Diego"];
 export const lastName = "Quill";
 
 /** The wizard, from the code to the payment, by somebody who has an account already. */
 export async function signUp(world: World, action: Signup): Promise<void> {
   const services = world.services();
   const { household } = action;
-  const email = `holder-${"abc"[household]}@mail.example`;
+  const email = `holder-${"abcd"[household]}@mail.example`;
   const name = `${holders[household]} ${lastName}`;
   const id = `user-${household}`;
   if (!world.users.has(household)) {
@@ -42,7 +42,7 @@ function formOf(world: World, action: Signup, email: string, name: string): Sign
   const holder = person(name, email, text ? phoneOf(household * 2) : "", zones[0]);
   const other = person(
     `Dora ${lastName}`,
-    `other-${"abc"[household]}@mail.example`,
+    `other-${"abcd"[household]}@mail.example`,
     phoneOf(household * 2 + 1),
     zones[1],
   );

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestPglite } from "#tests/support/databases.ts";
-import { type History, historyOf } from "./history.ts";
+import { type Ground, openGround } from "./ground.ts";
+import type { History } from "./history.ts";
+import { historyOf } from "./make-history.ts";
 import { play } from "./play.ts";
 import { shrink } from "./shrink.ts";
-import { type Ground, openGround } from "./world.ts";
 
 /** Seeds and days of a run of `npm test`: about a minute of one core. `npm run simulate` goes further. */
 const seeds = Array.from({ length: 12 }, (_, index) => 1 + index);

@@ -1,19 +1,22 @@
-import { sql } from "drizzle-orm";
-import { queryRows } from "#server/db/query-rows.ts";
 import { type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
-import { ProviderError } from "#server/providers/failure.ts";
+import type { ProviderError } from "#server/providers/failure.ts";
+import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { checkLeaving } from "./check-leaving.ts";
-import type { Facts } from "./facts.ts";
-import type { Mood } from "./history.ts";
-import type { Process } from "./processes.ts";
+import type { DeliveryFacts, Facts } from "./facts.ts";
+import type { Process, Worker } from "./processes.ts";
 import { chanceOf } from "./random.ts";
-import type { World } from "./world.ts";
+import { running } from "./running.ts";
+import { deadAddress, neverAnswered, overQuota, refusal, tooFast, unreachable } from "./vendor-answers.ts";
+import { type MoodSet, VendorMoods } from "./vendor-moods.ts";
+import { Violation, type World } from "./world.ts";
+
+export type Channel = "email" | "text";
 
 /** A message as a provider is given it. */
 export interface Leaving {
-  channel: "email" | "text";
+  channel: Channel;
   to: string;
   deliveryId: string;
   subject: string;
@@ -22,11 +25,26 @@ export interface Leaving {
 }
 
 /** One that a provider has taken, under its own name for it. */
-export type Taken = Leaving & { providerRef: string };
+export type Taken = Leaving & { providerRef: string; at: number };
 
 const longestMs = longestSendSeconds * 1000 - 1000;
 
-type Fate = "taken" | "refused" | "unreachable" | "answer lost" | "broken" | "dead";
+/** In ten minutes: five that show it, as many in the hands of a second worker, and one a minute that tries. */
+const callsWhileDown = 30;
+
+type Fate =
+  | "taken"
+  | "busy"
+  | "unreachable"
+  | "answer lost"
+  | "never acknowledged"
+  | "broken"
+  | "dead"
+  | "refused"
+  | "too fast"
+  | "over quota";
+
+const isTaken = (fate: Fate) => ["taken", "answer lost", "never acknowledged"].includes(fate);
 
 /** What happens at a provider's door besides the sending: somebody acts, or the dispatcher dies. */
 export interface DoorEvent {
@@ -39,59 +57,72 @@ export interface DoorEvent {
 
 /** The providers at their ports: the boundary where the world begins. Each does what its mood and the message say. */
 export class Vendors {
-  readonly email: EmailProvider;
-  readonly sms: SmsProvider;
-  readonly payments: PaymentProvider;
+  readonly names = { email: "simulated mail", text: "simulated texts" };
+  readonly payments: PaymentProvider = {
+    name: "demo",
+    pay: async ({ paymentId }) => ({ providerRef: paymentId, status: "paid" }),
+  };
+  readonly moods: VendorMoods;
   /** What has arrived, by address, the newest last. */
   readonly inbox: Taken[] = [];
-  /** Deliveries that a provider has reported of. */
+  /** Deliveries that a provider has reported of, or that came back. */
   readonly reported = new Set<string>();
-  /** How often each delivery was taken, and how often it may have been taken once more (a death, a lost answer). */
+  /** How often each delivery was taken, */
   readonly taken = new Map<string, number>();
+  /** how often without our hearing so, */
+  readonly unacknowledged = new Map<string, number>();
+  /** and how often it may have been taken once more (a death, or because it came back). */
   readonly excused = new Map<string, number>();
-  readonly deadAddresses = new Set<string>();
   readonly events: DoorEvent[] = [];
   /** What was found wrong at the door; whoever runs the process throws it. */
   violation: unknown = null;
-  /** The dispatcher that is sending; nested ones put themselves in its place for as long as they run. */
-  process: Process | null = null;
-  readonly #moods = new Map<string, { mood: Mood; until: number }>();
+  readonly #emails = new Map<Worker | null, EmailProvider>();
+  readonly #texts = new Map<Worker | null, SmsProvider>();
   readonly #probes = new Map<string, number>();
+  /** When each provider's calls were not answered at all, the newest last. */
+  readonly #unreached = new Map<Channel, number[]>();
   readonly #calls = new Map<string, number>();
   readonly #world: World;
 
   constructor(world: World) {
     this.#world = world;
-    this.email = {
-      name: "simulated mail",
-      send: ({ deliveryId, to, subject, text, messageId }) =>
-        this.#send({ channel: "email", to, deliveryId, subject, text, messageId }),
+    this.moods = new VendorMoods(world.clock);
+  }
+
+  /** One for each machine, as there: what a provider's pace has come to outlasts a round. */
+  emailOf(worker: Worker | null): EmailProvider {
+    const known = this.#emails.get(worker) ?? this.#email();
+    this.#emails.set(worker, known);
+    return known;
+  }
+
+  smsOf(worker: Worker | null): SmsProvider {
+    const known = this.#texts.get(worker) ?? this.#text();
+    this.#texts.set(worker, known);
+    return known;
+  }
+
+  #email(): EmailProvider {
+    return {
+      name: this.names.email,
+      send: ({ deliveryId, to, subject, text, messageId }, mayLeave) =>
+        this.#send({ channel: "email", to, deliveryId, subject, text, messageId }, mayLeave),
       close: async () => {},
     };
-    this.sms = {
-      name: "simulated texts",
+  }
+
+  #text(): SmsProvider {
+    return {
+      name: this.names.text,
       number: "+15155550100",
-      send: ({ deliveryId, to, text }) =>
-        this.#send({ channel: "text", to, deliveryId, subject: "", text, messageId: null }),
+      send: ({ deliveryId, to, text }, mayLeave) =>
+        this.#send({ channel: "text", to, deliveryId, subject: "", text, messageId: null }, mayLeave),
       close: async () => {},
     };
-    this.payments = {
-      name: "demo",
-      pay: async ({ paymentId }) => ({ providerRef: paymentId, status: "paid" }),
-    };
-  }
-
-  setMood(channel: "email" | "text", mood: Mood, until: number): void {
-    this.#moods.set(channel, { mood, until });
-  }
-
-  moodOf(channel: "email" | "text"): Mood | null {
-    const set = this.#moods.get(channel);
-    return set && set.until > this.#world.clock.ms ? set.mood : null;
   }
 
   /** While a provider counts as down, one message a minute tries. What was claimed before is on its way already. */
-  mayCall(channel: "email" | "text", claimedAt: number, facts: Facts): boolean {
+  mayCall(channel: Channel, claimedAt: number, facts: Facts): boolean {
     const paused = facts.paused.get(channel);
     if (!paused || claimedAt <= paused.since) return true;
     const last = this.#probes.get(channel) ?? 0;
@@ -99,84 +130,165 @@ export class Vendors {
     return claimedAt - Math.max(last, paused.since) >= 60_000;
   }
 
+  /** A process has ended, and what its machine knew of the providers with it. */
+  forget(worker: Worker): void {
+    this.#emails.delete(worker);
+    this.#texts.delete(worker);
+  }
+
   excuse(deliveryId: string): void {
     this.excused.set(deliveryId, (this.excused.get(deliveryId) ?? 0) + 1);
   }
 
-  async #send(message: Leaving): Promise<{ providerRef: string | null }> {
+  async #send(
+    message: Leaving,
+    mayLeave: MayLeave = async () => true,
+  ): Promise<{ providerRef: string | null }> {
     const world = this.#world;
-    const { process } = this;
+    const process = running.getStore() ?? null;
+    // It waits in line: meanwhile somebody says something.
+    await this.#atTheDoor("before", process);
+    if (!(await mayLeave())) throw new WithdrawnError();
     const calledAt = world.now();
-    const row = await this.#claimOf(message.deliveryId);
+    await world.lookIfTouched();
+    const row = this.#rowOf(message.deliveryId);
     const name = world.nameOf(row);
     const call = (this.#calls.get(message.deliveryId) ?? 0) + 1;
     this.#calls.set(message.deliveryId, call);
     const roll = chanceOf(world.history.seed, name, call);
-    const mood = this.moodOf(message.channel);
-    await this.#atTheDoor("before", process);
-    await this.#orEnd(() => checkLeaving(world, message, row, calledAt));
-    world.clock.ms += this.#duration(mood, roll);
-    const fate = this.deadAddresses.has(`${message.channel} ${message.to}`) ? "dead" : fateOf(mood, roll);
+    const mood = this.moods.of(message.channel);
+    await this.#orEnd(process, () => checkLeaving(world, message, row, { calledAt, process }));
+    const fate = this.#fateOf(message, mood, roll, name);
+    const ms = fate === "never acknowledged" ? longestMs : this.#duration(mood, roll);
+    await this.#pass(message, process, ms);
     world.tell(`${process?.name ?? "somebody"} sends ${name}: ${fate}`);
-    if (fate === "taken" || fate === "answer lost") {
-      this.taken.set(message.deliveryId, (this.taken.get(message.deliveryId) ?? 0) + 1);
-      this.inbox.push({ ...message, providerRef: `${message.deliveryId}:${call}` });
-      process?.taken.push(message.deliveryId);
-      await this.#atTheDoor("taken", process);
+    if (isTaken(fate))
+      await this.#take({ ...message, providerRef: `${message.deliveryId}:${call}` }, process);
+    // What had frozen at the door goes out late, as it was claimed.
+    const isLate = process?.frozenAtTheDoor.has(row.id) ?? false;
+    if (!isLate) await this.#orEnd(process, () => this.#checkClaim(row, name, process));
+    if (process) {
+      process.atTheDoor.delete(row.id);
+      process.frozenAtTheDoor.delete(row.id);
+      process.sinceSending = 0;
     }
-    return this.#answer(fate, message);
+    return this.#answer(fate, message, mood);
+  }
+
+  /** The vendor takes its time, and others go on. */
+  async #pass({ deliveryId, to }: Leaving, process: Process | null, ms: number): Promise<void> {
+    if (process === null) this.#world.clock.ms += ms;
+    else {
+      process.atTheDoor.add(deliveryId);
+      await process.gate(`a message to ${to}`, ms);
+    }
+  }
+
+  /** However the product counts: a provider that answers nobody is not pressed. */
+  #checkPeace(channel: Channel): void {
+    const now = this.#world.clock.ms;
+    const calls = [...(this.#unreached.get(channel) ?? []).filter((at) => at > now - 600_000), now];
+    this.#unreached.set(channel, calls);
+    if (calls.length > callsWhileDown) {
+      throw new Violation(11, `${channel}: ${calls.length} calls in ten minutes, and nobody answers`);
+    }
+  }
+
+  #rowOf(deliveryId: string): DeliveryFacts {
+    const row = this.#world.deliveries.get(deliveryId);
+    if (!row) throw new Error("A message leaves that has no row.");
+    return row;
+  }
+
+  async #take(taken: Omit<Taken, "at">, process: Process | null): Promise<void> {
+    const { deliveryId, channel } = taken;
+    const world = this.#world;
+    this.taken.set(deliveryId, (this.taken.get(deliveryId) ?? 0) + 1);
+    this.inbox.push({ ...taken, at: world.clock.ms });
+    process?.taken.push(deliveryId);
+    const mood = this.moods.of(channel);
+    if (mood?.mood === "filters" && mood.says !== undefined) world.willBeReturned(taken, mood.says);
+    await this.#atTheDoor("taken", process);
+  }
+
+  /** A process holds what it sends until its lease is over: nobody else may have moved the row meanwhile. */
+  async #checkClaim(claimed: DeliveryFacts, name: string, process: Process | null): Promise<void> {
+    const world = this.#world;
+    await world.lookIfTouched();
+    const row = this.#rowOf(claimed.id);
+    const isHeld = row.status === "sending" && row.attempts === claimed.attempts;
+    if (isHeld || this.reported.has(claimed.id)) return;
+    const leaseEnds = Date.parse(claimed.claimed_until ?? "") - (process?.skewMs ?? 0);
+    // Clocks may be minutes apart: another's lease ends so much earlier.
+    if (world.clock.ms >= leaseEnds - 4 * 60_000) return;
+    throw new Violation(3, `${name}: became ${row.status} while its holder was sending it`);
   }
 
   /** The dispatcher would take a violation for a vendor's failure: it ends the world instead. */
-  async #orEnd(look: () => void | Promise<void>): Promise<void> {
+  async #orEnd(process: Process | null, look: () => void | Promise<void>): Promise<void> {
     try {
       await look();
     } catch (error) {
       this.violation ??= error;
-      this.process?.die();
+      process?.die();
       await new Promise(() => {});
     }
   }
 
-  #answer(fate: Fate, message: Leaving): { providerRef: string | null } {
+  #fateOf({ channel, to }: Leaving, mood: MoodSet | null, roll: number, name: string): Fate {
+    if (mood?.mood === "down") return roll < 0.95 ? "unreachable" : "answer lost";
+    if (mood?.mood === "refuses") return "refused";
+    if (mood?.mood === "throttled" && this.moods.isAboveRate(channel, mood)) return "too fast";
+    if (mood?.mood === "quota" && this.moods.isAboveRate(channel, mood)) return "over quota";
+    if (this.moods.isDead(channel, to)) return "dead";
+    // Some messages, each time: a filter of theirs chokes on them.
+    if (mood?.mood === "silent" && chanceOf(this.#world.history.seed, "silent", name) < 0.3) {
+      return "never acknowledged";
+    }
+    if (mood?.mood !== "flaky") return "taken";
+    if (roll < 0.25) return "busy";
+    if (roll < 0.35) return "answer lost";
+    return roll < 0.4 ? "broken" : "taken";
+  }
+
+  #answer(
+    fate: Fate,
+    { channel, deliveryId }: Leaving,
+    mood: MoodSet | null,
+  ): { providerRef: string | null } {
+    if (fate === "taken") return { providerRef: `${deliveryId}:${this.#calls.get(deliveryId)}` };
+    if (fate === "broken") throw new TypeError("The vendor's library broke.");
+    if (isTaken(fate)) {
+      this.unacknowledged.set(deliveryId, (this.unacknowledged.get(deliveryId) ?? 0) + 1);
+    }
+    throw this.#errorOf(fate, channel, mood);
+  }
+
+  #errorOf(fate: Fate, channel: Channel, mood: MoodSet | null): ProviderError {
     switch (fate) {
-      case "taken":
-        return { providerRef: `${message.deliveryId}:${this.#calls.get(message.deliveryId)}` };
       case "dead":
-        throw new ProviderError({ proves: "address-unknown", reason: "mailbox unknown" });
-      case "broken":
-        throw new TypeError("The vendor's library broke.");
-      case "answer lost":
-        this.excuse(message.deliveryId);
-        throw new ProviderError({ proves: "unanswered", reason: "no answer" });
+        return deadAddress(channel);
+      case "busy":
+        return refusal(channel, channel === "email" ? "451 4.3.2 Please try again later" : 30008);
       case "refused":
-        throw new ProviderError({ proves: "for-now", reason: "busy" });
-      case "unreachable":
-        throw new ProviderError({ proves: "unreached", reason: "not reached" });
+        return refusal(channel, mood?.says ?? "");
+      case "too fast":
+        return tooFast(channel);
+      case "over quota":
+        return overQuota(channel);
+      case "answer lost":
+      case "never acknowledged":
+        return neverAnswered();
+      default:
+        return unreachable();
     }
   }
 
   /** Milliseconds; never more than a provider may take. */
-  #duration(mood: Mood | null, roll: number): number {
-    if (mood === "slow") return 20_000 + Math.floor(roll * (longestMs - 20_000));
-    if (mood === "down" && roll > 0.7) return longestMs;
+  #duration(mood: MoodSet | null, roll: number): number {
+    if (mood?.mood === "slow") return 20_000 + Math.floor(roll * (longestMs - 20_000));
+    if (mood?.mood === "down" && roll > 0.7) return longestMs;
     return 1 + Math.floor(roll * 1500);
-  }
-
-  /** The delivery's row under its present claim; the facts are read again for a claim they are older than. */
-  async #claimOf(id: string) {
-    const world = this.#world;
-    const [claim] = await queryRows<{ status: string; at: string }>(
-      world.ground.db,
-      sql`select status, (extract(epoch from updated_at) * 1000)::int8::text as at from deliveries where id = ${id}::uuid`,
-    );
-    const known = world.deliveries.get(id);
-    if (known?.status !== claim?.status || Date.parse(known?.updated_at ?? "") !== Number(claim?.at)) {
-      await world.look();
-    }
-    const row = world.deliveries.get(id);
-    if (!row) throw new Error("A message leaves that has no row.");
-    return row;
   }
 
   async #atTheDoor(when: DoorEvent["when"], process: Process | null): Promise<void> {
@@ -184,16 +296,9 @@ export class Vendors {
     for (const event of this.events) if (event.when === when) event.send -= 1;
     for (const event of due) {
       this.events.splice(this.events.indexOf(event), 1);
-      await this.#orEnd(() => event.run(process));
-      this.process = process;
+      if (process) process.flow.busy += 1;
+      await this.#orEnd(process, () => event.run(process));
+      if (process) process.flow.busy -= 1;
     }
   }
-}
-
-function fateOf(mood: Mood | null, roll: number): Fate {
-  if (mood === "down") return roll < 0.95 ? "unreachable" : "answer lost";
-  if (mood !== "flaky") return "taken";
-  if (roll < 0.25) return "refused";
-  if (roll < 0.35) return "answer lost";
-  return roll < 0.4 ? "broken" : "taken";
 }

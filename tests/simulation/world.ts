@@ -1,43 +1,16 @@
-import type { PGlite } from "@electric-sql/pglite";
-import { getTableColumns, getTableName, is, sql } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
 import { pino } from "pino";
 import { Temporal } from "temporal-polyfill";
 import { createBackground } from "#server/background.ts";
 import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
-import { type Database, type Db, openEmbedded } from "#server/db/client.ts";
-import { schema } from "#server/db/schema.ts";
+import type { Db } from "#server/db/client.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { type DeliveryFacts, type Facts, readDeliveries, readFacts } from "./facts.ts";
+import { type DeliveryFacts, type Facts, readChanges, readFacts } from "./facts.ts";
+import { emptyGround, type Ground } from "./ground.ts";
 import type { History } from "./history.ts";
-import { Vendors } from "./vendors.ts";
-
-/** The embedded database of a simulation, in memory: made once (seconds), emptied for each world (milliseconds). */
-export interface Ground {
-  pglite: PGlite;
-  db: Db;
-  close(): Promise<void>;
-}
-
-/** On a new database, or on an empty one that is migrated already. */
-export async function openGround(migrated?: Database): Promise<Ground> {
-  const database = migrated ?? (await openEmbedded());
-  if (!migrated) await database.migrate();
-  const { db } = database;
-  // Ids decide the order of rows in some statements: the same seed must give the same ones.
-  await db.execute(sql`create sequence simulated_ids`);
-  for (const table of Object.values(schema).filter((item) => is(item, PgTable))) {
-    const id = (getTableColumns(table) as Record<string, { getSQLType(): string; hasDefault: boolean }>).id;
-    if (id?.getSQLType() !== "uuid" || !id.hasDefault) continue;
-    await db.execute(sql`alter table ${sql.identifier(getTableName(table))}
-      alter column id set default md5('daymark' || nextval('simulated_ids'))::uuid`);
-  }
-  const { $client } = db as unknown as { $client: PGlite };
-  return { pglite: $client, db, close: () => database.close() };
-}
+import type { Process, Worker } from "./processes.ts";
+import { type Channel, type Taken, Vendors } from "./vendors.ts";
 
 /** An invariant does not hold. */
 export class Violation extends Error {
@@ -57,6 +30,12 @@ const log = pino({ level: "silent" });
 export interface Change {
   before: DeliveryFacts | undefined;
   row: DeliveryFacts;
+}
+
+/** What is to happen at an instant, in epoch milliseconds. */
+export interface Later {
+  at: number;
+  run: () => Promise<void>;
 }
 
 /** A clock that only the world moves, and only on. */
@@ -82,38 +61,53 @@ export class World {
   readonly deliveries = new Map<string, DeliveryFacts>();
   /** Account ids by household. */
   readonly users = new Map<number, string>();
+  /** The machines that run our rounds: the first always, the second until `secondUntil`. */
+  readonly workers: Worker[] = [
+    { number: 0, skewMs: 0 },
+    { number: 1, skewMs: 0 },
+  ];
+  secondUntil = 0;
+  /** Numbers whose holders have told us to stop, and have not told us to start since: when, in epoch milliseconds. */
+  readonly stoppedNumbers = new Map<string, number>();
+  /** What happens by itself: a report that is still on its way. */
+  readonly later: Later[] = [];
+  /** Messages that their provider has taken and will say no to. */
+  readonly toReturn: { taken: Omit<Taken, "at">; says: string | number }[] = [];
+  /** How often each channel (by id) has come to be failing. */
+  readonly failings = new Map<string, number>();
   #facts: Facts[] = [];
   readonly #changes: Change[] = [];
-  #readUntil: Temporal.Instant;
+  #versions = { facts: 0, changes: 0 };
+  #quietSince = 0;
   #events = 0;
 
   private constructor(history: History, ground: Ground) {
     this.history = history;
     this.ground = ground;
     this.clock = new VirtualClock(history.start);
-    this.#readUntil = this.clock.now();
     this.vendors = new Vendors(this);
   }
 
   static async create(history: History, ground: Ground): Promise<World> {
-    await emptyTables(ground.db);
-    await ground.db.execute(sql`alter sequence simulated_ids restart`);
+    await emptyGround(ground);
     const world = new World(history, ground);
     await world.look();
     return world;
   }
 
-  /** The services as a process has them that reaches the database through `db`. */
-  services(db: Db = this.ground.db): Services {
+  /** The services as a process has them that reaches the database through `db`; nobody's own when people act. */
+  services(process: Process | null = null, db: Db = this.ground.db): Services {
+    const { clock, vendors } = this;
+    const skewMs = process?.skewMs ?? 0;
     return {
       config,
       db,
-      clock: this.clock,
+      clock: { now: () => clock.now().add({ milliseconds: skewMs }) },
       demoClock: null,
       keys,
-      email: this.vendors.email,
-      sms: this.vendors.sms,
-      payments: this.vendors.payments,
+      email: vendors.emailOf(process?.worker ?? null),
+      sms: vendors.smsOf(process?.worker ?? null),
+      payments: vendors.payments,
       wakeDispatcher: () => {},
       background: createBackground(log),
       log,
@@ -149,18 +143,60 @@ export class World {
     return this.#facts.findLast(({ at }) => at <= ms) ?? this.facts;
   }
 
-  /** Reads what the tables say now. */
-  async look(): Promise<void> {
+  /** Something of ours has failed now, and for `ms` from now: what comes of it is not the vendors' fault. */
+  disturb(ms = 0): void {
+    this.#quietSince = Math.max(this.#quietSince, this.clock.ms + ms);
+  }
+
+  /** Milliseconds since which all of ours has worked and the provider has taken what it is given; negative before. */
+  calmMs(channel: Channel): number {
+    return this.clock.ms - Math.max(this.#quietSince, this.vendors.moods.troubleUntil(channel));
+  }
+
+  willBeReturned(taken: Omit<Taken, "at">, says: string | number): void {
+    this.toReturn.push({ taken, says });
+  }
+
+  /** A process has reached for the database since the last look. */
+  isTouched = true;
+
+  async lookIfTouched(): Promise<void> {
+    await (this.isTouched ? this.look() : this.#looking);
+  }
+
+  #looking: Promise<void> = Promise.resolve();
+
+  /** Reads what the tables say now, if anything has changed. */
+  look(): Promise<void> {
+    this.#looking = this.#looking.then(() => this.#lookNow());
+    return this.#looking;
+  }
+
+  async #lookNow(): Promise<void> {
+    this.isTouched = false;
     const now = this.now();
-    this.#facts.push(await readFacts(this.ground.db, now));
-    // A claim is older than a few minutes only when its dispatcher has died.
-    if (this.#facts.length > 200) this.#facts = this.#facts.slice(-100);
-    const changed = await readDeliveries(this.ground.db, this.#readUntil);
-    this.#readUntil = now;
+    const { pglite } = this.ground;
+    const { rows } = await pglite.query<{ facts: number; changes: number }>("execute simulated_versions");
+    const { facts = 0, changes = 0 } = rows[0] ?? {};
+    if (facts !== this.#versions.facts) this.#note(await readFacts(pglite, now));
+    const changed =
+      changes === this.#versions.changes ? [] : await readChanges(pglite, this.#versions.changes);
+    this.#versions = { facts, changes };
     for (const row of changed) {
       this.#changes.push({ before: this.deliveries.get(row.id), row });
       this.deliveries.set(row.id, row);
     }
+  }
+
+  #note(facts: Facts): void {
+    const before = this.#facts.at(-1);
+    for (const { id, state } of facts.channels.values()) {
+      if (state !== "failing" || before?.channels.get(id)?.state === "failing") continue;
+      this.failings.set(id, (this.failings.get(id) ?? 0) + 1);
+    }
+    this.#facts.push(facts);
+    // A claim is older than an hour only when its dispatcher has died.
+    if (this.#facts.length > 1000) this.#facts = this.#facts.slice(-500);
   }
 
   /** The deliveries that have changed since this was last called, with what they were before. */

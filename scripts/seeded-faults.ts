@@ -1,0 +1,121 @@
+// `npm run seeded-faults`: puts one mistake at a time into a copy of the tree, and looks who finds it: the simulation within so
+// many seeds, and the tests that ought to. Takes minutes; nothing of it is part of `npm test`. `--only WORD` takes the
+// faults whose name has the word, `--list` only says whether each still fits the code, `--seeds 30 --days 12` is how far the
+// simulation looks, `--no-tests` leaves the tests out.
+import { spawnSync } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { seededFaults } from "#tests/seeded-faults/all-faults.ts";
+import type { SeededFault } from "#tests/seeded-faults/seeded-fault.ts";
+
+const { values } = parseArgs({
+  allowNegative: true,
+  options: {
+    only: { type: "string", default: "" },
+    seed: { type: "string", default: "1" },
+    seeds: { type: "string", default: "30" },
+    days: { type: "string", default: "12" },
+    list: { type: "boolean", default: false },
+    tests: { type: "boolean", default: true },
+  },
+});
+
+const root = join(import.meta.dirname, "..");
+const faults = seededFaults.filter(({ name }) => name.includes(values.only));
+const lost = faults.filter((fault) => !fits(fault));
+for (const { name, file } of lost) console.error(`No longer fits ${file}: ${name}`);
+if (lost.length > 0) process.exit(2);
+console.log(`${faults.length} faults fit the code.`);
+if (values.list) process.exit(0);
+
+const copy = mkdtempSync(join(tmpdir(), "daymark-seeded-faults-"));
+process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+copyTree();
+
+const healthy = simulate();
+if (healthy !== null) {
+  console.error(`The simulation fails without any fault: ${healthy}`);
+  process.exit(2);
+}
+const rows: { name: string; simulation: string | null; tests: string }[] = [];
+for (const fault of faults) {
+  put(fault);
+  const begun = performance.now();
+  const simulation = simulate();
+  const tests = values.tests ? testsOf(fault) : "not asked";
+  restore(fault);
+  rows.push({ name: fault.name, simulation, tests });
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  console.log(`${fault.name}\n  simulation: ${simulation ?? "NOT FOUND"}\n  tests: ${tests} (${seconds} s)`);
+}
+const found = rows.filter(({ simulation }) => simulation !== null);
+console.log(`\nThe simulation finds ${found.length} of ${rows.length}.`);
+for (const { name, simulation } of rows) if (simulation === null) console.log(`  not found: ${name}`);
+process.exit(found.length === rows.length ? 0 : 1);
+
+function fits({ file, find, replace }: SeededFault): boolean {
+  const parts = readFileSync(join(root, file), "utf8").split(find);
+  return parts.length === 2 && find !== replace;
+}
+
+/** What git knows of and what it does not yet, without the database and the builds. */
+function copyTree(): void {
+  const listed = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  const wanted = /^(core|server|scripts|tests|content|package\.json|tsconfig\.json|vitest\.config\.ts)/;
+  for (const file of listed.stdout.split("\0").filter((name) => wanted.test(name))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    copyFileSync(join(root, file), join(copy, file));
+  }
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+}
+
+function put({ file, find, replace }: SeededFault): void {
+  const path = join(copy, file);
+  writeFileSync(path, readFileSync(path, "utf8").split(find).join(replace));
+}
+
+function restore({ file }: SeededFault): void {
+  copyFileSync(join(root, file), join(copy, file));
+}
+
+/** What the simulation says of the first seed that fails; null when all hold. */
+function simulate(): string | null {
+  const args = ["--import", "tsx", "scripts/simulate.ts", "--no-shrink", "--until-failure"];
+  const range = ["--seed", values.seed, "--seeds", values.seeds, "--days", values.days];
+  const { stdout, status, stderr, error } = run([...args, ...range]);
+  if (error) return "it never ends";
+  if (status === 0) return null;
+  const line = stdout.split("\n").find((one) => one.startsWith("seed ") && !one.endsWith("held"));
+  if (line === undefined) return `it ends at once: ${stderr.trim().split("\n").at(-1) ?? ""}`;
+  return line.replace(/: \d+ steps.*? s: /, ": ");
+}
+
+function testsOf({ tests }: SeededFault): string {
+  if (tests.length === 0) return "none";
+  const { status } = run(["node_modules/vitest/vitest.mjs", "run", ...tests]);
+  return status === 0 ? "NOT FOUND" : "found";
+}
+
+function run(args: string[]) {
+  return spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+    timeout: 1_800_000,
+  });
+}

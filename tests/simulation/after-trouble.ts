@@ -1,0 +1,76 @@
+import type { Temporal } from "temporal-polyfill";
+import { isWithinTextHours, reminderInstant } from "#core/schedule.ts";
+import type { ChannelFacts, DeliveryFacts } from "./facts.ts";
+import { type DueReminder, dueReminders, isWilling, waysOf } from "./oracle.ts";
+import { Violation, type World } from "./world.ts";
+
+/** What holds once a vendor's trouble is over: nobody who can be reached has been lost by it. */
+
+/** Milliseconds of calm after which everything that trouble has kept back must have left. */
+export const calmEnough = 2 * 3_600_000;
+
+/** After a whole round, alone and undisturbed, at `now`. */
+export function checkAfterTrouble(world: World, now: Temporal.Instant): void {
+  checkNobodyIsStopped(world);
+  for (const one of dueReminders(world.facts, now)) checkNotLeftOut(world, one, now);
+}
+
+/** An address that takes mail, and always has, is not out of use for a vendor's mistake. */
+function checkNobodyIsStopped(world: World): void {
+  for (const channel of world.facts.channels.values()) {
+    if (channel.state !== "failing" || channel.isRetired || world.calmMs(channel.kind) < calmEnough) continue;
+    if (world.vendors.moods.lastDead(channel.kind, channel.address) > 0) continue;
+    throw new Violation(
+      12,
+      `${channel.kind} ${channel.address}: takes messages and is still said to be failing`,
+    );
+  }
+}
+
+function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant): void {
+  const { location, channel, recipient, offset } = one;
+  if (!(isWilling(channel) || channel.state === "failing")) return;
+  if (world.calmMs(channel.kind) < calmEnough || !canReach(world, one)) return;
+  // The round itself may have lasted into the night.
+  const isNight = [now, world.now()].some((instant) => !isWithinTextHours(instant, recipient.timeZone));
+  if (channel.kind === "text" && isNight) return;
+  if (world.stoppedNumbers.has(channel.address)) return;
+  const rows = [...world.deliveries.values()].filter(
+    (row) =>
+      row.kind === "reminder" &&
+      row.location_id === location.id &&
+      row.due_on === location.due &&
+      world.facts.channels.get(row.recipient_channel_id ?? "")?.address === channel.address,
+  );
+  const own = rows.find((row) => row.recipient_channel_id === channel.id && row.offset_days === offset);
+  // Invariant 1 asks for the row.
+  if (!own || hasLeft(own) || world.vendors.reported.has(own.id)) return;
+  // One address gets it once: through whoever stands first on the list, and on that one's clock.
+  if (rows.some((row) => row !== own && row.offset_days === offset && hasLeft(row))) return;
+  const isFirstOther = waysOf(world.facts, location.subscriptionId).some(
+    (way) =>
+      way.channel.kind === channel.kind &&
+      way.channel.address === channel.address &&
+      isWilling(way.channel) &&
+      (way.recipient.position ?? 0) < (recipient.position ?? 0),
+  );
+  if (isFirstOther) return;
+  throw new Violation(
+    12,
+    `${world.nameOf(own)}: could have arrived and is ${own.status} (${own.status_reason ?? "no reason"})`,
+  );
+}
+
+const hasLeft = ({ status }: DeliveryFacts) => ["sent", "delivered", "sending"].includes(status);
+
+/** It takes messages, and did so before this date's first reminder: one that was dead is tried again with each date. */
+function canReach(world: World, { location, channel, recipient }: DueReminder): boolean {
+  const lastDead = world.vendors.moods.lastDead(channel.kind, channel.address);
+  if (lastDead === 0) return true;
+  const first = reminderInstant(location.dueOn, -7, recipient.timeZone).epochMilliseconds;
+  return lastDead < first && location.since.epochMilliseconds < first;
+}
+
+/** Whether the address could have taken something: what a living one is refused for is somebody else's trouble. */
+export const isLiving = (world: World, { kind, address }: ChannelFacts): boolean =>
+  !world.vendors.moods.isDead(kind, address);

@@ -1,0 +1,80 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { getTableColumns, getTableName, is, sql } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
+import { type Database, type Db, openEmbedded } from "#server/db/client.ts";
+import { schema } from "#server/db/schema.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { changesQuery, factsQuery, factTables } from "./facts.ts";
+import { PreparedStatements } from "./prepared.ts";
+
+/** The embedded database of a simulation, in memory: made once (seconds), emptied for each world (milliseconds). */
+export interface Ground {
+  pglite: PGlite;
+  db: Db;
+  prepared: PreparedStatements;
+  close(): Promise<void>;
+}
+
+/** On a new database, or on an empty one that is migrated already. */
+export async function openGround(migrated?: Database): Promise<Ground> {
+  const database = migrated ?? (await openEmbedded());
+  if (!migrated) await database.migrate();
+  const { db } = database;
+  const { $client } = db as unknown as { $client: PGlite };
+  await countIds(db);
+  await countChanges($client);
+  return { pglite: $client, db, prepared: new PreparedStatements(), close: () => database.close() };
+}
+
+/** Ids decide the order of rows in some statements: the same seed must give the same ones. */
+async function countIds(db: Db): Promise<void> {
+  await db.execute(sql`create sequence simulated_ids`);
+  for (const table of Object.values(schema).filter((item) => is(item, PgTable))) {
+    const id = (getTableColumns(table) as Record<string, { getSQLType(): string; hasDefault: boolean }>).id;
+    if (id?.getSQLType() !== "uuid" || !id.hasDefault) continue;
+    await db.execute(sql`alter table ${sql.identifier(getTableName(table))}
+      alter column id set default md5('daymark' || nextval('simulated_ids'))::uuid`);
+  }
+}
+
+/**
+ * The simulation looks at the tables after every step. Triggers count what changes, so that a look at nothing new costs
+ * one small query: reading the facts each time took a third of a run. Whatever the writer says of `updated_at` (its clock may
+ * be minutes off, and it may forget), no change is missed.
+ */
+async function countChanges(pglite: PGlite): Promise<void> {
+  const triggers = factTables.map(
+    (table) => `create trigger simulated_facts after insert or update or delete on ${table}
+      for each row execute function simulated_note_facts();`,
+  );
+  await pglite.exec(`
+    set plan_cache_mode = force_generic_plan;
+    create sequence simulated_facts;
+    create sequence simulated_changes;
+    create function simulated_note_facts() returns trigger language plpgsql as
+      'begin perform nextval(''simulated_facts''); return null; end';
+    create function simulated_note_change() returns trigger language plpgsql as
+      'begin new.simulated_change := nextval(''simulated_changes''); return new; end';
+    alter table deliveries add column simulated_change bigint;
+    create index simulated_changes_index on deliveries (simulated_change);
+    create trigger simulated_change before insert or update on deliveries
+      for each row execute function simulated_note_change();
+    ${triggers.join("\n")}
+    create trigger simulated_questions after insert on deliveries
+      for each row when (new.template = 'next-date-needed') execute function simulated_note_facts();
+    prepare simulated_versions as select (select last_value from simulated_facts)::int as facts,
+      (select last_value from simulated_changes)::int as changes;
+    prepare simulated_read_facts as ${factsQuery};
+    prepare simulated_read_changes(bigint) as ${changesQuery};
+  `);
+}
+
+/** As new: no rows, and the same ids to come. */
+export async function emptyGround({ db, pglite }: Ground): Promise<void> {
+  await emptyTables(db);
+  await pglite.exec(`
+    alter sequence simulated_ids restart;
+    select nextval('simulated_facts');
+    select nextval('simulated_changes');
+  `);
+}

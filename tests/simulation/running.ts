@@ -1,0 +1,28 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { syncBuiltinESMExports } from "node:module";
+import timers from "node:timers/promises";
+import type { Process } from "./processes.ts";
+
+/** Which of our processes is running here: a provider is asked by several, and a pause is somebody's. */
+export const running = new AsyncLocalStorage<Process>();
+
+/**
+ * Within a process of the simulation a pause (before the database is asked again, say) passes by the world's clock, which
+ * only goes on: `pass` is told how long. The rest of the program keeps its timers. Undone by what it returns.
+ */
+export function passPauses(pass: (ms: number) => void): () => void {
+  const real = timers.setTimeout;
+  const simulated = async <Value>(ms?: number, value?: Value, options?: object): Promise<Value> => {
+    const process = running.getStore();
+    if (!process) return real(ms, value as Value, options);
+    if (process.isDead) return new Promise(() => {});
+    pass(ms ?? 0);
+    return value as Value;
+  };
+  timers.setTimeout = simulated as typeof real;
+  syncBuiltinESMExports();
+  return () => {
+    timers.setTimeout = real;
+    syncBuiltinESMExports();
+  };
+}

@@ -1,0 +1,92 @@
+import type { Mood } from "./history.ts";
+
+type Channel = "email" | "text";
+
+/** How a provider fares, and until when (epoch milliseconds). */
+export interface MoodSet {
+  mood: Mood;
+  until: number;
+  says: string | number | undefined;
+  rate: number | undefined;
+}
+
+/** The moods in which a provider does not take everything that is given to it, or says so of what it takes. */
+const troubles: ReadonlySet<Mood> = new Set([
+  "flaky",
+  "down",
+  "refuses",
+  "filters",
+  "throttled",
+  "quota",
+  "silent",
+]);
+
+/** What the providers are going through, and which addresses are dead. */
+export class VendorMoods {
+  readonly #clock: { ms: number };
+  readonly #moods = new Map<Channel, MoodSet>();
+  readonly #troubleUntil = new Map<Channel, number>();
+  /** How many were taken in which minute or day. */
+  readonly #counts = new Map<string, number>();
+  readonly #dead = new Set<string>();
+  /** When an address was last dead, in epoch milliseconds. */
+  readonly #lastDead = new Map<string, number>();
+
+  constructor(clock: { ms: number }) {
+    this.#clock = clock;
+  }
+
+  set(channel: Channel, mood: MoodSet): void {
+    this.#noteTrouble(channel);
+    this.#moods.set(channel, mood);
+    this.#noteTrouble(channel);
+  }
+
+  /** Until now, when its mood changes early; otherwise until its mood's end. */
+  #noteTrouble(channel: Channel): void {
+    const before = this.#troubleUntil.get(channel) ?? 0;
+    const mood = this.of(channel);
+    if (mood && troubles.has(mood.mood)) this.#troubleUntil.set(channel, Math.max(before, mood.until));
+    else this.#troubleUntil.set(channel, Math.min(before, this.#clock.ms));
+  }
+
+  of(channel: Channel): MoodSet | null {
+    const set = this.#moods.get(channel);
+    return set && set.until > this.#clock.ms ? set : null;
+  }
+
+  /** Since (or until) when the provider takes what it is given. */
+  troubleUntil(channel: Channel): number {
+    return this.#troubleUntil.get(channel) ?? 0;
+  }
+
+  /** Counts the message, and says whether it is one too many for this minute or day. */
+  isAboveRate(channel: Channel, { mood, rate = 1 }: MoodSet): boolean {
+    const window = Math.floor(this.#clock.ms / (mood === "quota" ? 86_400_000 : 60_000));
+    const key = `${channel} ${mood} ${window}`;
+    const count = this.#counts.get(key) ?? 0;
+    if (count >= rate) return true;
+    this.#counts.set(key, count + 1);
+    return false;
+  }
+
+  bury(channel: Channel, address: string): void {
+    this.#dead.add(`${channel} ${address}`);
+    this.#lastDead.set(`${channel} ${address}`, Number.POSITIVE_INFINITY);
+  }
+
+  revive(channel: Channel, address: string): void {
+    if (this.#dead.delete(`${channel} ${address}`)) {
+      this.#lastDead.set(`${channel} ${address}`, this.#clock.ms);
+    }
+  }
+
+  isDead(channel: Channel, address: string): boolean {
+    return this.#dead.has(`${channel} ${address}`);
+  }
+
+  /** When the address last took nothing, in epoch milliseconds: never, some time, or (infinity) now. */
+  lastDead(channel: Channel, address: string): number {
+    return this.#lastDead.get(`${channel} ${address}`) ?? 0;
+  }
+}
