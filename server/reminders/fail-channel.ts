@@ -25,8 +25,9 @@ const trialDays = 8;
  * A delivery's address is dead (weigh-refusals.ts): its channel stops, and the account holder is told on another.
  * Everybody of the subscription who shares the address is stopped with it: a second try through somebody else's row
  * would only fail again. What was stopped stays stopped; of the account holder's mail, where notices still went, it is
- * noted that they must go elsewhere (account-holder-channel.ts). A trial that fails tells nobody again. Within the
- * caller's transaction.
+ * noted that they must go elsewhere (account-holder-channel.ts). Who has not agreed has not agreed: a failing channel is
+ * tried with the next date's first reminder, and a message that is taken opens it, which must never stand in for a consent. A
+ * trial that fails tells nobody again. Within the caller's transaction.
  */
 export async function failChannel(
   db: Db,
@@ -40,14 +41,15 @@ export async function failChannel(
   const stopped = await queryRows<{ number: string; was_on_trial: boolean }>(
     db,
     sql`update recipient_channels c set
-        state = case when c.state = 'stopped' then 'stopped' else 'failing' end,
+        state = case when c.state = 'confirmed' then 'failing' else c.state end,
         state_reason = case when c.state = 'stopped' then ${stopReasons.unreached} else ${reason} end,
-        failing_since = case when c.state = 'stopped' then null else ${atInstant(now)} end, refused_at = null
+        failing_since = case when c.state = 'confirmed' then ${atInstant(now)} end, refused_at = null
       from recipients r
       where r.id = c.recipient_id and r.subscription_id = ${subscriptionId}::uuid and c.retired_at is null
         and c.kind = ${delivery.channel} and c.address = ${delivery.address}
-        and (c.state in ('confirmed', 'pending') or (c.state = 'stopped' and c.kind = 'email' and r.is_account_holder
-          and c.state_reason is distinct from ${stopReasons.unreached}))
+        and (c.state = 'confirmed' or (c.state = 'pending' and c.state_reason is distinct from ${reason})
+          or (c.state = 'stopped' and c.kind = 'email' and r.is_account_holder
+            and c.state_reason is distinct from ${stopReasons.unreached}))
       returning c.number::text, coalesce(c.reopened_at > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false) as was_on_trial`,
   );
   const [first] = stopped;

@@ -101,7 +101,8 @@ function isNoticeStillTrue(smsAvailable: boolean): SQL {
     when 'channel-stopped' then d.params ->> 'channelNumber' is null or exists (
       select 1 from recipient_channels failed
       where failed.number = case when d.params ->> 'channelNumber' ~ '^[0-9]{1,18}$'
-          then (d.params ->> 'channelNumber')::bigint end and failed.state in ('failing', 'stopped'))
+          then (d.params ->> 'channelNumber')::bigint end
+        and (failed.state in ('failing', 'stopped') or (failed.state = 'pending' and failed.state_reason is not null)))
     when 'agree-to-texts' then exists (
       select 1 from recipient_channels asked
       where asked.number = case when d.params ->> 'channelNumber' ~ '^[0-9]{1,18}$'

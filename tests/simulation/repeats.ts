@@ -71,7 +71,8 @@ const timesOf: Record<string, Times> = {
   "done-said": (world, row) => countOf(world, row, "saidFor"),
   "done-taken-back": (world, row) => countOf(world, row, "takenBackFor"),
   "channel-stopped": (world, row, rows) =>
-    row.params.by === "provider" ? failuresOf(world, row) : rows.length,
+    // Once, too, when it is a number that has not agreed yet: that one is not failing, it is only dead.
+    row.params.by === "provider" ? Math.max(1, failuresOf(world, row)) : rows.length,
 };
 
 /** How often a channel of somebody of that first name has come to be failing; those who share it count once each. */

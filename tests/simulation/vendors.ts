@@ -159,6 +159,7 @@ export class Vendors {
     const mood = this.moods.of(message.channel);
     await this.#orEnd(process, () => checkLeaving(world, message, row, { calledAt, process }));
     const fate = this.#fateOf(message, mood, roll, name);
+    if (fate === "unreachable") await this.#orEnd(process, () => this.#checkPeace(message.channel));
     const ms = fate === "never acknowledged" ? longestMs : this.#duration(mood, roll);
     await this.#pass(message, process, ms);
     world.tell(`${process?.name ?? "somebody"} sends ${name}: ${fate}`);
