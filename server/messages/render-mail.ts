@@ -48,10 +48,15 @@ const renderedShapes = new Map<string, Promise<string>>();
 
 function renderShape(locale: Locale, shape: Shape): Promise<string> {
   const key = locale + JSON.stringify(shape);
-  const rendered =
-    renderedShapes.get(key) ??
-    render(createElement(MailLayout, { locale, ...shape })).then((html) => shortLinesHtml(asciiHtml(html)));
+  const known = renderedShapes.get(key);
+  if (known) return known;
+  const rendered = render(createElement(MailLayout, { locale, ...shape })).then((html) =>
+    shortLinesHtml(asciiHtml(html)),
+  );
   renderedShapes.set(key, rendered);
+  // A failure is not remembered: it may pass (files that are replaced under a running worker), and every mail of the
+  // shape would fail until the process ends.
+  rendered.catch(() => renderedShapes.delete(key));
   return rendered;
 }
 

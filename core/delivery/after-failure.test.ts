@@ -1,0 +1,113 @@
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import { afterFailure, type FailedAttempt, later, mostUnanswered } from "./after-failure.ts";
+import type { Failure, FailureKind } from "./failure.ts";
+
+const now = Temporal.Instant.from("2026-12-07T15:00:00Z");
+const failure = (proves: FailureKind): Failure =>
+  proves === "throttled" ? { proves, limit: "rate", reason: "too fast" } : { proves, reason: "no" };
+
+/** The first attempt of a reminder, with all of its day before it. */
+const attempt = (proves: FailureKind, more: Partial<FailedAttempt> = {}): FailedAttempt => ({
+  ...{ failure: failure(proves), attempts: 1, unanswered: 0, giveUpAt: now.add({ hours: 15 }) },
+  ...{ hasChannel: true, now, random: 0 },
+  ...more,
+});
+
+const seconds = (more: FailedAttempt): number | null => {
+  const next = later(more);
+  return next.step === "try-again" ? next.at.since(now).total("seconds") : null;
+};
+
+describe("after a failed attempt", () => {
+  it.each<[FailureKind, string]>([
+    ["address-unknown", "weigh"],
+    ["refused", "weigh"],
+    ["opted-out", "stop-channel"],
+    ["for-now", "try-again"],
+    ["sender-refused", "try-again"],
+    ["throttled", "try-again"],
+    ["unreached", "try-again"],
+    ["unanswered", "try-again"],
+  ])("%s: %s", (proves, step) => {
+    expect(afterFailure(attempt(proves)).step).toBe(step);
+  });
+
+  it("that was weighed and proved nothing, the message is tried again", () => {
+    for (const proves of ["address-unknown", "refused"] as const)
+      expect(later(attempt(proves)).step).toBe("try-again");
+  });
+
+  const waiting = ["unreached", "sender-refused", "throttled", "refused", "address-unknown"] as const;
+  const ending = ["for-now", "unanswered"] as const;
+  const over = { giveUpAt: now.add({ seconds: 20 }) };
+
+  it.each(waiting)(
+    "%s: waits past the end of its day, when somebody's channel stands behind it",
+    (proves) => {
+      expect(later(attempt(proves, over)).step).toBe("try-again");
+      expect(later(attempt(proves, { ...over, hasChannel: false }))).toEqual({
+        ...{ step: "give-up", because: "time-over" },
+      });
+    },
+  );
+
+  it.each(ending)("%s: ends with its day", (proves) => {
+    expect(later(attempt(proves, { giveUpAt: now.add({ seconds: 29 }), unanswered: 1 }))).toEqual({
+      ...{ step: "give-up", because: "time-over" },
+    });
+  });
+
+  it("nothing ends while the next try still lies before the end of its day", () => {
+    // The shortest delay of a first "for now" is thirty seconds.
+    expect(later(attempt("for-now", { giveUpAt: now.add({ seconds: 31 }) })).step).toBe("try-again");
+    expect(later(attempt("for-now", { giveUpAt: now.add({ seconds: 30 }) })).step).toBe("give-up");
+    expect(later(attempt("for-now", { giveUpAt: null, hasChannel: false, attempts: 1000 })).step).toBe(
+      "try-again",
+    );
+  });
+});
+
+describe("an attempt whose outcome nobody knows", () => {
+  it("is the last one when it is the third", () => {
+    expect(mostUnanswered).toBe(3);
+    expect(later(attempt("unanswered", { unanswered: 2 })).step).toBe("try-again");
+    expect(later(attempt("unanswered", { unanswered: 3 }))).toEqual({
+      step: "give-up",
+      because: "unanswered",
+    });
+    expect(later(attempt("unanswered", { unanswered: 4, giveUpAt: null })).step).toBe("give-up");
+  });
+
+  it("does not end a message that later meets another failure", () => {
+    expect(later(attempt("unreached", { unanswered: 3 })).step).toBe("try-again");
+  });
+
+  it.each([
+    ["the first: five minutes", 1, 0, 300],
+    ["the first, spread to seven and a half", 1, 1, 450],
+    ["the second: an hour", 2, 0, 3600],
+    ["the second, spread to an hour and a half", 2, 1, 5400],
+  ])("%s", (_, unanswered, random, expected) => {
+    expect(seconds(attempt("unanswered", { unanswered, random }))).toBe(expected);
+  });
+
+  it("of a code that lives for ten minutes is tried again within a quarter of what is left", () => {
+    const minutes = (left: number) => ({ giveUpAt: now.add({ minutes: left }), hasChannel: false });
+    expect(seconds(attempt("unanswered", { unanswered: 1, ...minutes(10) }))).toBe(150);
+    expect(seconds(attempt("unanswered", { unanswered: 1, ...minutes(1) }))).toBe(30);
+    expect(seconds(attempt("unanswered", { unanswered: 2, giveUpAt: null }))).toBe(3600);
+  });
+});
+
+describe("the delay", () => {
+  it.each([
+    ["too fast, at once almost: the pace decides", "throttled", 1, 0, 20],
+    ["too fast, spread", "throttled", 9, 1, 40],
+    ["the first of others", "for-now", 1, 0, 30],
+    ["the third of others", "for-now", 3, 1, 240],
+    ["never more than an hour", "sender-refused", 40, 1, 3600],
+  ] as const)("%s", (_, proves, attempts, random, expected) => {
+    expect(seconds(attempt(proves, { attempts, random }))).toBe(expected);
+  });
+});

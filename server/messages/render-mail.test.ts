@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Db } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import type { Mail } from "#server/messages/mail-content.ts";
+import { renderMail } from "#server/messages/render-mail.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+/** A shape that no mail of ours has, so that no other test has rendered it before. */
+const unusual: Mail = {
+  subject: "A mail",
+  preview: "A mail",
+  content: {
+    ...{ greeting: "Hello Rosa,", lead: "This is a mail.", headline: null, article: null, strip: null },
+    paragraphs: Array.from({ length: 23 }, (_, n) => `Paragraph ${n}.`),
+    ...{ button: null, note: null, why: "You asked for it.", stop: null, postalAddress: null },
+  },
+};
+
+describe("a rendering that fails once", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is tried again with the next mail of its shape", async () => {
+    // The renderer of the library cannot work for a moment.
+    vi.stubGlobal(
+      "TextDecoder",
+      class {
+        constructor() {
+          throw new Error("broken for a moment");
+        }
+      },
+    );
+    await expect(renderMail("en", unusual)).rejects.toThrow("broken for a moment");
+    vi.unstubAllGlobals();
+    expect((await renderMail("en", unusual)).html).toContain("Paragraph 22.");
+  });
+});
+
+// Three days before Rosa's date, 09:00 in Chicago.
+const morning = "2026-12-07T15:00:00Z";
+
+describe("a message that cannot be written", () => {
+  let database: Awaited<ReturnType<typeof openTestPglite>>;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openTestPglite();
+    db = database.db;
+  });
+  beforeEach(() => emptyTables(db));
+  afterAll(() => database.close());
+
+  /** Keys that sign nothing: every link, and with it every mail, fails. */
+  const noKeys = new Proxy({} as ReturnType<typeof composeTestServices>["keys"], {
+    get: () => {
+      throw new Error("no keys");
+    },
+  });
+
+  it("is not final before its day is over, and leaves when it can be written", async () => {
+    await seedRosa(db, { holderText: null });
+    const services = composeTestServices(db, morning);
+    const { keys } = services;
+    services.keys = noKeys;
+    // Until the evening; Chicago's day ends at 06:00 UTC.
+    for (const hour of ["15:00", "15:30", "18:00", "23:00"]) {
+      services.clock.set(`2026-12-07T${hour}:00Z`);
+      expect(await runRound(services)).toMatchObject({ sent: 0, failed: 0 });
+      expect((await allDeliveries(db)).map(({ status }) => status)).not.toContain("failed");
+    }
+    services.keys = keys;
+    services.clock.set("2026-12-08T00:30:00Z");
+    expect(await runRound(services)).toMatchObject({ sent: 1 });
+    expect(await outbox(db)).toHaveLength(1);
+  });
+
+  it("is given up when its day is over, and the next reminder goes", async () => {
+    await seedRosa(db, { holderText: null });
+    const services = composeTestServices(db, "2026-12-08T05:59:50Z");
+    const { keys } = services;
+    services.keys = noKeys;
+    services.clock.set(morning);
+    await runRound(services, { random: () => 0 });
+    services.clock.set("2026-12-08T05:59:50Z");
+    expect(await runRound(services)).toMatchObject({ failed: 1 });
+    services.keys = keys;
+    services.clock.set("2026-12-09T15:00:00Z");
+    expect(await runRound(services)).toMatchObject({ sent: 1 });
+  });
+
+  it("that is a code waits for its secret to be read, as long as it lives", async () => {
+    const services = composeTestServices(db, morning);
+    await enqueueDelivery(db, services.keys, services.clock.now(), {
+      ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
+      ...{ dedupeKey: "a code", channel: "email", to: { address: "nina@mail.example" } },
+    });
+    const [row] = await allDeliveries(db);
+    await db.update(deliveries).set({ sealedParams: "not sealed by any key" });
+    expect(await dispatchDeliveries(services)).toMatchObject({ retried: 1, failed: 0 });
+    await db.update(deliveries).set({ sealedParams: row?.sealedParams ?? null });
+    services.clock.set("2026-12-07T15:02:00Z");
+    expect(await dispatchDeliveries(services)).toMatchObject({ sent: 1 });
+    expect((await outbox(db))[0]?.text).toContain("482915");
+  });
+});
