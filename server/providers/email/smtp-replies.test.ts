@@ -3,26 +3,8 @@ import { describe, expect, it } from "vitest";
 import { failureKinds, throttleLimits } from "#core/delivery/failure.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { otherwise, verdicts } from "#server/providers/email/smtp-verdicts.ts";
-import { amazonSendgridReplies } from "#tests/known-replies/amazon-sendgrid.ts";
-import { filtersReplies } from "#tests/known-replies/filters.ts";
-import { googleReplies } from "#tests/known-replies/google.ts";
-import { asReply, type KnownReply } from "#tests/known-replies/known-reply.ts";
-import { microsoftReplies } from "#tests/known-replies/microsoft.ts";
-import { postfixEximQmailReplies } from "#tests/known-replies/postfix-exim-qmail.ts";
-import { postmarkMailjetReplies } from "#tests/known-replies/postmark-mailjet.ts";
-import { yahooIcloudReplies } from "#tests/known-replies/yahoo-icloud.ts";
-import { zohoGodaddyReplies } from "#tests/known-replies/zoho-godaddy.ts";
-
-const knownReplies: readonly KnownReply[] = [
-  ...postfixEximQmailReplies,
-  ...microsoftReplies,
-  ...googleReplies,
-  ...yahooIcloudReplies,
-  ...zohoGodaddyReplies,
-  ...amazonSendgridReplies,
-  ...postmarkMailjetReplies,
-  ...filtersReplies,
-];
+import { allMailReplies as knownReplies, refusalsOfUs } from "#tests/known-replies/all-mail-replies.ts";
+import { asReply } from "#tests/known-replies/known-reply.ts";
 
 const proven = (reply: string) => meaningOfReply(reply)?.proves;
 const ownReasons = new Set([...verdicts.map(({ failure }) => failure.reason), otherwise.reason]);
@@ -48,14 +30,7 @@ describe("a refusal that some server has really sent", () => {
   });
 
   // An hour of each of these stopped forty of forty channels for good.
-  it.each([
-    "550 The from address does not match a verified Sender Identity",
-    "550 relay not permitted",
-    "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
-    "550 Sender verify failed",
-    "550 Administrative prohibition",
-    "550 Delivery is not allowed to this address",
-  ])("is about us: %s", (reply) => {
+  it.each(refusalsOfUs)("is about us: %s", (reply) => {
     expect(proven(reply)).toBe("sender-refused");
   });
 });
