@@ -61,7 +61,22 @@ const matrix: Record<string, ReturnType<typeof row>> = {
     body: { newPassword: "Orchard-Lane-18", token: "forged" },
   })),
   "POST /api/auth/send-verification-email": row(everybody(200), () => ({ body: account })),
-  "POST /api/auth/verify-email": row(everybody(422), () => ({ body: { token: "forged" } })),
+  "POST /api/auth/verify-email": row(everybody(422), () => ({
+    body: { token: "forged", password: "Orchard-Lane-18" },
+  })),
+  "GET /api/account/sessions": row(signedIn),
+  "DELETE /api/account/sessions": row(signedIn),
+  // Each only ends their own: account.test.ts tries another's.
+  "DELETE /api/account/sessions/:id": row([401, 401, 401, 404, 404], unknown),
+  // The password is asked, and nobody of the cast has one.
+  "POST /api/account/password": row([401, 401, 401, 422, 422], () => ({
+    body: { password: "Orchard-Lane-18", newPassword: "Orchard-Lane-19" },
+  })),
+  "POST /api/account/email": row([401, 401, 401, 422, 422], () => ({ body: account })),
+  "POST /api/account/email/confirm": row(everybody(422), () => ({ body: { token: "forged" } })),
+  "GET /api/account/copy": row(signedIn),
+  "GET /api/account/deletion": row(signedIn),
+  "POST /api/account/deletion": row([401, 401, 401, 422, 422], () => ({ body: account })),
   "GET /api/status": row(everybody(200)),
   "GET /api/openapi.json": row(everybody(200)),
   "POST /api/time-zones": row(everybody(200), () => ({ body: { address: "Ames, IA 50010" } })),
