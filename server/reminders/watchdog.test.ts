@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { startWatchdog, type Watchdog } from "#server/reminders/watchdog.ts";
+import { roundLimits } from "#server/db/limits.ts";
+import { startWatchdog, type Watchdog, watchdogPatience } from "#server/reminders/watchdog.ts";
 
 describe("the watchdog", () => {
   let stuck: string[];
@@ -50,5 +51,9 @@ describe("the watchdog", () => {
     isAway = false;
     vi.advanceTimersByTime(3000);
     expect(stuck).toEqual(["dispatch"]);
+  });
+
+  it("waits for longer than a round's statement may take", () => {
+    expect(watchdogPatience.tickMs * watchdogPatience.ticks).toBeGreaterThan(2 * roundLimits.answer);
   });
 });
