@@ -22,6 +22,7 @@ import { Violation, type World } from "./world.ts";
 const final = new Set(["sent", "delivered", "failed", "superseded"]);
 /** Between two tries, at most; and clocks may be minutes apart. */
 const longestPauseMs = 3_600_000 + 4 * 60_000;
+const afterReportMs = 3 * 3_600_000;
 const explained = new Set(["cancelled", "suppressed", "superseded", "failed"]);
 
 /** After every step, of every row that it changed. */
@@ -30,7 +31,14 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
     throw new Violation(invariant, `${world.nameOf(row)}: ${sentence}`);
   };
   const isReported = before?.status === "sent" && world.vendors.reported.has(row.id);
-  if (before && final.has(before.status) && before.status !== row.status && !isReported) {
+  // A channel that was stopped by mistake is open again: what failed there goes back to be looked at.
+  const isTakenBack =
+    before?.status === "failed" &&
+    row.status === "suppressed" &&
+    row.status_reason === deliveryReasons.failing &&
+    world.facts.channels.get(row.recipient_channel_id ?? "")?.state === "confirmed";
+  const isKept = isReported || isTakenBack;
+  if (before && final.has(before.status) && before.status !== row.status && !isKept) {
     refuse(8, `was ${before.status} and became ${row.status}`);
   }
   if (explained.has(row.status) && !row.status_reason) refuse(8, `is ${row.status} and does not say why`);
@@ -67,10 +75,11 @@ function checkGivenUp(
 ): void {
   const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
   if (!channel || !["reminder", "notice"].includes(row.kind)) return;
-  if (!isLiving(world, channel) || world.vendors.reported.has(row.id)) return;
+  if (!isLiving(world, channel)) return;
   const dayEnds = Date.parse(before?.give_up_at ?? row.give_up_at ?? "");
-  if (world.clock.ms < dayEnds - longestPauseMs)
-    refuse(13, `was given up (${row.status_reason}) before its time`);
+  // What a provider has taken and reported as lost waits for hours before it goes again.
+  const pauseMs = world.vendors.reported.has(row.id) ? longestPauseMs + afterReportMs : longestPauseMs;
+  if (world.clock.ms < dayEnds - pauseMs) refuse(13, `was given up (${row.status_reason}) before its time`);
 }
 
 /** After a sweep at `now`: what time alone moves on has been moved. */

@@ -181,6 +181,11 @@ export class Vendors {
     if (process === null) this.#world.clock.ms += ms;
     else {
       process.atTheDoor.add(deliveryId);
+      // It froze a moment ago, as far as the world can tell at this moment.
+      if (process.flow.frozenUntil !== null) {
+        process.frozenAtTheDoor.add(deliveryId);
+        this.excuse(deliveryId);
+      }
       await process.gate(`a message to ${to}`, ms);
     }
   }
