@@ -66,7 +66,7 @@ test("a shared computer closed without logging out shows nothing to whoever open
   const next = await openBrowser(profile);
   const opened = await next.newPage();
   await opened.goto(`${daymark.url}/reminder`);
-  await expect(opened.getByRole("heading", { name: "Log in" })).toBeVisible();
+  await expect(opened.getByRole("heading", { name: "Login Required" })).toBeVisible();
   expect(await whoIsThere(opened, daymark.url)).toBeNull();
   expect(JSON.stringify(await stored(opened))).not.toContain("rosa");
   await expect(opened.getByText(new RegExp(`rosa|${placeName}`, "i"))).toHaveCount(0);
