@@ -6,6 +6,7 @@ export type Command =
   | "import-agencies"
   | "reminders"
   | "bounces"
+  | "channels"
   | "dispatch-worker"
   | "rounds-worker";
 export function bundled(name: Command): string;

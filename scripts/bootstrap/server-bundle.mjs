@@ -14,6 +14,7 @@ const entryPoints = {
   "import-agencies": "scripts/import-agencies.ts",
   reminders: "scripts/reminders.ts",
   bounces: "scripts/bounces.ts",
+  channels: "scripts/channels.ts",
   "personal-data": "scripts/personal-data.ts",
   "dispatch-worker": "tests/support/dispatch-worker.ts",
   "rounds-worker": "tests/support/rounds-worker.ts",

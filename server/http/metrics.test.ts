@@ -1,10 +1,15 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { raiseAlarm } from "#server/reminders/alarm-operator.ts";
+import { pauseProvider } from "#server/reminders/provider-breaker.ts";
 import { recordRound } from "#server/reminders/round-record.ts";
 import { runRound } from "#server/reminders/run-round.ts";
+import { weighRefusals } from "#server/reminders/weigh-refusals.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
-import { planNow } from "#tests/support/deliveries.ts";
+import { newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, productionEnv } from "#tests/support/test-app.ts";
 
@@ -42,6 +47,46 @@ describe.each(databases)("the figures on $name", ({ open }) => {
     );
     const about = text.lines.filter((line) => line.includes("daymark_")).join("\n");
     expect(about).not.toMatch(/felix|ray|moreno|mail\.example|\+1|[\da-f]{8}-/i);
+  });
+
+  it("tell of providers that refuse us, and of addresses that do not arrive, by code", async () => {
+    const { people } = await seedFelix(database.db);
+    const { db } = database;
+    const test = createTestApp(database, { env: { METRICS_TOKEN: token } });
+    const { services, clock } = test;
+    clock.set("2026-12-03T14:00:00Z");
+    await runRound(services);
+    const now = services.clock.now();
+    await pauseProvider(db, now, "email", "refusing");
+    await raiseAlarm(db, now, "email", "refusing");
+    const refused = await newestOf(db, people.ray.emailChannelId);
+    await weighRefusals(db, [{ deliveryId: refused?.id ?? "", proves: "refused" }], {
+      ...{ channel: "text", now, since: now, isReport: false, keys: services.keys, smsAvailable: true },
+    });
+    for (const [id, stateReason] of [
+      [people.ray.emailChannelId, "mailbox unknown"],
+      [people.felix.textChannelId ?? "", "some words of a vendor: Ray Moreno"],
+    ] as const) {
+      const failing = { state: "failing" as const, stateReason, failingSince: now };
+      await db.update(recipientChannels).set(failing).where(eq(recipientChannels.id, id));
+    }
+    clock.set("2026-12-03T14:10:00Z");
+    const lines = (await read(test, `Bearer ${token}`)).lines.filter((line) => !line.startsWith("#"));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'daymark_provider_paused_seconds{channel="email",cause="refusing"} 600',
+        'daymark_provider_alarm{channel="email",cause="refusing"} 1',
+        'daymark_failing_channels{channel="email",cause="mailbox-unknown"} 1',
+        'daymark_failing_channels{channel="text",cause="not-said"} 1',
+        'daymark_refusals_last_hour{channel="text"} 1',
+        'daymark_refusals_last_hour{channel="email"} 0',
+      ]),
+    );
+    clock.set("2026-12-03T15:30:00Z");
+    const later = (await read(test, `Bearer ${token}`)).lines.join("\n");
+    expect(later).not.toContain("daymark_provider_alarm{");
+    expect(later).toContain('daymark_refusals_last_hour{channel="text"} 0');
+    expect(later).not.toMatch(/moreno|words of a vendor/i);
   });
 
   it.each([undefined, "Bearer", "Bearer wrong", `Basic ${token}`, `Bearer ${token}x`])(

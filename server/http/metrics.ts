@@ -63,8 +63,29 @@ function createGauges() {
   ]);
   const ago = gauge("round_finished_seconds_ago", "Since when a worker last finished this round.", ["round"]);
   const took = gauge("round_seconds", "How long the last finished round took.", ["round"]);
-  const gauges = [due, oldest, recent, ago, took];
+  const paused = gauge("provider_paused_seconds", "For how long nothing is sent to this provider.", [
+    "channel",
+    "cause",
+  ]);
+  const alarms = gauge("provider_alarm", "1: a provider refuses us, or more than can be right.", [
+    "channel",
+    "cause",
+  ]);
+  const failing = gauge("failing_channels", "Addresses that do not arrive, by why.", ["channel", "cause"]);
+  const refused = gauge("refusals_last_hour", "Refusals of the last hour that may be about an address.", [
+    "channel",
+  ]);
+  const gauges = [due, oldest, recent, ago, took, paused, alarms, failing, refused];
 
+  const showTroubles = (figures: Figures): void => {
+    for (const { channel, cause, seconds } of figures.paused) paused.set({ channel, cause }, seconds);
+    for (const { channel, cause } of figures.alarms) alarms.set({ channel, cause }, 1);
+    // Several reasons are one cause.
+    for (const { channel, cause, count } of figures.failing) failing.inc({ channel, cause }, count);
+    // A zero is a figure too: an alarm on a rate needs it.
+    for (const channel of ["email", "text"]) refused.set({ channel }, 0);
+    for (const { channel, count } of figures.refusals) refused.set({ channel }, count);
+  };
   const show = (figures: Figures): void => {
     for (const each of gauges) each.reset();
     for (const { kind, channel, count, oldestSeconds } of figures.due) {
@@ -73,6 +94,7 @@ function createGauges() {
     }
     for (const { kind, channel, status, count } of figures.recent)
       recent.set({ kind, channel, status }, count);
+    showTroubles(figures);
     for (const { name, ...round } of figures.rounds) {
       ago.set({ round: name }, round.ago);
       if (round.seconds !== null) took.set({ round: name }, round.seconds);

@@ -1,3 +1,4 @@
+import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import { type Channel, channelsOf, isProven } from "#server/recipients/channels-of.ts";
 import { mailToAsk } from "#server/recipients/introduce-people.ts";
@@ -44,13 +45,16 @@ const unproven = (channel: Channel) =>
   isStoppedBy(channel, "recipient") ? { state: "pending" as const, reason: null, canStop: true } : {};
 
 function shown(channel: Channel) {
-  const { id, kind, address, state, stateReason } = channel;
+  const { id, kind, address, state, stateReason, failingSince } = channel;
+  const isFailing = state === "failing";
   return {
     id,
     kind,
     address,
     state,
     reason: stateReason,
+    failingSince: isFailing ? (failingSince?.toString() ?? null) : null,
+    failingBecause: isFailing ? failingCauseOf(stateReason) : null,
     canStop: canStop(channel),
     canStart: canStart(channel),
     hasSentStop: false,

@@ -7,6 +7,7 @@ import { recipientChannels, recipients, subscriptions } from "#server/db/schema/
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
+import { giveBackFailed, sendHeldBack } from "#server/reminders/give-back-failed.ts";
 import type { Services } from "#server/services.ts";
 import { isOwn } from "#server/subscriptions/own-subscription.ts";
 
@@ -44,20 +45,37 @@ export function stopOwnChannel(services: Services, userId: string, channelId: st
 }
 
 /**
- * Starts a channel of one of the owner's subscriptions again.
+ * Starts a channel of one of the owner's subscriptions again. On one that was failing, the newest message that is still
+ * due goes out at once.
  * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for what only its recipient can start
  */
-export function startOwnChannel(services: Services, userId: string, channelId: string): Promise<string> {
-  return services.db.transaction(async (tx) => {
+export async function startOwnChannel(
+  services: Services,
+  userId: string,
+  channelId: string,
+): Promise<string> {
+  const now = services.clock.now();
+  const subscriptionId = await services.db.transaction(async (tx) => {
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
     if (channel.state === "confirmed") return recipient.subscriptionId;
     const next = channel.isHolderMailbox ? ownConsent(services) : afterStart(channel, "holder");
     if (next === null) throw new Refusal("FORBIDDEN", catalogue.api.onlyThemselves);
-    await tx.update(recipientChannels).set(next).where(eq(recipientChannels.id, channelId));
+    // What was held against the address is over: should it fail again, that is news.
+    const forgotten = { failingSince: null, refusedAt: null, reopenedAt: null };
+    await tx
+      .update(recipientChannels)
+      .set({ ...next, ...forgotten })
+      .where(eq(recipientChannels.id, channelId));
+    if (channel.state === "failing") {
+      await giveBackFailed(tx, now, [channelId], channel.failingSince ?? now);
+      await sendHeldBack(tx, now, channelId);
+    }
     await audit(tx, services, userId, "channel-started", recipient, channel);
     return recipient.subscriptionId;
   });
+  services.wakeDispatcher();
+  return subscriptionId;
 }
 
 const ownConsent = ({ clock }: Services): Partial<Channel> => ({

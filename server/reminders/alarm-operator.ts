@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 type Cause = (typeof alarmCauses)[number];
 
 /** Minutes after the last sign of trouble within which the trouble counts as the same, and the heartbeat stays silent. */
-const sameTroubleMinutes = 60;
+export const sameTroubleMinutes = 60;
 const silentMinutes = 15;
 
 /** Notes that the operator must look at a provider. Within the caller's transaction; `tellOperator` tells. */

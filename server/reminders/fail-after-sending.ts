@@ -31,7 +31,7 @@ export async function failAfterSending(
   const { attempts, unanswered, giveUpAt, recipientChannelId, kind } = delivery;
   const hasChannel = recipientChannelId !== null;
   const attempt = { ...{ failure, attempts, unanswered, giveUpAt, hasChannel, now, random } };
-  const isDead = await weigh(tx, delivery, failure, now);
+  const isDead = await weigh(tx, services, delivery, failure);
   const asked: NextStep = isDead ? { step: "stop-channel" } : afterFailure(attempt);
   const next = asked.step === "weigh" ? laterAfterReport(attempt) : asked;
   if (next.step === "stop-channel") await stop(tx, services, delivery, failure);
@@ -66,14 +66,16 @@ function laterAfterReport(attempt: FailedAttempt): NextStep {
 
 async function weigh(
   tx: Db,
+  { keys, sms, clock }: Services,
   { id, channel, sentAt, recipientChannelId, template }: Delivery,
   { proves }: Failure,
-  now: Temporal.Instant,
 ): Promise<boolean> {
+  const now = clock.now();
   const isOfSomebody = recipientChannelId !== null || template === "newsletter-issue";
   if (!isOfSomebody) return false;
   if (proves !== "address-unknown" && proves !== "refused" && proves !== "sender-refused") return false;
-  const scales = { channel, now, since: sentAt ?? now, isReport: true };
+  const smsAvailable = sms !== null;
+  const scales = { channel, now, since: sentAt ?? now, isReport: true, keys, smsAvailable };
   return (await weighRefusals(tx, [{ deliveryId: id, proves }], scales)).has(id);
 }
 

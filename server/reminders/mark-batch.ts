@@ -60,7 +60,9 @@ async function markOnce(services: Services, outcomes: Outcomes): Promise<void> {
     const shown = await recordSendings(tx, now, outcomes);
     for (const channel of shown.refusing) {
       await raiseAlarm(tx, now, channel, "refusing");
-      await reviveChannels(tx, now, { channel, refusedSince: now.subtract({ hours: 1 }) });
+      const { keys, sms } = services;
+      const mistake = { channel, refusedSince: now.subtract({ hours: 1 }) };
+      await reviveChannels(tx, mistake, { now, keys, smsAvailable: sms !== null });
     }
     for (const { delivery } of optedOut(outcomes)) {
       if (ids.has(delivery.id)) await stopNumber(tx, services, delivery.address, "provider");

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { giveBackFailed } from "#server/reminders/give-back-failed.ts";
 import type { Channel } from "#server/reminders/provider-breaker.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+import { type Opened, type Telling, tellStarted } from "#server/reminders/tell-started.ts";
 
 export interface Mistake {
   channel: Channel;
@@ -17,44 +17,49 @@ export interface Mistake {
  * Opens again what refusals have stopped since an instant, when these turn out to have been the provider's trouble, or
  * ours. What failed there in that time goes back to be looked at: the planner and the second look send what is still true,
  * each message once. Nobody's own stop is touched. Within the caller's transaction.
- * @returns the ids of the channels.
+ * @returns the channels.
  */
 export async function reviveChannels(
   tx: Db,
-  now: Temporal.Instant,
   { channel, refusedSince }: Mistake,
-): Promise<string[]> {
+  telling: Telling,
+): Promise<OpenedChannel[]> {
   const which = sql`c.kind = ${channel} and exists (
     select 1 from refusals f where f.recipient_channel_id = c.id and f.stopped and f.at >= ${atInstant(refusedSince)})`;
-  return openAgain(tx, now, which, refusedSince);
+  return openAgain(tx, which, refusedSince, telling);
 }
 
+export type OpenedChannel = Opened & { subscriptionId: string };
+
 /**
- * Opens the failing channels `which` names (as SQL, of the alias `c`), and gives back what failed there since an instant.
- * @returns the ids of the channels.
+ * Opens the failing channels `which` names (as SQL, of the alias `c`), gives back what failed there since an instant, and
+ * tells the account holders who had been told that they have stopped. In one order: two who open the same channels must
+ * not wait for each other in a circle.
+ * @returns the channels.
  */
 export async function openAgain(
   tx: Db,
-  now: Temporal.Instant,
   which: SQL,
   failedSince: Temporal.Instant,
-): Promise<string[]> {
-  const opened = await queryRows<{ id: string }>(
+  telling: Telling,
+): Promise<OpenedChannel[]> {
+  const opened = await queryRows<OpenedChannel>(
     tx,
-    sql`update recipient_channels c
+    sql`with stopped as materialized (
+        select c.id, c.failing_since from recipient_channels c
+        where c.state = 'failing' and c.retired_at is null and ${which}
+        order by c.id for no key update
+      )
+      update recipient_channels c
       set state = 'confirmed', state_reason = null, failing_since = null, refused_at = null
-      where c.state = 'failing' and ${which} returning c.id`,
+      from stopped, recipients r
+      where c.id = stopped.id and r.id = c.recipient_id
+      returning c.id, coalesce(stopped.failing_since, ${atInstant(failedSince)})::text as "failingSince",
+        r.subscription_id as "subscriptionId"`,
   );
+  if (opened.length === 0) return [];
   const ids = opened.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  // Not planned yet: the planner decides whether they are still true and still the newest.
-  await tx.execute(
-    sql`update deliveries d set status = 'suppressed', status_reason = ${deliveryReasons.failing},
-        updated_at = ${atInstant(now)}
-      from recipient_channels c join recipients r on r.id = c.recipient_id
-      where d.subscription_id = r.subscription_id and d.recipient_channel_id = c.id and ${amongIds(sql`c.id`, ids)}
-        and d.status = 'failed' and d.kind in ('reminder', 'notice') and d.updated_at >= ${atInstant(failedSince)}
-        and d.error_kind in ('address-unknown', 'refused')`,
-  );
-  return ids;
+  await giveBackFailed(tx, telling.now, ids, failedSince);
+  await tellStarted(tx, opened, telling);
+  return opened;
 }

@@ -39,8 +39,8 @@ export async function settleRefusals(
       );
       // It answers: whatever it says, it was reached.
       if (refused.length > 0) await endPause(tx, now, channel, ["unreached"]);
-      for (const id of await weighRefusals(tx, refused, { channel, now, since: now, isReport: false }))
-        dead.add(id);
+      const scales = { channel, now, since: now, isReport: false, keys, smsAvailable: sms !== null };
+      for (const id of await weighRefusals(tx, refused, scales)) dead.add(id);
     }
     for (const { delivery, failure } of weighed) {
       outcomes.set(

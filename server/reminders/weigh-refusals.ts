@@ -15,6 +15,7 @@ import { type Channel, pauseProvider } from "#server/reminders/provider-breaker.
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 import { reviveChannels } from "#server/reminders/revive-channels.ts";
 import { readTallies, tallyDays, tallySendings } from "#server/reminders/tally-sendings.ts";
+import type { Keys } from "#server/secrets/keys.ts";
 
 /** A delivery that was refused in a way that may say something about its address. */
 export interface Refused {
@@ -32,6 +33,9 @@ export interface Scales {
   since: Temporal.Instant;
   /** The refusals were reported after the provider had taken the messages. */
   isReport: boolean;
+  /** For the account holders who must hear that what was stopped is on again. */
+  keys: Keys;
+  smsAvailable: boolean;
 }
 
 /**
@@ -46,14 +50,18 @@ export async function weighRefusals(
   scales: Scales,
 ): Promise<Set<string>> {
   if (refused.length === 0) return new Set();
-  const { channel, now } = scales;
+  const { channel, now, keys, smsAvailable } = scales;
   // One at a time for each kind of provider: two dispatchers must see each other's refusals.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('weigh-refusals:' || ${channel}, 0))`);
   const rows = await writeDown(tx, refused, scales);
   const trouble = await judge(tx, scales);
   if (trouble !== "addresses") {
     await raiseAlarm(tx, now, channel, trouble === "provider" ? "refusing" : "doubtful");
-    await reviveChannels(tx, now, { channel, refusedSince: now.subtract({ minutes: 4 * evidenceMinutes }) });
+    await reviveChannels(
+      tx,
+      { channel, refusedSince: now.subtract({ minutes: 4 * evidenceMinutes }) },
+      { now, keys, smsAvailable },
+    );
   }
   if (trouble === "provider") {
     await pauseProvider(tx, now, channel, scales.isReport && channel === "text" ? "returning" : "refusing");

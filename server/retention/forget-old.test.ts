@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
-import { suppressions } from "#server/db/schema/providers.ts";
+import { providerAlarms, providerTallies, refusals, suppressions } from "#server/db/schema/providers.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
@@ -11,15 +11,17 @@ import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { switchByLink } from "#server/recipients/messages-link.ts";
 import { readRecipients } from "#server/recipients/read-recipients.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
+import { raiseAlarm } from "#server/reminders/alarm-operator.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { readDeliveries } from "#server/reminders/read-deliveries.ts";
+import { tallySendings } from "#server/reminders/tally-sendings.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { forgetOld } from "#server/retention/forget-old.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
-import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
+import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -43,6 +45,12 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
   });
   beforeEach(() => emptyTables(db));
   afterAll(() => database.close());
+
+  /** What is forgotten of people; how the provider of their messages fared has a test of its own. */
+  async function forget(now: Temporal.Instant) {
+    const { providers: _, ...forgotten } = await forgetOld(db, now);
+    return forgotten;
+  }
 
   /** Felix's household on December 3, with Ray and Alma reminded once. */
   async function remindedHousehold() {
@@ -74,8 +82,8 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
       const at = Temporal.Instant.from(createdAt);
       await db.insert(purchaseRequests).values({ ...request, serviceLevel: 1, createdAt: at });
     }
-    expect(await forgetOld(db, Temporal.Instant.from(removedAt).add({ hours: 24 * 30 }))).toEqual(nothing);
-    expect(await forgetOld(db, daysAfter(30))).toEqual({ ...nothing, requests: 1 });
+    expect(await forget(Temporal.Instant.from(removedAt).add({ hours: 24 * 30 }))).toEqual(nothing);
+    expect(await forget(daysAfter(30))).toEqual({ ...nothing, requests: 1 });
     expect(await db.select().from(purchaseRequests)).toHaveLength(1);
   });
 
@@ -95,8 +103,8 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
     await code("sent");
     await dispatchDeliveries(services);
     await code("waiting");
-    expect(await forgetOld(db, daysAfter(29))).toEqual(nothing);
-    expect(await forgetOld(db, daysAfter(30))).toEqual({ ...nothing, messages: 1 });
+    expect(await forget(daysAfter(29))).toEqual(nothing);
+    expect(await forget(daysAfter(30))).toEqual({ ...nothing, messages: 1 });
     const left = await allDeliveries(db);
     expect(left).toHaveLength(before.length + 1);
     expect(left.filter(({ kind }) => kind === "code")).toMatchObject([{ dedupeKey: "waiting" }]);
@@ -109,10 +117,30 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
     await say("HELP");
     await say("STOP");
     await dispatchDeliveries(services);
-    expect(await forgetOld(db, daysAfter(29))).toEqual(nothing);
+    expect(await forget(daysAfter(29))).toEqual(nothing);
     // Both answers; both texts, and the memory of the number.
-    expect(await forgetOld(db, daysAfter(30))).toEqual({ ...nothing, messages: 2, events: 3 });
+    expect(await forget(daysAfter(30))).toEqual({ ...nothing, messages: 2, events: 3 });
     expect(await db.select().from(suppressions)).toMatchObject([{ liftedAt: null }]);
+  });
+
+  it("takes what providers did by the minute after thirty days, and refusals and alarms after ninety", async () => {
+    const { services, channel } = await remindedHousehold();
+    const now = services.clock.now();
+    await forgetOld(db, now.add({ hours: 24 * 31 }));
+    await tallySendings(db, now, "email", { taken: 3 });
+    await raiseAlarm(db, now, "email", "doubtful");
+    const refused = await newestOf(db, channel.id);
+    if (!refused) throw new Error("Alma was not reminded.");
+    await db.insert(refusals).values({
+      ...{ channel: "email", at: now, deliveryId: refused.id, recipientChannelId: channel.id },
+      ...{ isReport: false, hadTaken: true },
+    });
+    expect(await forgetOld(db, now.add({ hours: 24 * 29 }))).toMatchObject({ providers: 0 });
+    expect(await forgetOld(db, daysAfter(30))).toMatchObject({ providers: 1 });
+    expect(await db.select().from(providerTallies)).toEqual([]);
+    expect(await forgetOld(db, now.add({ hours: 24 * 89 }))).toMatchObject({ providers: 0 });
+    expect(await forgetOld(db, daysAfter(90))).toMatchObject({ providers: 2 });
+    expect([await db.select().from(refusals), await db.select().from(providerAlarms)]).toEqual([[], []]);
   });
 
   it("takes a removed person's name and address after ninety days, and keeps what the history needs", async () => {
@@ -127,9 +155,9 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
     const history = () => readDeliveries(db, owner.id, null, { limit: 100 });
     const before = await history();
     expect(before.deliveries.filter(({ to }) => to === "Alma").length).toBeGreaterThan(1);
-    expect(await forgetOld(db, daysAfter(89))).toEqual(nothing);
-    expect(await forgetOld(db, daysAfter(90))).toEqual({ ...nothing, addresses: 1, names: 1 });
-    expect(await forgetOld(db, daysAfter(91))).toEqual(nothing);
+    expect(await forget(daysAfter(89))).toEqual(nothing);
+    expect(await forget(daysAfter(90))).toEqual({ ...nothing, addresses: 1, names: 1 });
+    expect(await forget(daysAfter(91))).toEqual(nothing);
     expect(
       JSON.stringify([await db.select().from(recipients), await db.select().from(recipientChannels)]),
     ).not.toMatch(/alma/i);
@@ -156,7 +184,7 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
     const { felix, services, alma: removed, link, channel } = await remindedHousehold();
     await switchByLink(services, link, "stop");
     await removeRecipient(services, felix.userId, removed.id);
-    expect(await forgetOld(db, daysAfter(90))).toEqual({ ...nothing, names: 1 });
+    expect(await forget(daysAfter(90))).toEqual({ ...nothing, names: 1 });
     await addRecipient(services, felix.userId, null, alma);
     const rows = await db.select().from(recipientChannels).where(eq(recipientChannels.address, alma.email));
     expect(rows).toHaveLength(2);

@@ -5,6 +5,7 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+import { tallyDays } from "#server/reminders/tally-sendings.ts";
 import { forgetName, forgottenName } from "#server/retention/forget-name.ts";
 
 // What /privacy says under "How long": change one with the other.
@@ -12,6 +13,9 @@ const requestDays = 30;
 const messageDays = 30;
 /** Longer than the thirty days for which the stop link of a mail must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */
 const removedDays = 90;
+
+/** Refusals and alarms; longer than anybody needs to find out what has stopped an address. */
+const refusalDays = 90;
 
 /** So many rows a round: what has piled up must not hold up the reminders. */
 const batch = 500;
@@ -27,6 +31,8 @@ export interface Forgotten {
   addresses: number;
   /** Names of people who were removed. */
   names: number;
+  /** How providers fared: tallies, refusals and alarms. */
+  providers: number;
 }
 
 /**
@@ -55,6 +61,7 @@ export async function forgetOld(db: Db, now: Temporal.Instant): Promise<Forgotte
       (await forgetEvents(db, before(messageDays))) + (await forgetConversations(db, before(messageDays))),
     addresses: await forgetAddresses(db, before(removedDays)),
     names: await forgetNames(db, before(removedDays)),
+    providers: (await forgetTallies(db, before(tallyDays))) + (await forgetTroubles(db, before(refusalDays))),
   };
 }
 
@@ -75,6 +82,28 @@ const forgetConversations = (db: Db, before: ReturnType<typeof sql>): Promise<nu
       where greatest(asked_at, helped_at, counted_since) < ${before} limit ${batch}::int for update skip locked)
     returning number_hash`,
   );
+
+/** Thousands a day on a large installation: their primary key finds the oldest. */
+const forgetTallies = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
+  count(
+    db,
+    sql`delete from provider_tallies where (channel, minute, worker) in (
+      select channel, minute, worker from provider_tallies
+      where channel in ('email', 'text') and minute < ${before} limit ${batch}::int for update skip locked)
+    returning minute`,
+  );
+
+/** A channel keeps its own state without them: `refused_at` and `failing_since` stand in its row. */
+async function forgetTroubles(db: Db, before: ReturnType<typeof sql>): Promise<number> {
+  const refusals = sql`delete from refusals where id in (
+      select id from refusals
+      where channel in ('email', 'text') and at < ${before} limit ${batch}::int for update skip locked)
+    returning id`;
+  const alarms = sql`delete from provider_alarms where channel in (
+      select channel from provider_alarms where last_at < ${before} for update skip locked)
+    returning channel`;
+  return (await count(db, refusals)) + (await count(db, alarms));
+}
 
 /**
  * Nothing goes to a retired channel (look-again-sql.ts), so nothing is lost with its address. Where its own reader said

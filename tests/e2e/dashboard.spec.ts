@@ -40,6 +40,43 @@ async function fillPerson(dialog: Locator, name: string, email: string): Promise
   await dialog.getByLabel("Email", { exact: true }).fill(email);
 }
 
+/** As if the mailbox of the person who registers had refused a reminder: the demo's outbox refuses nothing. */
+async function registrantDoesNotArrive(page: Page): Promise<void> {
+  await page.route(
+    "**/api/recipients",
+    async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      for (const { isAccountHolder, channels } of json.recipients) {
+        for (const channel of isAccountHolder ? [] : channels) {
+          if (channel.kind !== "email") continue;
+          const failing = { failingSince: "2026-12-03T15:00:00Z", failingBecause: "mailbox-unknown" };
+          Object.assign(channel, { state: "failing", canStart: true, canStop: true, ...failing });
+        }
+      }
+      await route.fulfill({ response, json });
+    },
+    { times: 1 },
+  );
+}
+
+test("what does not arrive says since when and why, and is tried again with one button", async ({
+  page,
+  daymark,
+}) => {
+  await signUpAndPay(page, daymark.url, formOf("felix.refused"));
+  await registrantDoesNotArrive(page);
+  await page.goto("/reminder");
+  const line = people(page).getByRole("listitem").filter({ hasText: "The person who registers" });
+  await expect(line.getByText("Email does not arrive")).toBeVisible();
+  await expect(line.getByText("Since December 3, 2026: the mailbox is unknown there.")).toBeVisible();
+  await expect(line.getByRole("button", { name: "Stop rosa.felix.refused@mail.example" })).toBeVisible();
+  await expectAccessible(page);
+  await line.getByRole("button", { name: "Try again rosa.felix.refused@mail.example" }).click();
+  await expect(line.getByText("Email on")).toBeVisible();
+  await expect(line.getByText("Since December")).toHaveCount(0);
+});
+
 test.describe("people", () => {
   // A call is cut off on purpose.
   test.use({ allowConsoleError: /ERR_FAILED/ });

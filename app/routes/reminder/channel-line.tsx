@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { Temporal } from "temporal-polyfill";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
@@ -6,6 +7,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Status, type StatusKind } from "#app/components/ui/status.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatUsPhone } from "#core/contacts.ts";
+import { formatLongDateWithYear } from "#core/dates.ts";
+import { failingWords } from "#core/delivery/why-failing.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
 
@@ -19,6 +22,7 @@ const stateLooks: Record<Channel["state"], { kind: StatusKind; words: string }> 
 };
 
 export const kindWords = { email: "Email", text: "Texts" } as const;
+const notArriving = { email: "does not arrive", text: "do not arrive" } as const;
 
 type LineProps = {
   channel: Channel;
@@ -26,17 +30,19 @@ type LineProps = {
   hasMail: boolean;
   /** Whether it is the account holder's own. */
   isOwn: boolean;
+  /** Whose days the dates are: the person's zone. */
+  timeZone: string;
   onChanged: () => void;
 };
 
 /** One way to a person: how it stands, where it leads, and what can be done about it here. */
-export function ChannelLine({ channel, hasMail, isOwn, onChanged }: LineProps) {
+export function ChannelLine({ channel, hasMail, isOwn, timeZone, onChanged }: LineProps) {
   const { kind, words } = stateLooks[channel.state];
   return (
     <div className="row between">
       <p className="row channel-line">
         <Status kind={kind}>
-          {kindWords[channel.kind]} {words}
+          {kindWords[channel.kind]} {channel.state === "failing" ? notArriving[channel.kind] : words}
         </Status>
         <span className="soft breakable">
           <Private>{addressWords(channel)}</Private>
@@ -46,13 +52,26 @@ export function ChannelLine({ channel, hasMail, isOwn, onChanged }: LineProps) {
         {channel.canAskAgain && <AskAgain channel={channel} />}
         <ChannelSwitch channel={channel} onChanged={onChanged} />
       </p>
+      <WhyNot channel={channel} timeZone={timeZone} />
       <HowToStart channel={channel} hasMail={hasMail} isOwn={isOwn} />
     </div>
   );
 }
 
+/** Since when nothing arrives there, and why: "Since December 3, 2026: the mailbox is unknown there." */
+function WhyNot({ channel, timeZone }: Pick<LineProps, "channel" | "timeZone">) {
+  const { failingSince, failingBecause } = channel;
+  if (failingSince === null || failingBecause === null) return null;
+  const day = Temporal.Instant.from(failingSince).toZonedDateTimeISO(timeZone).toPlainDate();
+  return (
+    <Hint>
+      Since {formatLongDateWithYear(day)}: {failingWords[failingBecause]}.
+    </Hint>
+  );
+}
+
 /** What is left to do where no button here can: only a number's holder begins its texts, by START. */
-function HowToStart({ channel, hasMail, isOwn }: Omit<LineProps, "onChanged">) {
+function HowToStart({ channel, hasMail, isOwn }: Pick<LineProps, "channel" | "hasMail" | "isOwn">) {
   const textNumber = useServerStatus()?.textNumber ?? null;
   const hidden = useDetailsHidden();
   const isStoppedByThem = channel.state === "stopped" && !channel.canStart;
@@ -92,13 +111,25 @@ function ChannelSwitch({ channel, onChanged }: { channel: Channel; onChanged: ()
   const { busy, run } = useCall(onChanged);
   if (!canStop && !canStart) return null;
   const { stop, start } = api.recipients.channels[":id"];
-  const call = () =>
-    canStop ? callApi(() => stop.$post({ param: { id } })) : callApi(() => start.$post({ param: { id } }));
+  const callStart = () => callApi(() => start.$post({ param: { id } }));
+  const callStop = () => callApi(() => stop.$post({ param: { id } }));
+  // What does not arrive counts neither as on nor as stopped: both are to be had.
+  const isFailing = channel.state === "failing";
   return (
-    <Button look="text" slim disabled={busy} onClick={() => void run(call)}>
-      {canStop ? "Stop" : "Start again"}
-      <WayName channel={channel} />
-    </Button>
+    <>
+      {canStart && (isFailing || !canStop) && (
+        <Button look="text" slim disabled={busy} onClick={() => void run(callStart)}>
+          {isFailing ? "Try again" : "Start again"}
+          <WayName channel={channel} />
+        </Button>
+      )}
+      {canStop && (
+        <Button look="text" slim disabled={busy} onClick={() => void run(callStop)}>
+          Stop
+          <WayName channel={channel} />
+        </Button>
+      )}
+    </>
   );
 }
 

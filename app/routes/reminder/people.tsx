@@ -89,6 +89,7 @@ function Person({ recipient, onEdit, onChanged }: PersonProps) {
           channel={channel}
           hasMail={hasMail}
           isOwn={recipient.isAccountHolder}
+          timeZone={recipient.timeZone}
           onChanged={onChanged}
         />
       ))}

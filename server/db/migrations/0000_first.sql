@@ -458,6 +458,7 @@ CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING b
 CREATE UNIQUE INDEX "recipient_channels_holder_mailbox" ON "recipient_channels" USING btree ("recipient_id") WHERE "recipient_channels"."is_holder_mailbox" and "recipient_channels"."retired_at" is null;--> statement-breakpoint
 CREATE INDEX "recipient_channels_recipient" ON "recipient_channels" USING btree ("recipient_id");--> statement-breakpoint
 CREATE INDEX "recipient_channels_address" ON "recipient_channels" USING btree ("kind","address");--> statement-breakpoint
+CREATE INDEX "recipient_channels_failing" ON "recipient_channels" USING btree ("failing_since","id") WHERE "recipient_channels"."state" = 'failing';--> statement-breakpoint
 CREATE INDEX "recipient_channels_retired" ON "recipient_channels" USING btree ("retired_at") WHERE "recipient_channels"."address" <> '';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipients_one_account_holder" ON "recipients" USING btree ("subscription_id") WHERE "recipients"."is_account_holder";--> statement-breakpoint
 CREATE INDEX "recipients_removed" ON "recipients" USING btree ("id") WHERE "recipients"."position" is null;--> statement-breakpoint

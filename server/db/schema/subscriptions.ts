@@ -206,6 +206,10 @@ export const recipientChannels = pgTable(
       .where(sql`${table.isHolderMailbox} and ${table.retiredAt} is null`),
     index("recipient_channels_recipient").on(table.recipientId),
     index("recipient_channels_address").on(table.kind, table.address),
+    // Few at any time: the figures and the command that brings them back (revive-stopped.ts) look at no others.
+    index("recipient_channels_failing")
+      .on(table.failingSince, table.id)
+      .where(sql`${table.state} = 'failing'`),
     index("recipient_channels_retired").on(table.retiredAt).where(sql`${table.address} <> ''`),
   ],
 );

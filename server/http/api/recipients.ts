@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { catalogue } from "#core/catalogue.ts";
 import { normaliseUsPhone } from "#core/contacts.ts";
+import { failingCauses } from "#core/delivery/why-failing.ts";
 import { personAnswersSchema } from "#core/people.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
@@ -23,6 +24,9 @@ const channelSchema = z.object({
   address: z.string(),
   state: z.enum(["pending", "confirmed", "stopped", "failing"]),
   reason: z.string().nullable(),
+  /** Since when nothing arrives there, and why; null unless the state is `failing`. */
+  failingSince: z.iso.datetime().nullable(),
+  failingBecause: z.enum(failingCauses).nullable(),
   /** The account's own e-mail, which is always a way to the account holder. */
   isAccountEmail: z.boolean(),
   /** What the owner can do about it here. */
@@ -106,7 +110,8 @@ const stop = createRoute({
 const start = createRoute({
   method: "post",
   path: "/recipients/channels/{id}/start",
-  summary: "Start them again. What a recipient has stopped or not agreed to, only that recipient can start.",
+  summary:
+    "Start them again, or try again what does not arrive: the newest message that is still due goes at once. What a recipient has stopped or not agreed to, only that recipient can start.",
   request: { params },
   responses,
 });

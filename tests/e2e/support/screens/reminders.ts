@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import type { Channel } from "#app/routes/reminder/channel-line.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { linkIn } from "../outbox.ts";
-import { answer, failedCall, hold, type Screen } from "./screen.ts";
+import { amend, answer, failedCall, hold, type Screen } from "./screen.ts";
 import { asHolder, asNina, call, formOf, households, type Stage, saveAnswers } from "./stage.ts";
 
 const { reminder } = catalogue;
@@ -54,6 +55,27 @@ const asTwice = (who: string) => async (page: Page, stage: Stage) => {
   await page.context().clearCookies();
   await page.context().addCookies(session);
 };
+
+/** As if Rosa's mailbox had refused a reminder on the third, and a carrier the texts of Felix: the outbox refuses nothing. */
+async function asNotArriving(page: Page, stage: Stage): Promise<void> {
+  await asNear(page, stage);
+  await amend("**/api/recipients", (json) => {
+    const { recipients } = json as { recipients: { isAccountHolder: boolean; channels: Channel[] }[] };
+    for (const { isAccountHolder, channels } of recipients) {
+      for (const channel of channels) {
+        const isText = channel.kind === "text";
+        if (isText !== isAccountHolder) continue;
+        channel.state = "failing";
+        channel.failingSince = "2026-12-03T15:00:00Z";
+        channel.failingBecause = isText ? "carrier-blocks" : "mailbox-unknown";
+        channel.canStart = !isText;
+        channel.canStop = true;
+        channel.canAskAgain = false;
+      }
+    }
+    return json;
+  })(page);
+}
 
 const lapsed = {
   success: true,
@@ -239,6 +261,19 @@ export const reminderScreens: readonly Screen[] = [
     weekLater: true,
     says: ["Six people get the reminders. That is as many as there can be."],
     before: asFull,
+  },
+  {
+    name: "reminder-does-not-arrive",
+    ...dashboard,
+    weekLater: true,
+    says: [
+      "Email does not arrive",
+      "Since December 3, 2026: the mailbox is unknown there.",
+      "Texts do not arrive",
+      "Since December 3, 2026: the carrier blocks our texts there.",
+      "Try again",
+    ],
+    before: asNotArriving,
   },
   {
     name: "reminder-done",

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { failingCauseOf, failingCauses, failingReasons, failingWords } from "./why-failing.ts";
+
+describe("why a channel is failing", () => {
+  it.each([
+    ["mailbox unknown", "mailbox-unknown"],
+    ["a landline, or not reachable by text", "no-texts-there"],
+    ["some sentence of a vendor", "not-said"],
+    ["constructor", "not-said"],
+    [null, "not-said"],
+  ])("knows the code of %j", (reason, cause) => {
+    expect(failingCauseOf(reason)).toBe(cause);
+  });
+
+  it("uses every code, and has words for each that end without a stop", () => {
+    expect(new Set(failingReasons.map(failingCauseOf))).toEqual(new Set(failingCauses));
+    for (const cause of failingCauses) expect(failingWords[cause]).toMatch(/^[a-z][a-z ]+[a-z]$/);
+  });
+});

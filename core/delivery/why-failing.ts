@@ -1,0 +1,61 @@
+/**
+ * Why a channel is failing, for whoever looks at it. A channel's row keeps the short reason that the provider's table gave
+ * (server/providers/); this is what the API, the dashboard and the figures say. No text of a vendor is ever shown.
+ */
+export const failingCauses = [
+  "mailbox-unknown",
+  "mailbox-disabled",
+  "address-invalid",
+  "mail-refused",
+  "number-invalid",
+  "number-unknown",
+  "no-texts-there",
+  "no-way-there",
+  "carrier-blocks",
+  "not-said",
+] as const;
+
+export type FailingCause = (typeof failingCauses)[number];
+
+/**
+ * Every reason with which a provider's table may stop a channel. A test holds the map against these tables, so that a new
+ * reason is not shown as "not said".
+ */
+const causeOfReason: ReadonlyMap<string, FailingCause> = new Map(
+  Object.entries({
+    "mailbox unknown": "mailbox-unknown",
+    "mailbox disabled": "mailbox-disabled",
+    "address not valid": "address-invalid",
+    "refused by the mail server": "mail-refused",
+    "number not valid": "number-invalid",
+    "number unknown or out of service": "number-unknown",
+    "not a mobile number": "no-texts-there",
+    "a landline, or not reachable by text": "no-texts-there",
+    "number not reachable": "no-way-there",
+    "no way from our number to this one": "no-way-there",
+    "blocked by the carrier": "carrier-blocks",
+    "refused by the text provider": "not-said",
+  } satisfies Record<string, FailingCause>),
+);
+
+/** The code of a failing channel's reason; `not-said` for one that is not in the map. */
+export function failingCauseOf(reason: string | null): FailingCause {
+  return causeOfReason.get(reason ?? "") ?? "not-said";
+}
+
+/** The reasons that are known, as a channel's row has them. */
+export const failingReasons: readonly string[] = [...causeOfReason.keys()];
+
+/** What the dashboard says after "since December 3": a sentence to the account holder. */
+export const failingWords: Readonly<Record<FailingCause, string>> = {
+  "mailbox-unknown": "the mailbox is unknown there",
+  "mailbox-disabled": "the mailbox is switched off there",
+  "address-invalid": "the address is not a valid one",
+  "mail-refused": "the mail server there refuses our emails",
+  "number-invalid": "the number is not a valid one",
+  "number-unknown": "the number is unknown or out of service",
+  "no-texts-there": "the number cannot take texts",
+  "no-way-there": "our texts find no way to the number",
+  "carrier-blocks": "the carrier blocks our texts there",
+  "not-said": "nobody told us why",
+};

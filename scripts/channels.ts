@@ -1,0 +1,110 @@
+// `npm run channels -- list` and `… -- revive --since INSTANT [--send]`: addresses that do not arrive, and the way back for
+// those that a mistake has stopped. Counts only: no name and no address.
+import { parseArgs } from "node:util";
+import { Temporal } from "temporal-polyfill";
+import { composeServices } from "#server/compose-services.ts";
+import { readConfig } from "#server/config.ts";
+import { commandLimits } from "#server/db/limits.ts";
+import { goingLines, stoppedLines } from "#server/operate/revival-words.ts";
+import {
+  countStopped,
+  previewRevival,
+  reviveStopped,
+  type WhichStopped,
+} from "#server/operate/revive-stopped.ts";
+import { requireRightClock } from "#server/reminders/require-right-clock.ts";
+import type { Services } from "#server/services.ts";
+import { explainStartError, isUsageError } from "#server/start-errors.ts";
+
+const usage = `npm run channels -- list [--since INSTANT] [--until INSTANT] [--reason REASON] [--channel email|text]
+    how many addresses do not arrive, by day and reason
+npm run channels -- revive --since INSTANT [--until INSTANT] [--reason REASON] [--channel email|text] [--send]
+    which of them would be tried again, and what would go out; with --send they are, and it does
+
+INSTANT is like 2026-11-20T00:00Z; --until itself is not included. REASON is as the list shows it ("mailbox unknown").
+What somebody has stopped on purpose is never touched.`;
+
+const options = {
+  since: { type: "string" },
+  until: { type: "string" },
+  reason: { type: "string" },
+  channel: { type: "string" },
+  send: { type: "boolean" },
+  help: { type: "boolean" },
+} as const;
+
+/** What was typed makes no sense; the message says what. */
+class UsageError extends Error {}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+/** Progress goes where it does not mix with the answer. */
+const tell = (line: string) => process.stderr.write(`${line}\n`);
+
+function readInstant(name: string, text: string | undefined): Temporal.Instant | null {
+  if (text === undefined) return null;
+  try {
+    return Temporal.Instant.from(text);
+  } catch {
+    throw new UsageError(`--${name} must be an instant like 2026-11-20T00:00Z.`);
+  }
+}
+
+function readArguments() {
+  const { positionals, values } = parseArgs({ options, allowPositionals: true, strict: true });
+  if (values.help) return null;
+  const [verb, ...rest] = positionals;
+  if ((verb !== "list" && verb !== "revive") || rest.length > 0) throw new UsageError(usage);
+  const { channel } = values;
+  if (channel !== undefined && channel !== "email" && channel !== "text") {
+    throw new UsageError("--channel must be email or text.");
+  }
+  const which: WhichStopped = {
+    since: readInstant("since", values.since),
+    until: readInstant("until", values.until),
+    reason: values.reason ?? null,
+    channel: channel ?? null,
+  };
+  if (verb === "revive" && which.since === null) {
+    throw new UsageError("Say --since: from when on what has stopped was stopped by mistake.");
+  }
+  if (verb === "list" && values.send) throw new UsageError("--send goes with revive.");
+  return { verb, which, send: values.send ?? false };
+}
+
+async function revive(services: Services, which: WhichStopped, send: boolean): Promise<void> {
+  const stopped = await countStopped(services.db, which);
+  for (const line of stoppedLines(stopped)) say(line);
+  if (stopped.length === 0) return;
+  if (!send) {
+    say("");
+    for (const line of goingLines(await previewRevival(services, which))) say(line);
+    say("");
+    say("Nothing was changed. Say it again with --send.");
+    return;
+  }
+  await requireRightClock(services);
+  const opened = await reviveStopped(services, which, { onSlice: () => void tell("  a part is done …") });
+  say("");
+  say(`Opened: ${opened}. What is still true goes out with the next round of a worker.`);
+  say("Where none is running: npm run reminders -- --run-once");
+}
+
+try {
+  const asked = readArguments();
+  if (asked === null) say(usage);
+  else {
+    const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
+      postgres: { limits: commandLimits },
+    });
+    try {
+      if (asked.verb === "revive") await revive(services, asked.which, asked.send);
+      else for (const line of stoppedLines(await countStopped(services.db, asked.which))) say(line);
+    } finally {
+      await close();
+    }
+  }
+} catch (error) {
+  const isTypedWrong = isUsageError(error) || error instanceof UsageError;
+  tell(isUsageError(error) ? usage : error instanceof UsageError ? error.message : explainStartError(error));
+  process.exit(isTypedWrong ? 64 : 1);
+}

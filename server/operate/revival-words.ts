@@ -1,0 +1,33 @@
+import type { GoingCount, StoppedCount } from "#server/operate/revive-stopped.ts";
+
+/** What is failing, as lines for a terminal: the sum, then each day, kind and reason. */
+export function stoppedLines(stopped: readonly StoppedCount[]): string[] {
+  return [
+    `Do not arrive: ${sum(stopped)}`,
+    ...stopped.map(
+      ({ day, channel, reason, count }) => `  ${day}  ${channel.padEnd(5)}  ${pad(count)}  ${reason}`,
+    ),
+  ];
+}
+
+/** What would go out, as lines for a terminal: the sum, then each sort of message. */
+export function goingLines(going: readonly GoingCount[]): string[] {
+  return [
+    `Would go out now: ${sum(going)}`,
+    ...going.map(({ template, offsetDays, channel, count }) => {
+      const what = offsetDays === null ? template : `${template}, ${offsetWords(offsetDays)}`;
+      return `  ${what.padEnd(28)}  ${channel.padEnd(5)}  ${pad(count)}`;
+    }),
+  ];
+}
+
+const sum = (rows: readonly { count: number }[]): number =>
+  rows.reduce((total, { count }) => total + count, 0);
+
+const pad = (count: number): string => String(count).padStart(7);
+
+function offsetWords(offsetDays: number): string {
+  if (offsetDays === 0) return "the day";
+  const days = Math.abs(offsetDays);
+  return `${days} ${days === 1 ? "day" : "days"} ${offsetDays < 0 ? "before" : "after"}`;
+}

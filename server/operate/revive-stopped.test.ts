@@ -1,0 +1,261 @@
+import { asc, eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
+import {
+  allStopped,
+  countStopped,
+  previewRevival,
+  reviveStopped,
+  type WhichStopped,
+} from "#server/operate/revive-stopped.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { stopReasons } from "#server/recipients/channel-switch.ts";
+import { stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
+import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { weighRefusals } from "#server/reminders/weigh-refusals.ts";
+import { seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, newestOf, nothing } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { othersWereTaken } from "#tests/support/provider-history.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+// 09:00 in New York: a week and three days before Felix's one date.
+const weekBefore = "2026-12-03T14:00:00Z";
+const mended = "2026-12-03T20:00:00Z";
+const since: WhichStopped = { ...allStopped, since: Temporal.Instant.from("2026-12-03T00:00Z") };
+
+describe.each(databases)("bringing back what a mistake has stopped, on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  let sink: SmtpSink;
+  let services: ReturnType<typeof composeTestServices>;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await emptyTables(db);
+    sink = await startSmtpSink();
+    services = composeTestServices(db, weekBefore, { sms: null });
+    services.email = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
+  });
+  afterEach(async () => {
+    await services.email.close();
+    await sink.close();
+  });
+
+  /** Felix's Ray, whose mailbox was called unknown a week before the date, and Felix was told. */
+  async function stoppedByMistake() {
+    const felix = await seedFelix(db, { dueOn: ["2026-12-10"] });
+    await othersWereTaken(db, weekBefore);
+    sink.onRecipient = (address) => (address === "ray@mail.example" ? "550 No such user" : "take");
+    await runRound(services);
+    sink.onRecipient = () => "take";
+    services.clock.set(mended);
+    expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({
+      state: "failing",
+      stateReason: "mailbox unknown",
+    });
+    return felix;
+  }
+
+  const stateOf = async (id: string) =>
+    (await db.select().from(recipientChannels).where(eq(recipientChannels.id, id)))[0];
+  const changeLocation = (id: string, to: Partial<typeof locations.$inferInsert>) =>
+    db.update(locations).set(to).where(eq(locations.id, id));
+  const received = () => sink.received.map(({ to, mail }) => `${to}: ${mail.subject}`);
+  const linked = async (channelId: string) => {
+    const channel = await db.query.recipientChannels.findFirst({
+      where: eq(recipientChannels.id, channelId),
+    });
+    const recipient = await db.query.recipients.findFirst({
+      where: (row, { eq: is }) => is(row.id, channel?.recipientId ?? ""),
+    });
+    if (!channel || !recipient) throw new Error("There is no such channel.");
+    return { channel, recipient };
+  };
+
+  it("shows how many, and what would go out, and keeps nothing of it", async () => {
+    await stoppedByMistake();
+    const before = [
+      await db.select().from(recipientChannels).orderBy(asc(recipientChannels.number)),
+      await allDeliveries(db),
+    ];
+    expect(await countStopped(db, since)).toEqual([
+      { day: "2026-12-03", channel: "email", reason: "mailbox unknown", count: 1 },
+    ]);
+    expect(await previewRevival(services, since)).toEqual([
+      { template: "channel-started", offsetDays: null, channel: "email", count: 1 },
+      { template: "reminder", offsetDays: -7, channel: "email", count: 1 },
+    ]);
+    expect([
+      await db.select().from(recipientChannels).orderBy(asc(recipientChannels.number)),
+      await allDeliveries(db),
+    ]).toEqual(before);
+    expect(await db.select().from(auditLog)).toEqual([]);
+  });
+
+  it("sends what is still true, once, and tells who was told; twice is harmless", async () => {
+    const felix = await stoppedByMistake();
+    const before = sink.received.length;
+    expect(await reviveStopped(services, since)).toBe(1);
+    expect(await reviveStopped(services, since)).toBe(0);
+    await runRound(services);
+    await runRound(services);
+    expect(received().slice(before).sort()).toEqual([
+      "felix@mail.example: One way Daymark reaches you is on",
+      expect.stringMatching(/^ray@mail\.example: /),
+    ]);
+    expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({
+      ...{ state: "confirmed", stateReason: null, failingSince: null },
+    });
+    expect(await db.select().from(auditLog)).toMatchObject([
+      {
+        ...{ actor: "operator", action: "channel-started" },
+        detail: { channelId: felix.people.ray.emailChannelId, from: "failing" },
+      },
+    ]);
+  });
+
+  it("tells nobody that a channel is on again who was not told that it had stopped", async () => {
+    const felix = await seedFelix(db, { dueOn: ["2026-12-10"] });
+    await othersWereTaken(db, weekBefore);
+    sink.onRecipient = (address) => (address === "ray@mail.example" ? "550 No such user" : "451 Later");
+    await runRound(services);
+    sink.onRecipient = () => "take";
+    services.clock.set(mended);
+    expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({ state: "failing" });
+    expect(await reviveStopped(services, since)).toBe(1);
+    await runRound(services);
+    expect(received().join("\n")).not.toMatch(/reaches you is on|stopped/i);
+    expect((await allDeliveries(db)).filter(({ template }) => template.startsWith("channel-"))).toMatchObject(
+      [{ template: "channel-stopped", status: "cancelled" }],
+    );
+  });
+
+  it("touches nobody whose own word stopped it, nor what stopped before, after or for another reason", async () => {
+    const felix = await stoppedByMistake();
+    const { felix: holder, ray } = felix.people;
+    for (const which of [
+      { ...since, since: Temporal.Instant.from("2026-12-03T14:00:01Z") },
+      { ...since, until: Temporal.Instant.from(weekBefore) },
+      { ...since, reason: "mailbox disabled" },
+      { ...since, channel: "text" as const },
+    ]) {
+      expect(await reviveStopped(services, which)).toBe(0);
+    }
+    await stopByRecipient(db, services, await linked(ray.emailChannelId));
+    if (holder.textChannelId === null) throw new Error("Felix has no number.");
+    await stopOwnChannel(services, felix.userId, holder.textChannelId);
+    expect(await reviveStopped(services, since)).toBe(0);
+    expect(await stateOf(ray.emailChannelId)).toMatchObject({
+      ...{ state: "stopped", stateReason: stopReasons.recipient },
+    });
+    expect(await stateOf(holder.textChannelId)).toMatchObject({
+      ...{ state: "stopped", stateReason: stopReasons.holder },
+    });
+  });
+
+  it.each([
+    [
+      "is done",
+      (id: string) =>
+        db.insert(acknowledgements).values({
+          ...{ locationId: id, dueOn: Temporal.PlainDate.from("2026-12-10"), via: "dashboard" },
+          createdAt: Temporal.Instant.from(mended),
+        }),
+    ],
+    [
+      "has moved away",
+      (id: string) => changeLocation(id, { nextDueOn: Temporal.PlainDate.from("2026-12-24") }),
+    ],
+    ["has ended", (id: string) => changeLocation(id, { state: "ended" })],
+  ])("sends nothing for a date that %s meanwhile", async (_, change) => {
+    const felix = await stoppedByMistake();
+    const before = sink.received.length;
+    await change(felix.locationIds[0]);
+    expect(await previewRevival(services, since)).toMatchObject([{ template: "channel-started", count: 1 }]);
+    expect(await reviveStopped(services, since)).toBe(1);
+    await runRound(services);
+    expect(received().slice(before)).toEqual(["felix@mail.example: One way Daymark reaches you is on"]);
+  });
+
+  it("goes on where a command was killed between two slices", async () => {
+    await stoppedByMistake();
+    const failing = { state: "failing" as const, stateReason: "mailbox unknown" };
+    const failingSince = Temporal.Instant.from(weekBefore);
+    await db.update(recipientChannels).set({ ...failing, failingSince });
+    const all = (await db.select().from(recipientChannels)).length;
+    const killed = new Error("killed");
+    const dies = reviveStopped(services, since, {
+      sliceSize: 1,
+      onSlice: () => {
+        throw killed;
+      },
+    });
+    await expect(dies).rejects.toBe(killed);
+    expect(await countStopped(db, since)).not.toEqual([]);
+    expect(await reviveStopped(services, since, { sliceSize: 1 })).toBe(all - 1);
+    expect(await countStopped(db, allStopped)).toEqual([]);
+    expect(await db.select().from(auditLog)).toHaveLength(all);
+    expect(await reviveStopped(services, since, { sliceSize: 1 })).toBe(0);
+  });
+
+  it("tells the account holder in the same way when the revival comes by itself", async () => {
+    const felix = await stoppedByMistake();
+    const before = sink.received.length;
+    const refused = await newestOf(db, felix.people.felix.emailChannelId);
+    services.clock.set("2026-12-03T14:20:00Z");
+    const now = services.clock.now();
+    // Nothing else was taken lately, and this server refuses another: the trouble is not the addresses'.
+    await db.transaction((tx) =>
+      weighRefusals(tx, [{ deliveryId: refused?.id ?? "", proves: "address-unknown" }], {
+        ...{ channel: "email", now, since: now, isReport: false, keys: services.keys, smsAvailable: false },
+      }),
+    );
+    expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({ state: "confirmed" });
+    await runRound(services);
+    expect(received().slice(before)).toContain("felix@mail.example: One way Daymark reaches you is on");
+  });
+
+  it("lets 'Try again' send the newest message that is due at once, without a round of the planner", async () => {
+    const felix = await stoppedByMistake();
+    const { emailChannelId } = felix.people.ray;
+    const before = sink.received.length;
+    let woken = 0;
+    services.wakeDispatcher = () => {
+      woken += 1;
+    };
+    await startOwnChannel(services, felix.userId, emailChannelId);
+    expect(woken).toBe(1);
+    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+    expect(received().slice(before)).toEqual([expect.stringMatching(/^ray@mail\.example: /)]);
+    expect(await stateOf(emailChannelId)).toMatchObject({ state: "confirmed", failingSince: null });
+    await runRound(services);
+    expect(sink.received).toHaveLength(before + 1);
+  });
+
+  it("lets 'Try again' take up the newest of those that were held back, and no older one", async () => {
+    const felix = await stoppedByMistake();
+    services.clock.set("2026-12-07T14:00:00Z");
+    await runRound(services);
+    services.clock.set("2026-12-07T16:00:00Z");
+    const before = sink.received.length;
+    await startOwnChannel(services, felix.userId, felix.people.ray.emailChannelId);
+    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+    expect(sink.received.slice(before).map(({ mail }) => mail.subject)).toEqual([
+      expect.stringMatching(/3 days/),
+    ]);
+    await runRound(services);
+    expect(sink.received).toHaveLength(before + 1);
+  });
+});

@@ -1,0 +1,169 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { amongIds } from "#server/db/among-ids.ts";
+import type { Db } from "#server/db/client.ts";
+import { inSlices, isAfter, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+import { openAgain } from "#server/reminders/revive-channels.ts";
+import { planRound } from "#server/reminders/run-round.ts";
+import type { Services } from "#server/services.ts";
+
+/** Which failing channels; a part that is null says nothing. `since` is included, `until` is not. */
+export interface WhichStopped {
+  since: Temporal.Instant | null;
+  until: Temporal.Instant | null;
+  /** As the channel's row has it ("mailbox unknown"). */
+  reason: string | null;
+  channel: "email" | "text" | null;
+}
+
+export const allStopped: WhichStopped = { since: null, until: null, reason: null, channel: null };
+
+/** Failing channels of one reason that stopped on one day, by UTC. */
+export type StoppedCount = {
+  day: string;
+  channel: "email" | "text";
+  reason: string;
+  count: number;
+};
+
+/** Messages of one sort that would go out. */
+export type GoingCount = {
+  template: string;
+  offsetDays: number | null;
+  channel: "email" | "text";
+  count: number;
+};
+
+/**
+ * Channels of one transaction. Each may tell an account holder, which costs some statements: two hundred hold their rows for
+ * well under a second.
+ */
+const channelsAtOnce = 200;
+
+/** Nobody's own stop is among them: those are `stopped`, not `failing`. */
+function chosen({ since, until, reason, channel }: WhichStopped): SQL {
+  const parts = [
+    sql`c.state = 'failing' and c.retired_at is null`,
+    ...(since ? [sql`c.failing_since >= ${atInstant(since)}`] : []),
+    ...(until ? [sql`c.failing_since < ${atInstant(until)}`] : []),
+    ...(reason === null ? [] : [sql`c.state_reason = ${reason}`]),
+    ...(channel ? [sql`c.kind = ${channel}`] : []),
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+/** How many channels are failing, by day, kind and reason. Counts: nobody is named. */
+export function countStopped(db: Db, which: WhichStopped): Promise<StoppedCount[]> {
+  return queryRows<StoppedCount>(
+    db,
+    sql`select to_char(c.failing_since at time zone 'UTC', 'YYYY-MM-DD') as day, c.kind as channel,
+        coalesce(c.state_reason, '') as reason, count(*)::int as count
+      from recipient_channels c where ${chosen(which)}
+      group by 1, 2, 3 order by 1, 2, 3`,
+  );
+}
+
+/**
+ * What would go out at once if these channels were opened now. It opens them, asks the planner and the second look, and
+ * takes all of it back: there is no second copy of the rules, and nothing is kept. A planner that meets the same rows
+ * meanwhile waits for its end.
+ */
+export async function previewRevival(services: Services, which: WhichStopped): Promise<GoingCount[]> {
+  const now = services.clock.now();
+  const nothingKept = new Error("The preview's transaction is rolled back.");
+  let going: GoingCount[] = [];
+  await services.db
+    .transaction(async (tx) => {
+      const opened = await openAgain(tx, chosen(which), failedSince(which, now), telling(services, now));
+      await planRound({ ...services, db: tx, clock: { now: () => now } });
+      const ids = opened.map(({ id }) => id);
+      going = ids.length === 0 ? [] : await countGoing(tx, ids, now, services.sms !== null);
+      throw nothingKept;
+    })
+    .catch((error: unknown) => {
+      if (error !== nothingKept) throw error;
+    });
+  return going;
+}
+
+function countGoing(
+  tx: Db,
+  channelIds: string[],
+  now: Temporal.Instant,
+  smsAvailable: boolean,
+): Promise<GoingCount[]> {
+  const isTold = sql`(d.template = 'channel-started' and d.created_at = ${atInstant(now)})`;
+  return queryRows<GoingCount>(
+    tx,
+    sql`select d.template, d.offset_days as "offsetDays", d.channel, count(*)::int as count
+      from deliveries d
+        left join locations l on l.id = d.location_id
+        left join subscriptions s on s.id = d.subscription_id
+        left join recipient_channels c on c.id = d.recipient_channel_id
+        left join recipients r on r.id = c.recipient_id
+      where d.status = 'planned' and (${amongIds(sql`d.recipient_channel_id`, channelIds)} or ${isTold})
+        and ${verdictOf(now, smsAvailable)} is null
+      group by 1, 2, 3 order by 1, 2, 3`,
+  );
+}
+
+/**
+ * Opens these channels, a slice a transaction, so that the planner and the second look send what is still true, each
+ * message once. Whoever was told that a channel has stopped is told that it is on again. What a killed command has opened is
+ * open; the next one goes on with the rest.
+ * @returns how many it opened.
+ */
+export async function reviveStopped(
+  services: Services,
+  which: WhichStopped,
+  { sliceSize = channelsAtOnce, ...slices }: SliceOptions = {},
+): Promise<number> {
+  let total = 0;
+  await inSlices<SliceEnd>(async (after) => {
+    const { opened, ended } = await services.db.transaction((tx) =>
+      reviveSlice(tx, services, which, { after, size: sliceSize }),
+    );
+    total += opened;
+    return ended;
+  }, slices);
+  services.wakeDispatcher();
+  return total;
+}
+
+async function reviveSlice(
+  tx: Db,
+  services: Services,
+  which: WhichStopped,
+  { after, size }: { after: SliceEnd | null; size: number },
+): Promise<{ opened: number; ended: SliceEnd | null }> {
+  const now = services.clock.now();
+  const slice = await queryRows<{ at: string; id: string }>(
+    tx,
+    sql`select c.failing_since::text as at, c.id from recipient_channels c
+      where ${chosen(which)} and ${isAfter(after, sql`c.failing_since`, "timestamptz", sql`c.id`)}
+      order by c.failing_since, c.id limit ${size}::int`,
+  );
+  if (slice.length === 0) return { opened: 0, ended: null };
+  const ids = slice.map(({ id }) => id);
+  const among = sql`${amongIds(sql`c.id`, ids)} and ${chosen(which)}`;
+  const opened = await openAgain(tx, among, failedSince(which, now), telling(services, now));
+  for (const { id, subscriptionId } of opened) {
+    const detail = { channelId: id, from: "failing" };
+    await recordAudit(tx, { at: now, actor: "operator", action: "channel-started", subscriptionId, detail });
+  }
+  return { opened: opened.length, ended: slice.length < size ? null : (slice.at(-1) ?? null) };
+}
+
+/** Without a beginning: further back than any message that could still be true. */
+const failedSince = ({ since }: WhichStopped, now: Temporal.Instant): Temporal.Instant =>
+  since ?? now.subtract({ hours: 24 * 365 });
+
+const telling = ({ keys, sms }: Services, now: Temporal.Instant) => ({
+  now,
+  keys,
+  smsAvailable: sms !== null,
+});

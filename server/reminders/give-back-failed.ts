@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { amongIds } from "#server/db/among-ids.ts";
+import type { Db } from "#server/db/client.ts";
+import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { atInstant, newestDueOffset } from "#server/reminders/reminder-rules-sql.ts";
+
+/**
+ * What failed on these channels since an instant counts as held back again: the planner and the second look decide
+ * whether it is still true and still the newest. Within the caller's transaction.
+ */
+export async function giveBackFailed(
+  tx: Db,
+  now: Temporal.Instant,
+  channelIds: readonly string[],
+  failedSince: Temporal.Instant,
+): Promise<void> {
+  await tx.execute(
+    sql`update deliveries d set status = 'suppressed', status_reason = ${deliveryReasons.failing},
+        updated_at = ${atInstant(now)}
+      from recipient_channels c join recipients r on r.id = c.recipient_id
+      where d.subscription_id = r.subscription_id and d.recipient_channel_id = c.id
+        and ${amongIds(sql`c.id`, [...channelIds])}
+        and d.status = 'failed' and d.kind in ('reminder', 'notice') and d.updated_at >= ${atInstant(failedSince)}
+        and d.error_kind in ('address-unknown', 'refused')`,
+  );
+}
+
+/**
+ * What one channel's failing has held back waits for the dispatcher at once, where it is the newest that is due: somebody
+ * has pressed "Try again", and does not wait for the next round of the planner. The second look decides about the rest
+ * (who shares the address, "done"). Within the caller's transaction; wake the dispatcher after it.
+ */
+export async function sendHeldBack(tx: Db, now: Temporal.Instant, channelId: string): Promise<void> {
+  await tx.execute(
+    sql`update deliveries held set status = 'planned', status_reason = null, next_attempt_at = ${atInstant(now)},
+        updated_at = ${atInstant(now)}
+      where held.id in (
+        select d.id from recipient_channels c
+          join recipients r on r.id = c.recipient_id
+          join deliveries d on d.subscription_id = r.subscription_id and d.recipient_channel_id = c.id
+          left join locations l on l.id = d.location_id
+        where c.id = ${channelId}::uuid and d.status = 'suppressed' and d.status_reason = ${deliveryReasons.failing}
+          and ((d.kind = 'reminder' and d.due_on = l.next_due_on and d.offset_days = ${newestDueOffset(now)})
+            or (d.kind = 'notice' and d.give_up_at > ${atInstant(now)}))
+        for update of d skip locked)`,
+  );
+}

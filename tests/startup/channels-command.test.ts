@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { systemClock } from "#server/clock.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
+import { seedFelix } from "#tests/support/cast.ts";
+import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
+
+async function run(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, command("channels", ...args), { env: commandEnv(env) });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, out, err };
+}
+
+describe("npm run channels", () => {
+  it("lists, shows and brings back, on PostgreSQL, and names nobody", async () => {
+    const database = await openTestPostgres();
+    const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
+    const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
+    const { db } = database;
+    // Real processes have the machine's clock: the date is in three days, so that a reminder is due.
+    const now = systemClock.now();
+    const today = now.toZonedDateTimeISO("America/New_York").toPlainDate();
+    const felix = await seedFelix(db, {
+      dueOn: [today.add({ days: 2 }).toString()],
+      endsOn: today.add({ days: 300 }).toString(),
+    });
+    const failingSince = now.subtract({ hours: 3 });
+    const day = failingSince.toString().slice(0, 10);
+    const ray = eq(recipientChannels.id, felix.people.ray.emailChannelId);
+    const stateReason = "mailbox unknown";
+    await db.update(recipientChannels).set({ state: "failing", stateReason, failingSince }).where(ray);
+    const since = now.subtract({ hours: 5 }).toString();
+
+    const listed = `Do not arrive: 1\n  ${day}  email        1  mailbox unknown\n`;
+    expect(await run(["list"], env)).toMatchObject({ code: 0, out: listed });
+    const shown = await run(["revive", "--since", since], env);
+    expect(shown.code).toBe(0);
+    expect(shown.out).toContain(listed);
+    expect(shown.out).toMatch(/^Would go out now: 1\n {2}reminder, \d days? before +email +1$/m);
+    expect(shown.out).toContain("Nothing was changed. Say it again with --send.");
+    expect((await db.select().from(recipientChannels).where(ray))[0]?.state).toBe("failing");
+
+    const other = await run(["revive", "--since", since, "--reason", "mailbox disabled", "--send"], env);
+    expect(other).toMatchObject({ code: 0, out: "Do not arrive: 0\n" });
+    const sent = await run(["revive", "--since", since, "--reason", stateReason, "--send"], env);
+    expect(sent).toMatchObject({ code: 0, out: expect.stringMatching(/^Opened: 1\./m) });
+    expect((await db.select().from(recipientChannels).where(ray))[0]?.state).toBe("confirmed");
+    expect(await db.select().from(auditLog)).toMatchObject([{ actor: "operator" }]);
+    expect(`${shown.out}${shown.err}${sent.out}${sent.err}`).not.toMatch(
+      /felix|ray|moreno|mail\.example|\+1/i,
+    );
+    expect(await run(["list"], env)).toMatchObject({ code: 0, out: "Do not arrive: 0\n" });
+    await database.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("says plainly that the running server must be stopped", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
+    const running = await openTestPglite(folder);
+    const held = await run(["list"], { DATA_DIR: folder });
+    expect(held).toMatchObject({ code: 1, out: "" });
+    expect(held.err).toContain("is in use by another Daymark process. Stop it first");
+    await running.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("explains itself, and what it does not understand, before it opens anything", async () => {
+    expect(await run(["--help"], {})).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("npm run channels -- revive --since INSTANT"),
+      err: "",
+    });
+    for (const [args, says] of [
+      [[], "npm run channels -- list"],
+      [["revive"], "Say --since"],
+      [["revive", "--since", "yesterday"], "--since must be an instant like 2026-11-20T00:00Z."],
+      [["revive", "--since", "2026-11-20T00:00Z", "--channel", "fax"], "--channel must be email or text."],
+      [["list", "--send"], "--send goes with revive."],
+      [["revive", "--sence", "2026-11-20T00:00Z"], "npm run channels -- revive"],
+    ] as const) {
+      expect(await run([...args], {})).toMatchObject({
+        code: 64,
+        out: "",
+        err: expect.stringContaining(says),
+      });
+    }
+  });
+});
