@@ -34,8 +34,9 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
   // A channel that was stopped by mistake is open again: what failed there goes back to be looked at.
   const isTakenBack =
     before?.status === "failed" &&
-    row.status === "suppressed" &&
-    row.status_reason === deliveryReasons.failing &&
+    // "Try again" on the dashboard puts the newest one into the queue in the same transaction.
+    (row.status === "planned" ||
+      (row.status === "suppressed" && row.status_reason === deliveryReasons.failing)) &&
     world.facts.channels.get(row.recipient_channel_id ?? "")?.state === "confirmed";
   const isKept = isReported || isTakenBack;
   if (before && final.has(before.status) && before.status !== row.status && !isKept) {
