@@ -16,7 +16,7 @@ type Kind = Channel["kind"];
 
 /**
  * Makes a recipient's ways what the account holder has written down. A corrected address is a new channel row and the
- * old one is retired (design.md, "The data"); an address that stays is not touched, and neither is the account's own.
+ * old one is retired; an address that stays is not touched, and neither is the account's own.
  * @returns how many were retired and added
  */
 export async function settleChannels(

@@ -9,8 +9,7 @@ import type { Db } from "#server/db/client.ts";
  * After this, the next statement sees what the other decided.
  *
  * The locks end with the transaction. They are named by a hash, taken in one order so that claims never wait in a
- * circle, and only for addresses that are shared, be it by another household's list: a place can move from one to the
- * other (join-signup.ts). Few are.
+ * circle, and only for addresses that are shared, be it by another household's list. Few are.
  */
 export async function takeTurnsOnSharedAddresses(tx: Db, deliveryIds: readonly string[]): Promise<void> {
   await tx.execute(sql`

@@ -9,12 +9,12 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { hashCode, mailCode, makeCode, noMoreToday } from "./issue-code.ts";
 
-/** After so many wrong codes there is a wait (design.md). */
+/** After so many wrong codes there is a wait. */
 const wrongCodesAllowed = 5;
 const waitMinutes = 15;
 
 /**
- * Checks a code. A wrong or expired one makes a new one (spec section 4); the fifth makes the person wait for fifteen
+ * Checks a code. A wrong or expired one makes a new one; the fifth makes the person wait for fifteen
  * minutes instead. Guesses at the same time come one after the other, on the row's lock. An address that is proven
  * stays proven.
  * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS when the mailbox has

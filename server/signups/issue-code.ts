@@ -9,7 +9,7 @@ import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
-/** How long a code can be used (design.md). */
+/** How long a code can be used. */
 const codeMinutes = 10;
 
 /** An address being checked, as the wizard sees it. */
