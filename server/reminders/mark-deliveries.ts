@@ -18,7 +18,8 @@ export type Outcome =
 /**
  * Writes the outcomes of a few attempts, each only for the claim that made it: what is final is never overwritten, and a row
  * that somebody else has claimed meanwhile belongs to them. A claim whose lease ran out and that nobody has taken up again is
- * still good: the message has left, and must not leave once more. (A receipt that was faster has left its reference.)
+ * still good: the message has left, and must not leave once more. (A receipt that was faster has left its reference; many
+ * mail servers give none, and a mail's report waits for the mark.)
  * What is final loses its address and its sealed parameters.
  * @returns the ids that were marked.
  */
@@ -46,7 +47,8 @@ export async function markDeliveries(
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id uuid, attempts int, is_released boolean, status text, reason text,
         error_kind text, error_reason text, provider_ref text, next_attempt_at timestamptz)
       where d.id = o.id and d.attempts = o.attempts and (d.status = 'sending'
-        or (d.status = 'planned' and o.status = 'sent' and d.provider_ref is distinct from o.provider_ref))
+        or (d.status = 'planned' and o.status = 'sent'
+          and (o.provider_ref is null or d.provider_ref is distinct from o.provider_ref)))
       returning d.id`,
   );
   return new Set(marked.map(({ id }) => id));

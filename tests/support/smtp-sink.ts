@@ -27,8 +27,8 @@ export interface SmtpSink {
   received: ReceivedMail[];
   /** The Message-IDs of every mail whose data arrived, taken or not. */
   seen: string[];
-  /** Decides on each recipient; everybody is known unless a test says otherwise. */
-  onRecipient: (address: string) => Answer;
+  /** Decides on each recipient, at once or later; everybody is known unless a test says otherwise. */
+  onRecipient: (address: string) => Answer | Promise<Answer>;
   /** Decides on each mail when its data begins to come: "drop" breaks off in the middle of it. */
   onDataBegun: () => "take" | "drop";
   /** Decides on each mail when its data has arrived. */
@@ -48,7 +48,12 @@ export async function startSmtpSink({ selfSigned = false } = {}): Promise<SmtpSi
     disabledCommands: selfSigned ? ["AUTH"] : ["STARTTLS", "AUTH"],
     hideDSN: false,
     logger: false,
-    onRcptTo: ({ address }, session, done) => answer(sink.onRecipient(address), done, () => drop(session.id)),
+    onRcptTo({ address }, session, done) {
+      const decision = sink.onRecipient(address);
+      const say = (decided: Answer) => answer(decided, done, () => drop(session.id));
+      if (typeof decision === "string") say(decision);
+      else void decision.then(say);
+    },
     onData(stream, session, done) {
       if (sink.onDataBegun() === "drop") {
         stream.once("data", () => drop(session.id));

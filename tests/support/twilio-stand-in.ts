@@ -23,6 +23,8 @@ export interface TwilioStandIn {
   env: Record<string, string>;
   /** Every text it took, in order. */
   taken: TakenText[];
+  /** For how many seconds a carrier may try each of them. */
+  validSeconds: number[];
   /** What was not as Twilio's published description has it: nothing, in a sound run. */
   breaches: string[];
   /** Decides on each text that is sound. */
@@ -66,6 +68,7 @@ export async function startTwilioStandIn(): Promise<TwilioStandIn> {
       TWILIO_API_URL: apiUrl,
     },
     taken: [],
+    validSeconds: [],
     breaches: [],
     onText: () => "take",
     statusReport: ({ sid, to, from, statusCallback }, status, code) =>
@@ -130,6 +133,7 @@ async function handle(standIn: TwilioStandIn, request: IncomingMessage, response
     ...{ body: form.get("Body") ?? "", statusCallback: form.get("StatusCallback") ?? "" },
   };
   standIn.taken.push(text);
+  standIn.validSeconds.push(Number(form.get("ValidityPeriod")));
   reply(response, 201, messageResource(text));
 }
 

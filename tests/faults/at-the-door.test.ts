@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
+import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { setNextDate } from "#server/reminders/set-next-date.ts";
+import { castDueOn, type Household, seedFelix } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+// 09:00 in New York, three days before Felix's first date.
+const morning = "2026-12-07T14:00:00Z";
+const patience = 3000;
+
+describe.each(databases)("a mail that waits behind a slow server, on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  let sink: SmtpSink;
+  let services: ReturnType<typeof composeTestServices>;
+  let felix: Household<"felix" | "ray">;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await emptyTables(db);
+    sink = await startSmtpSink();
+    services = composeTestServices(db, morning);
+    services.email = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
+    felix = await seedFelix(db, { dueOn: [castDueOn], holderText: null });
+    await planNow(services);
+  });
+  afterEach(async () => {
+    await services.email.close();
+    await sink.close();
+  });
+
+  /** The server takes `ms` over each recipient of the reminders; something happens meanwhile. What leaves then, by address. */
+  async function whileItWaits(happens: () => Promise<unknown>, ms = patience): Promise<string[]> {
+    let reached = 0;
+    let arrive = () => {};
+    const bothThere = new Promise<void>((resolve) => (arrive = resolve));
+    let answer = (_: Answer) => {};
+    const late = new Promise<Answer>((resolve) => (answer = resolve));
+    sink.onRecipient = () => {
+      reached += 1;
+      if (reached === 2) arrive();
+      return reached <= 2 ? late : "take";
+    };
+    let now = 0;
+    const stopping = new AbortController();
+    const sending = dispatchDeliveries(services, {
+      ...{ stopwatch: () => now, lanes: [["email"]], signal: stopping.signal },
+      onBatch: () => stopping.abort(),
+    });
+    await bothThere;
+    await happens();
+    now += ms;
+    answer("take");
+    await sending;
+    return sink.received.map(({ to }) => to).sort();
+  }
+  const both = ["felix@mail.example", "ray@mail.example"];
+  const place = () => felix.locationIds[0];
+
+  it("leaves when nothing has happened", async () => {
+    expect(await whileItWaits(async () => {})).toEqual(both);
+  });
+
+  it("does not leave when somebody says done", async () => {
+    const done = () => acknowledgeOwn(services, felix.userId, place(), null);
+    expect(await whileItWaits(done)).toEqual([]);
+    const reminders = (await allDeliveries(db)).filter(
+      ({ kind, offsetDays }) => kind === "reminder" && offsetDays === -3,
+    );
+    expect(reminders.filter(({ status }) => status === "sending" || status === "sent")).toEqual([]);
+  });
+
+  it("does not leave for who has stopped these mails", async () => {
+    const stop = () => stopOwnChannel(services, felix.userId, felix.people.ray.emailChannelId);
+    expect(await whileItWaits(stop)).toEqual(["felix@mail.example"]);
+  });
+
+  it("does not leave when the date has changed", async () => {
+    const change = () => setNextDate(services, felix.userId, place(), Temporal.PlainDate.from("2027-01-20"));
+    expect(await whileItWaits(change)).toEqual([]);
+  });
+
+  it("does not leave when somebody else has taken the claim over", async () => {
+    const takeOver = () =>
+      db.execute(sql`update deliveries set attempts = attempts + 1 where status = 'sending'`);
+    expect(await whileItWaits(takeOver)).toEqual([]);
+    const held = (await allDeliveries(db)).filter(({ status }) => status === "sending");
+    expect(held.map(({ attempts }) => attempts)).toEqual([2, 2]);
+  });
+
+  it("is not asked about again within two seconds: at full speed a look for each mail is not worth it", async () => {
+    const takeOver = () =>
+      db.execute(sql`update deliveries set attempts = attempts + 1 where status = 'sending'`);
+    expect(await whileItWaits(takeOver, 1999)).toEqual(both);
+  });
+});
