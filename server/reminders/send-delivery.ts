@@ -68,8 +68,12 @@ export async function sendDelivery(
       { proves: "for-now", reason: deliveryReasons.notWritten },
       false,
     );
-  const turnIn = pace.takeTurn(stopwatch()) - stopwatch();
-  if (turnIn > 0) await around.wait(turnIn);
+  // A turn is taken when it has come, and not before: a dozen turns reserved at a slow pace would keep it slow.
+  for (let at = stopwatch(); pace.nextTurnAt(at) > at; at = stopwatch()) {
+    await around.wait(pace.nextTurnAt(at) - at);
+    if (isOver()) return released();
+  }
+  pace.takeTurn(stopwatch());
   if (isOver()) return released();
   const place = new Place(around.inHand);
   try {
