@@ -1,0 +1,168 @@
+import { eq, isNotNull, sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { providerBreakers } from "#server/db/schema/providers.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import type { EmailProvider } from "#server/providers/email/port.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { paceOf } from "#server/reminders/pace-of.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { seedCrowd } from "#tests/support/crowd.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+import { VirtualTime } from "#tests/support/virtual-time.ts";
+
+// 09:00 in Chicago.
+const morning = "2026-12-03T15:00:00Z";
+const codes = 10;
+
+describe("a mail server that takes less than is due", () => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openTestPglite();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  let sink: SmtpSink;
+  let services: ReturnType<typeof composeTestServices>;
+  let time: VirtualTime;
+  let smtp: EmailProvider;
+  beforeEach(async () => {
+    await emptyTables(db);
+    sink = await startSmtpSink();
+    services = composeTestServices(db, morning);
+    time = new VirtualTime(services.clock);
+    smtp = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
+    services.email = time.during(smtp);
+  });
+  afterEach(async () => {
+    await smtp.close();
+    await sink.close();
+  });
+
+  /** Ten codes and so many reminders: one in six of the day itself, one in six of the day before, the rest of a week before. */
+  async function fallDue(people: number): Promise<void> {
+    await seedCrowd(db, { count: people, firstDate: Temporal.PlainDate.from("2026-12-10") });
+    await db.execute(sql`update locations l set next_due_on = case r.n % 6 when 0 then date '2026-12-03'
+        when 1 then date '2026-12-04' else next_due_on end
+      from (select id, row_number() over (order by id) as n from locations) r where r.id = l.id`);
+    await planNow(services);
+    for (let n = 1; n <= codes; n += 1)
+      await enqueueDelivery(db, services.keys, services.clock.now(), {
+        ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
+        ...{ dedupeKey: `code ${n}`, channel: "email", to: { address: `code${n}@mail.example` } },
+      });
+  }
+
+  /** Round after round, a minute or more after the one before, until nothing waits. */
+  async function sendAll(): Promise<void> {
+    do {
+      await dispatchDeliveries(services, { ...time.options, random: seededRandom(1) });
+      time.goOnTo(time.minutes + 1);
+    } while ((await db.$count(deliveries, eq(deliveries.status, "planned"))) > 0);
+  }
+
+  /** The kinds of what was taken, in order: "code", the offset of a reminder. */
+  async function takenInOrder(): Promise<(string | number)[]> {
+    const rows = new Map((await allDeliveries(db)).map((row) => [row.id, row.offsetDays ?? row.kind]));
+    return sink.received.map(({ messageId }) => rows.get(messageId.slice(1, messageId.indexOf("@"))) ?? "?");
+  }
+  const isUrgent = (what: string | number) => what === "code" || what === 0 || what === -1;
+
+  it("at fifty a minute sends 1,500 in 35 minutes and 1,800 calls, what is urgent first", async () => {
+    await fallDue(1500 - codes);
+    let [minute, count, calls] = [0, 0, 0];
+    sink.onRecipient = () => {
+      calls += 1;
+      const now = Math.floor(time.minutes);
+      if (now !== minute) [minute, count] = [now, 0];
+      count += 1;
+      return count <= 50 ? "take" : "454 Throttling failure: Maximum sending rate exceeded";
+    };
+    await sendAll();
+    const taken = await takenInOrder();
+    process.stdout.write(`1,500 mails at 50 a minute: ${time.minutes.toFixed(1)} minutes, ${calls} calls\n`);
+    expect(taken).toHaveLength(1500);
+    expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(1500);
+    expect(time.minutes).toBeLessThanOrEqual(35);
+    expect(calls).toBeLessThanOrEqual(1800);
+    expect(taken.slice(0, 50).filter((what) => what === "code")).toHaveLength(codes);
+    // What was refused once has its next turn half a minute later; others fill the gap.
+    const urgent = taken.filter(isUrgent).length;
+    const first = taken.slice(0, urgent).filter(isUrgent).length;
+    expect(first / urgent).toBeGreaterThan(0.9);
+  });
+
+  it("that says 421 too many connections gets half as many", async () => {
+    await fallDue(60);
+    let [calls, open, most] = [0, 0, 0];
+    sink.onRecipient = () => {
+      calls += 1;
+      if (calls === 1) return "421 4.7.0 Too many connections";
+      open += 1;
+      most = Math.max(most, open);
+      return "take";
+    };
+    sink.onMail = () => {
+      open -= 1;
+      return "take";
+    };
+    await sendAll();
+    expect(paceOf(services.email).width).toBeLessThanOrEqual(6);
+    expect(paceOf(services.email).perMinute).toBeNull();
+    expect(await takenInOrder()).toHaveLength(60 + codes);
+  });
+});
+
+describe("a mail server that takes mails and acknowledges none", () => {
+  let database: Database;
+  let db: Db;
+  let sink: SmtpSink;
+  beforeAll(async () => {
+    database = await openTestPglite();
+    db = database.db;
+    await emptyTables(db);
+    sink = await startSmtpSink();
+  });
+  afterAll(async () => {
+    await sink.close();
+    await database.close();
+  });
+
+  it("all day: three copies of each at most, a pause, and the next reminders when it does again", async () => {
+    const people = 12;
+    const services = composeTestServices(db, morning);
+    services.email = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
+    await seedCrowd(db, { count: people, firstDate: Temporal.PlainDate.from("2026-12-10") });
+    sink.onMail = () => "drop";
+    const isPaused = async () =>
+      (await db.$count(providerBreakers, isNotNull(providerBreakers.pausedSince))) > 0;
+    // To midnight in Chicago and on, a round every five minutes.
+    for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
+      services.clock.set(Temporal.Instant.from(morning).add({ minutes }).toString());
+      await runRound(services, { random: seededRandom(minutes) });
+      if (minutes === 5) expect(await isPaused()).toBe(true);
+    }
+    const copies = new Map<string, number>();
+    for (const id of sink.seen) copies.set(id, (copies.get(id) ?? 0) + 1);
+    expect(Math.max(...copies.values())).toBeLessThanOrEqual(3);
+    sink.onMail = () => "take";
+    // Three days before the date.
+    services.clock.set("2026-12-07T15:00:00Z");
+    await runRound(services);
+    services.clock.set("2026-12-07T15:02:00Z");
+    await runRound(services);
+    const third = (await allDeliveries(db)).filter(({ offsetDays }) => offsetDays === -3);
+    expect(third.map(({ status }) => status)).toEqual(Array(people).fill("sent"));
+    expect(await isPaused()).toBe(false);
+    await services.email.close();
+  });
+});

@@ -1,0 +1,76 @@
+import type { Temporal } from "temporal-polyfill";
+import type { EmailProvider } from "#server/providers/email/port.ts";
+import type { DispatchOptions } from "#server/reminders/dispatch-deliveries.ts";
+import type { StandingClock } from "./test-services.ts";
+
+/**
+ * A stopwatch and a clock that go on together, and only while a dispatch waits: an hour of a slow provider takes no time.
+ * Whoever waits longest for nothing is woken first, and nobody while a mail is on its way.
+ */
+export class VirtualTime {
+  readonly #clock: StandingClock;
+  readonly #begun: Temporal.Instant;
+  #ms = 0;
+  #onTheirWay = 0;
+  #sleepers: { at: number; wake: () => void }[] = [];
+
+  constructor(clock: StandingClock) {
+    this.#clock = clock;
+    this.#begun = clock.now();
+  }
+
+  get minutes(): number {
+    return this.#ms / 60_000;
+  }
+
+  /** What a dispatch is given to live in this time. */
+  get options(): Required<Pick<DispatchOptions, "stopwatch" | "wait">> {
+    return {
+      stopwatch: () => this.#ms,
+      wait: (ms) =>
+        new Promise((wake) => {
+          this.#sleepers.push({ at: this.#ms + ms, wake });
+          this.#look();
+        }),
+    };
+  }
+
+  /** The provider, with time standing still while a mail is on its way. */
+  during(email: EmailProvider): EmailProvider {
+    return {
+      ...email,
+      send: async (message, mayLeave) => {
+        this.#onTheirWay += 1;
+        try {
+          return await email.send(message, mayLeave);
+        } finally {
+          this.#onTheirWay -= 1;
+          this.#look();
+        }
+      },
+    };
+  }
+
+  /** Not backwards. */
+  goOnTo(minutes: number): void {
+    this.#goOnTo(minutes * 60_000);
+  }
+
+  #goOnTo(ms: number): void {
+    this.#ms = Math.max(this.#ms, ms);
+    this.#clock.set(this.#begun.add({ milliseconds: Math.round(this.#ms) }).toString());
+  }
+
+  #look(): void {
+    setImmediate(() => {
+      if (this.#onTheirWay > 0 || this.#sleepers.length === 0) return;
+      this.#sleepers.sort((one, other) => one.at - other.at);
+      const next = this.#sleepers.shift();
+      if (!next) return;
+      this.#goOnTo(next.at);
+      next.wake();
+      // The one who was woken may have nothing to send.
+      this.#look();
+    });
+  }
+}
