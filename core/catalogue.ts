@@ -103,6 +103,7 @@ const en = {
       wasDeclined: "It was answered already: it is closed, and nothing more goes out for it.",
       tooMany: "You look after twenty people already. End the reminders of one of them, and try again.",
     },
+    whosePage: "Whose reminders",
     onlyTellsUs: `This only tells ${brand.name}. It does not tell any office.`,
   },
   people: {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { Temporal } from "temporal-polyfill";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { useSession } from "#app/browser/session.ts";
@@ -11,6 +12,7 @@ import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDateWithYear } from "#core/dates.ts";
 import { PlaceSheet } from "./print-year/place-sheet.tsx";
+import { rememberedPerson, whose } from "./reminder/chosen-person.ts";
 
 type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
 
@@ -31,14 +33,22 @@ export default function PrintYear() {
   );
 }
 
+/** Of the person that was open, or of whose date comes first. */
+async function readYear(remembered: string | undefined) {
+  const own = remembered === undefined ? await callApi(() => api.registrant.$get({ query: {} })) : null;
+  const first = own?.success ? own.registrants[0]?.subscription : undefined;
+  return callApi(() => api.locations.$get({ query: whose(remembered ?? first) }));
+}
+
 function Year() {
   const [overview, setOverview] = useState<Overview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const remembered = rememberedPerson(useLocation().state);
   useEffect(() => {
-    void callApi(() => api.locations.$get({ query: {} })).then((answer) =>
+    void readYear(remembered).then((answer) =>
       answer.success ? setOverview(answer) : setFailure(answer.message),
     );
-  }, []);
+  }, [remembered]);
   if (failure !== null) return <FormFailure message={failure} />;
   if (overview === null) return <Loading />;
   const places = overview.locations.filter(({ state }) => state !== "ended");

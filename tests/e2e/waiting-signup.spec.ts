@@ -44,8 +44,15 @@ test("what was made under another mailbox becomes the account's when its holder 
   await page.getByRole("button", { name: words.accept }).dblclick();
   await expect(page.getByText(words.accepted)).toBeVisible();
   await expect(page.getByText(words.title)).toBeHidden();
-  const { registrants } = await (await page.request.get(`${daymark.url}/api/registrant`)).json();
-  expect(registrants).toHaveLength(2);
+  const people = page.getByRole("region", { name: catalogue.reminder.whosePage }).getByRole("button");
+  await expect(people).toHaveCount(2);
+  // Both dates are on one day: the older one comes first, and the page is open at it.
+  await expect(place(page, "Alder County")).toBeVisible();
+  await people.nth(1).click();
+  await expect(place(page, "Harbor County")).toBeVisible();
+  await expect(place(page, "Alder County")).toBeHidden();
+  await page.reload();
+  await expect(place(page, "Harbor County")).toBeVisible();
 });
 
 test("what was somebody else's goes away, and the own dates stay", async ({ page, daymark }) => {

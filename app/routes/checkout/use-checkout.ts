@@ -16,15 +16,18 @@ const [askAgainMs, askAgainTimes] = [3_000, 10];
 
 /**
  * Asks the server: its word counts, not what the browser holds. Again only while the first text is on its way, for a while:
- * that the number has sent STOP is known once the text was refused.
+ * that the text has left is known after it. `subscription`: whose, where the account looks after several people; without it
+ * what this browser has just saved is meant.
  */
-export function useCheckout(): CheckoutState {
+export function useCheckout(subscription?: string): CheckoutState {
   const [state, setState] = useState<CheckoutState>({ state: "asking" });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     async function ask(timesLeft: number): Promise<void> {
-      const answer = await callApi(() => api.checkout.$get({ query: {} }));
+      const answer = await callApi(() =>
+        api.checkout.$get({ query: subscription === undefined ? {} : { subscription } }),
+      );
       if (isGone) return;
       if (answer.success) setState({ state: "known", checkout: answer.checkout });
       else if (timesLeft === askAgainTimes) setState({ state: "failed", failure: answer });
@@ -36,6 +39,6 @@ export function useCheckout(): CheckoutState {
       isGone = true;
       clearTimeout(timer);
     };
-  }, []);
+  }, [subscription]);
   return state;
 }

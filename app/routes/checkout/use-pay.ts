@@ -4,12 +4,17 @@ import { notify } from "#app/browser/notifications.ts";
 import { catalogue } from "#core/catalogue.ts";
 
 /** The demo's payment: an alert, and on (spec section 4). Sent twice it charges once. */
-export function usePay(onPaid: () => void): { paying: boolean; pay: () => Promise<void> } {
+export function usePay(
+  onPaid: () => void,
+  subscription?: string,
+): { paying: boolean; pay: () => Promise<void> } {
   const [paying, setPaying] = useState(false);
 
   async function pay(): Promise<void> {
     setPaying(true);
-    const answer = await callApi(() => api.checkout.$post({ query: {} }));
+    const answer = await callApi(() =>
+      api.checkout.$post({ query: subscription === undefined ? {} : { subscription } }),
+    );
     setPaying(false);
     if (!answer.success) return void notify({ message: failureSentence(answer), color: "red" });
     await notify({

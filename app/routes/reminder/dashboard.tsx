@@ -1,14 +1,17 @@
 import { useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { CalendarCard } from "./calendar-card.tsx";
+import { ChosenPerson, rememberedPerson, whose } from "./chosen-person.ts";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
 import { NextDateCard } from "./next-date-card.tsx";
 import { NextDateDialog } from "./next-date-dialog.tsx";
 import { OpenQuestions } from "./open-questions.tsx";
 import { People } from "./people.tsx";
+import { PersonSwitch } from "./person-switch.tsx";
 import { pickFeatured } from "./pick-featured.ts";
 import { Places } from "./places.tsx";
 import { RegistrantInfo } from "./registrant-info.tsx";
@@ -19,7 +22,9 @@ import { WaitingSignups } from "./waiting-signups.tsx";
 
 /** Somebody's own reminders. Everything on it is theirs and comes by fetch, never with the page. */
 export function Dashboard({ email }: { email: string }) {
-  const { own, reload } = useOwnReminders(email);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const { own, reload } = useOwnReminders(email, rememberedPerson(state));
   const [hidden, setHidden] = useHideDetails();
   const refresh = () => void reload();
   return (
@@ -37,7 +42,7 @@ export function Dashboard({ email }: { email: string }) {
           </div>
           <p className="row">
             <HideDetailsButton hidden={hidden} onChange={setHidden} />
-            <ButtonLink look="line" to="/reminder/print">
+            <ButtonLink look="line" to="/reminder/print" state={whose(own.chosen)}>
               Print my year
             </ButtonLink>
           </p>
@@ -45,12 +50,19 @@ export function Dashboard({ email }: { email: string }) {
         <div className="stack gap-6">
           <WaitingSignups onAccepted={refresh} />
           <FormFailure message={own.failure} />
+          <PersonSwitch
+            people={own.people}
+            chosen={own.chosen}
+            onChoose={(subscription) => void navigate(".", { replace: true, state: { subscription } })}
+          />
           {own.registrant === null ? (
             <p className="soft" role="status">
               {catalogue.navigation.loading}
             </p>
           ) : (
-            <Details own={own} onChanged={refresh} />
+            <ChosenPerson value={own.chosen}>
+              <Details key={own.chosen} own={own} onChanged={refresh} />
+            </ChosenPerson>
           )}
         </div>
       </div>
@@ -66,9 +78,9 @@ function Details({ own, onChanged }: { own: OwnReminders; onChanged: () => void 
   return (
     <>
       {/* Asked again when the status has changed. */}
-      <SubscriptionNotice key={registrant.status} onPaid={onChanged} />
+      {own.chosen !== undefined && <SubscriptionNotice key={registrant.status} onPaid={onChanged} />}
       {hasDates && <Dates overview={overview} own={own} onChanged={onChanged} />}
-      {!hasDates && <RegistrantInfo info={registrant} />}
+      {!hasDates && <RegistrantInfo info={registrant} people={own.people} />}
     </>
   );
 }
@@ -101,6 +113,7 @@ function Dates({ overview, own, onChanged }: DatesProps) {
   // What was sent is told by the clock of whoever reads it; the dates themselves are the registrant's.
   const ownClock = recipients?.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
   const featured = pickFeatured(overview.locations);
+  const person = own.people.find(({ subscription }) => subscription === own.chosen) ?? registrant?.data;
   return (
     <>
       <OpenQuestions locations={overview.locations} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
@@ -108,7 +121,7 @@ function Dates({ overview, own, onChanged }: DatesProps) {
         <NextDateCard
           location={featured}
           today={today}
-          active={registrant?.data?.active === true}
+          active={person?.active === true}
           onSetNextDate={() => setSettingDateOf(featured)}
         />
       )}
@@ -116,8 +129,8 @@ function Dates({ overview, own, onChanged }: DatesProps) {
         {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
         <div className="s5 stack gap-6">
           <Places overview={overview} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
-          {registrant?.data?.sdate && <CalendarCard timeZone={ownClock} />}
-          {registrant && <RegistrantInfo info={registrant} />}
+          {person?.sdate && <CalendarCard timeZone={ownClock} />}
+          {registrant && <RegistrantInfo info={registrant} people={own.people} />}
         </div>
       </div>
       {history && (

@@ -9,6 +9,7 @@ import { consentWordings } from "#core/consent.ts";
 import { firstName, formatUsPhone } from "#core/contacts.ts";
 import { checkPerson, personAnswersSchema, personLimits, type Relation } from "#core/people.ts";
 import { usTimeZones } from "#core/time-zones.ts";
+import { useWhose } from "./chosen-person.ts";
 import { RemovePerson } from "./remove-person.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
 
@@ -51,6 +52,7 @@ type FormProps = Pick<DialogProps, "person" | "hasRegistrant" | "timeZone"> & {
 
 function PersonForm({ person, hasRegistrant, timeZone, onSaved, onCancel }: FormProps) {
   const isAccountHolder = person?.isAccountHolder ?? false;
+  const whosePerson = useWhose();
   const { formProps, errors, failure, blocked } = useSubmit({
     check: (values) => {
       const checked = checkPerson(answersIn(values), { isAccountHolder });
@@ -60,7 +62,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onSaved, onCancel }: Form
       const json = answersIn(values);
       const answer = person
         ? await callApi(() => api.recipients[":id"].$put({ param: { id: person.id }, json }))
-        : await callApi(() => api.recipients.$post({ query: {}, json }));
+        : await callApi(() => api.recipients.$post({ query: whosePerson, json }));
       if (answer.success) onSaved();
       return answer;
     },

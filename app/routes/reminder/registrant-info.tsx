@@ -3,15 +3,28 @@ import { Status } from "#app/components/ui/status.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import { Private } from "./hide-details.tsx";
-import type { RegistrantInfo as Info } from "./use-own-reminders.ts";
+import type { RegistrantInfo as Info, OwnRegistrant } from "./use-own-reminders.ts";
 
 /** The spec's Registrant Info list with its status line (section 2). */
-export function RegistrantInfo({ info: { data, status } }: { info: Info }) {
+export function RegistrantInfo({ info, people }: { info: Info; people: readonly OwnRegistrant[] }) {
+  // One block for each person; as long as they are not known, what is kept of the one whose date comes first.
+  const blocks = people.length > 0 ? people.map((one) => ({ data: one, status: one.status })) : [info];
   return (
     <section className="stack" aria-labelledby="registrant-info">
       <h2 className="rule t2" id="registrant-info">
         <Private>{catalogue.reminder.registrantInfo}</Private>
       </h2>
+      {blocks.map(({ data, status }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are written anew as a whole
+        <Block key={at} data={data} status={status} />
+      ))}
+    </section>
+  );
+}
+
+function Block({ data, status }: Info) {
+  return (
+    <>
       {data && (
         <dl className="facts">
           <Fact name="First name">{data.fname}</Fact>
@@ -24,7 +37,7 @@ export function RegistrantInfo({ info: { data, status } }: { info: Info }) {
         </dl>
       )}
       <p role="status">{status}</p>
-    </section>
+    </>
   );
 }
 

@@ -4,11 +4,13 @@ import { catalogue } from "#core/catalogue.ts";
 import { formatCents } from "#core/pricing.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
 import { usePay } from "../checkout/use-pay.ts";
+import { useWhose } from "./chosen-person.ts";
 
 /** A year that is not paid yet, over or nearly over: it can be paid for right here. */
 export function SubscriptionNotice({ onPaid }: { onPaid: () => void }) {
-  const checkout = useCheckout();
-  const { paying, pay } = usePay(onPaid);
+  const { subscription } = useWhose();
+  const checkout = useCheckout(subscription);
+  const { paying, pay } = usePay(onPaid, subscription);
   if (checkout.state !== "known") return null;
   const { status, renewable, paymentProvider, totalCents } = checkout.checkout;
   if (status === "none" || (status === "paid" && !renewable)) return null;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { useWhose, whose } from "./chosen-person.ts";
 
 export type CalendarFeed = {
   /** Since when there is an address; null without one. */
@@ -26,15 +27,17 @@ export function useCalendarFeed() {
     [],
   );
 
+  const { subscription } = useWhose();
+  const query = whose(subscription);
   useEffect(() => {
-    void run(() => callApi(() => api.calendar.$get({ query: {} })));
-  }, [run]);
+    void run(() => callApi(() => api.calendar.$get({ query: whose(subscription) })));
+  }, [run, subscription]);
 
   return {
     feed,
     failure,
     busy,
-    create: () => void run(() => callApi(() => api.calendar.$post({ query: {} }))),
-    close: () => void run(() => callApi(() => api.calendar.$delete({ query: {} }))),
+    create: () => void run(() => callApi(() => api.calendar.$post({ query }))),
+    close: () => void run(() => callApi(() => api.calendar.$delete({ query }))),
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
+import { useWhose } from "./chosen-person.ts";
 import type { Delivery, History } from "./use-own-reminders.ts";
 
 /** As many come at once when everything is asked for. */
@@ -13,11 +14,12 @@ export function useOlderMessages(newest: History) {
   const firstNew = useRef<Delivery | undefined>(undefined);
   const deliveries = [...newest.deliveries, ...(older?.deliveries ?? [])];
   const { more } = older ?? newest;
+  const person = useWhose();
 
   async function showOlder(): Promise<void> {
     setBusy(true);
     setFailure(null);
-    const query = { limit: String(olderMessages), before: deliveries.at(-1)?.id ?? "" };
+    const query = { ...person, limit: String(olderMessages), before: deliveries.at(-1)?.id ?? "" };
     const answer = await callApi(() => api.deliveries.$get({ query }));
     setBusy(false);
     if (!answer.success) return setFailure(answer.message);
