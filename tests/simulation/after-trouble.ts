@@ -45,6 +45,8 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   const own = rows.find((row) => row.recipient_channel_id === channel.id && row.offset_days === offset);
   // Invariant 1 asks for the row.
   if (!own || hasLeft(own) || world.vendors.reported.has(own.id)) return;
+  // It has come, and its provider has never said so.
+  if (world.vendors.unacknowledged.has(own.id)) return;
   // One address gets it once: through whoever stands first on the list, and on that one's clock.
   if (rows.some((row) => row !== own && row.offset_days === offset && hasLeft(row))) return;
   const isFirstOther = waysOf(world.facts, location.subscriptionId).some(

@@ -15,6 +15,7 @@ import {
   questionDue,
   waysOf,
 } from "./oracle.ts";
+import { copiesAtMost } from "./repeats.ts";
 import { Violation, type World } from "./world.ts";
 
 /** The invariants that hold between steps; their numbers are those of docs/invariants.md. */
@@ -76,7 +77,9 @@ function checkGivenUp(
 ): void {
   const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
   if (!channel || !["reminder", "notice"].includes(row.kind)) return;
-  if (!isLiving(world, channel)) return;
+  // Three copies, and nobody says whether they arrived: another would only be one more.
+  const isUnanswered = (world.vendors.unacknowledged.get(row.id) ?? 0) >= copiesAtMost;
+  if (!isLiving(world, channel) || isUnanswered) return;
   const dayEnds = Date.parse(before?.give_up_at ?? row.give_up_at ?? "");
   // What a provider has taken and reported as lost waits for hours before it goes again.
   const pauseMs = world.vendors.reported.has(row.id) ? longestPauseMs + afterReportMs : longestPauseMs;
@@ -171,7 +174,9 @@ export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): v
     if (nextAttemptAt <= now.epochMilliseconds)
       throw new Violation(2, `${world.nameOf(row)}: is due and was left behind`);
     // An hour is the longest pause between attempts; the night is the longest that a text waits.
-    const longest = row.channel === "text" ? 12 * 3_600_000 : 3_600_000 + longestSendSeconds * 1000 * 8;
+    const afterReport = world.vendors.reported.has(row.id) ? afterReportMs : 0;
+    const longest =
+      row.channel === "text" ? 12 * 3_600_000 : 3_600_000 + longestSendSeconds * 1000 * 8 + afterReport;
     // The round itself may have taken an hour, with a provider that is slow.
     if (nextAttemptAt - world.clock.ms > longest)
       throw new Violation(2, `${world.nameOf(row)}: waits too long, until ${row.next_attempt_at}`);

@@ -4,7 +4,7 @@ import { Violation, type World } from "./world.ts";
 /** What must not come twice: messages, and notices of one fact. */
 
 /** Copies of a message of which its provider never says whether it has it. */
-const copiesAtMost = 3;
+export const copiesAtMost = 3;
 
 /** After every step: nothing has been taken more often than deaths, lost answers and what came back excuse. */
 export function checkRepeats(world: World): void {
