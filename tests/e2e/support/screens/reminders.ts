@@ -59,7 +59,7 @@ const asTwice = (who: string) => async (page: Page, stage: Stage) => {
 /** As if Rosa's mailbox had refused a reminder on the third, and a carrier the texts of Felix: the outbox refuses nothing. */
 async function asNotArriving(page: Page, stage: Stage): Promise<void> {
   await asNear(page, stage);
-  await amend("**/api/recipients", (json) => {
+  await amend("**/api/recipients*", (json) => {
     const { recipients } = json as { recipients: { isAccountHolder: boolean; channels: Channel[] }[] };
     for (const { isAccountHolder, channels } of recipients) {
       for (const channel of channels) {
@@ -81,6 +81,7 @@ const lapsed = {
   success: true,
   data: { fname: "Rosa", lname: "Núñez-Smith", rdate: "2026-12-10", sdate: "2025-11-02", active: false },
   status: reminder.notActive,
+  registrants: [],
 };
 
 /** The dashboard, from the log-in it asks for to its dialogs. */

@@ -46,7 +46,7 @@ const saved = (who: string, days?: readonly number[]) => async (page: Page, stag
 /** As in production, which has no payment provider yet. */
 async function withPaymentsClosed(page: Page): Promise<void> {
   await amend("**/api/status", (status) => ({ ...status, payments: "none" }))(page);
-  await amend("**/api/checkout", (answer) => ({
+  await amend("**/api/checkout*", (answer) => ({
     ...answer,
     checkout: { ...(answer as { checkout: object }).checkout, paymentProvider: null },
   }))(page);
@@ -226,7 +226,7 @@ export const wizardScreens: readonly Screen[] = [
     says: [checkout.demoNote],
     before: async (page, stage) => {
       await saved("felix.asking")(page, stage);
-      await hold("**/api/checkout")(page);
+      await hold("**/api/checkout*")(page);
     },
   },
   {
