@@ -127,5 +127,7 @@ describe("the pace", () => {
     expect(pace.width).toBe(6);
     for (let minute = 1; minute < 9; minute += 1) pace.complained(minute * 60_000, "connections");
     expect(pace.width).toBe(1);
+    // One is still one too many: then the calls become slower.
+    expect(pace.perMinute).not.toBeNull();
   });
 });

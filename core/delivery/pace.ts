@@ -91,7 +91,8 @@ export class Pace {
     if (at - this.#complainedAt < oneComplaintMs) return;
     this.#complainedAt = at;
     this.#streak = 0;
-    if (limit === "connections") {
+    // One connection that is one too many: somebody else has them all, and only slower calls help.
+    if (limit === "connections" && this.width > 1) {
       this.#width = Math.max(1, Math.floor((this.#width ?? assumedWidth) / 2));
       return;
     }

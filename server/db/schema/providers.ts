@@ -57,7 +57,7 @@ export const providerAlarms = pgTable("provider_alarms", {
 });
 
 /**
- * What each worker has handed over, by the minute: what a provider's refusals are weighed against (judge-refusals.ts). A row
+ * What each worker has handed over, by the minute: what a provider's refusals are weighed against (weigh-refusals.ts). A row
  * for each process, so that no worker waits for another.
  */
 export const providerTallies = pgTable(
