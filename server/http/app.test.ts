@@ -53,12 +53,14 @@ function everyField(value: unknown): Record<string, unknown> {
 describe.each(databases)("the API's guards on $name", ({ open }) => {
   let database: Database;
   let test: TestApp;
+  let userId: string;
   let rosa: Visitor;
   let paths: { method: string; path: string }[];
   beforeAll(async () => {
     database = await open();
     test = createTestApp(database);
-    rosa = await test.signedIn((await seedRosa(database.db)).userId);
+    ({ userId } = await seedRosa(database.db));
+    rosa = await test.signedIn(userId);
     const { body } = await test.visitor().get("/api/openapi.json");
     paths = Object.entries(body.paths as Record<string, Body>).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path })),
@@ -136,10 +138,12 @@ describe.each(databases)("the API's guards on $name", ({ open }) => {
       `daymark.session_token=${"x".repeat(4000)}`,
     ];
     for (const { method, path } of paths) {
+      // One of the routes ends her session.
+      const signedIn = await test.signedIn(userId);
       const body = method === "GET" ? null : "{}";
       const headers = { Origin: test.services.config.publicUrl, "Content-Type": "application/json" };
       for (const id of ids) {
-        const answer = await rosa.sendRaw(
+        const answer = await signedIn.sendRaw(
           method,
           `${withId(path, id)}?limit=${id}&email=${id}&email[]=1`,
           body,

@@ -43,7 +43,7 @@ const endOne = createRoute({
   method: "delete",
   path: "/account/sessions/{id}",
   summary: "Log one of the account's browsers out.",
-  request: { params: z.object({ id: z.string().max(100) }) },
+  request: { params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/) }) },
   responses: sessionsAnswer,
 });
 

@@ -162,7 +162,7 @@ describe.each(databases)("dates on $name", ({ open }) => {
       "planned",
     );
     expect(await notices("done-said")).toEqual([
-      { to: "ray@mail.example", by: "Felix", dueOn: "2026-12-10", toAccountHolder: false },
+      { to: "ray@mail.example", by: "Felix", dueOn: "2026-12-10", toAccountHolder: false, whose: null },
     ]);
   });
 
