@@ -4,12 +4,15 @@ import pg from "pg";
 import { type Database, type Db, openPostgres } from "#server/db/client.ts";
 import { commandLimits } from "#server/db/limits.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
+import type { RealPostgres } from "#tests/support/real-postgres.ts";
 import type { Section } from "./report.ts";
 
 /** What a benchmark is given. */
 export interface BenchContext {
   /** Try it out on little data: the figures mean nothing. */
   small: boolean;
+  /** The PostgreSQL of this run, for a benchmark that stops it and starts it again. */
+  postgres: Pick<RealPostgres, "halt" | "restart">;
   /** Where the PostgreSQL of this run keeps its data. */
   dataDir: string;
   /** An empty, migrated database, or a copy of another, which nobody may have open meanwhile. */

@@ -2,6 +2,7 @@ import { startPostgres } from "#tests/support/real-postgres.ts";
 import { type Benchmark, benchPostgresSettings, createBenchDatabase } from "./bench-database.ts";
 import { measureDirectory } from "./directory.ts";
 import { measureDispatch } from "./dispatch.ts";
+import { measureFaults } from "./faults.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMoves } from "./move.ts";
 import { measurePlanning } from "./plan.ts";
@@ -10,6 +11,7 @@ import { describeMachine, printFindings, writeSection } from "./report.ts";
 /** A new benchmark is a file beside this one and a line here; its name is its section in docs/benchmarks.md. */
 const benchmarks: Record<string, Benchmark> = {
   dispatch: measureDispatch,
+  faults: measureFaults,
   plan: measurePlanning,
   move: measureMoves,
   memory: measureMemory,
@@ -34,6 +36,7 @@ try {
     process.stdout.write(`\n── ${name} ──\n`);
     const section = await measure({
       small,
+      postgres,
       dataDir: postgres.dataDir,
       createDatabase: (template) => createBenchDatabase(postgres.url, template),
       progress: (line) => process.stdout.write(`  ${line}\n`),

@@ -4,19 +4,24 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const start = (file: string, env: Record<string, string> = {}): ChildProcess =>
+/** A file beside this one, in a process of its own. */
+export const startChild = (file: string, env: Record<string, string> = {}): ChildProcess =>
   fork(fileURLToPath(new URL(file, import.meta.url)), {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, ...env },
   });
 
 /** What a process says by itself, or in answer. Fails when it ends instead. */
-async function hear<Message>(child: ChildProcess): Promise<Message> {
-  const ended = once(child, "exit").then(([code]) => {
+export async function hear<Message>(child: ChildProcess): Promise<Message> {
+  const heard = new AbortController();
+  const { signal } = heard;
+  const ended = once(child, "exit", { signal }).then(([code]) => {
     throw new Error(`A process of the benchmark ended with ${code}.`);
   });
-  const [message] = await Promise.race([once(child, "message"), ended]);
   ended.catch(() => {});
+  const [message] = await Promise.race([once(child, "message", { signal }), ended]).finally(() =>
+    heard.abort(),
+  );
   return message as Message;
 }
 
@@ -28,7 +33,7 @@ export interface SinkProcess {
 }
 
 export async function startSink(): Promise<SinkProcess> {
-  const child = start("./smtp-sink-process.ts");
+  const child = startChild("./smtp-sink-process.ts");
   const { port } = await hear<{ port: number }>(child);
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -53,7 +58,7 @@ export interface SenderReport {
 
 /** A sender in a process of its own, from "it has loaded and prepared everything" to "the last one is recorded". */
 export async function runSender(file: string, env: Record<string, string>): Promise<SenderReport> {
-  const child = start(file, env);
+  const child = startChild(file, env);
   const ended = once(child, "exit");
   const report = await hear<SenderReport>(child);
   child.disconnect();
