@@ -1,9 +1,9 @@
 import { seededRandom } from "#tests/support/seeded-random.ts";
 import { ensureServer } from "../bootstrap/server-bundle.mjs";
 import type { BenchContext } from "./bench-database.ts";
-import { type Figures, figuresOf, inTimeMinutes } from "./faults/figures.ts";
-import { type FaultKind, faultKinds } from "./faults/inject.ts";
-import { liveThrough } from "./faults/morning.ts";
+import { type Figures, figuresOf, inTimeMinutes } from "./morning/figures.ts";
+import { type FaultKind, faultKinds } from "./morning/inject.ts";
+import { liveThrough } from "./morning/morning.ts";
 import { barPlot } from "./plots.ts";
 import { median, type Section } from "./report.ts";
 

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { Temporal } from "temporal-polyfill";
 import { amongIds } from "#server/db/among-ids.ts";
+import { isPassing } from "#server/db/is-passing.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { dateFirstRemindedOn } from "#tests/support/crowd.ts";
 import { type BenchContext, type BenchDatabase, seedBenchCrowd } from "../bench-database.ts";
@@ -115,7 +116,8 @@ async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work();
-    } catch {
+    } catch (error) {
+      if (!isPassing(error)) throw error;
       await setTimeout(500);
     }
   }

@@ -30,7 +30,7 @@ export interface FaultySink {
 }
 
 export async function startFaultySink(): Promise<FaultySink> {
-  const child = startChild("./faults/sink-process.ts");
+  const child = startChild("./morning/sink-process.ts");
   const { port } = await hear<{ port: number }>(child);
   return {
     url: `smtp://127.0.0.1:${port}`,
