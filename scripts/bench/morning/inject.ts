@@ -39,6 +39,8 @@ export interface Breakable {
   database: BenchDatabase;
   postgres: Pick<RealPostgres, "halt" | "restart">;
   progress(line: string): void;
+  /** The morning is over, or has failed: nothing more is broken. */
+  signal: AbortSignal;
 }
 
 /** Breaks one thing after the other, at random moments and side by side, and resolves when all of it has ended. */
@@ -50,7 +52,7 @@ export async function injectFaults(breakable: Breakable): Promise<Fault[]> {
   );
   const faults: Promise<Fault>[] = [];
   for (const kind of kinds) {
-    await setTimeout(between(random, 3000, small ? 7000 : 12_000));
+    await setTimeout(between(random, 3000, small ? 7000 : 12_000), undefined, { signal: breakable.signal });
     faults.push(inject(kind, breakable, progress));
   }
   return Promise.all(faults);

@@ -39,6 +39,7 @@ export async function liveThrough(
     Array.from({ length: howMany }, () => startSupervisedWorker(database.url, sink.url)),
   );
   const date = dateFirstRemindedOn(day);
+  const over = new AbortController();
   const morning = new Morning(database, sink, count, date);
   try {
     await untilReady(database);
@@ -46,7 +47,7 @@ export async function liveThrough(
       ? nextMinute().then(() =>
           injectFaults({
             ...{ random, workers, sink, answerMs, database, small: context.small },
-            ...{ postgres: context.postgres, progress: context.progress },
+            ...{ postgres: context.postgres, progress: context.progress, signal: over.signal },
           }),
         )
       : Promise.resolve([]);
@@ -54,6 +55,7 @@ export async function liveThrough(
     const [broken, came] = await Promise.all([faults, hours, morning.watch(hours, faults)]);
     return await morning.record(broken, came);
   } finally {
+    over.abort();
     for (const worker of workers) worker.thaw();
     await Promise.all(workers.map((worker) => worker.remove()));
     sink.stop();

@@ -34,7 +34,7 @@ export async function startFaultySink(): Promise<FaultySink> {
   const { port } = await hear<{ port: number }>(child);
   return {
     url: `smtp://127.0.0.1:${port}`,
-    order: (order) => void child.send(order),
+    order: (order) => void (child.connected && child.send(order)),
     async news() {
       child.send({ news: true } satisfies SinkOrder);
       return hear<SinkNews>(child);
