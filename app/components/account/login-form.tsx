@@ -72,12 +72,12 @@ export function LoginForm() {
 function WhyNot() {
   const { linkFirst, earlierPassword, newLink } = catalogue.login.whyNot;
   return (
-    <>
+    <div className="stack gap-2">
       <p>{linkFirst}</p>
       <p>{earlierPassword}</p>
       <p>
         <Link to="/forgot-password">{newLink}</Link>
       </p>
-    </>
+    </div>
   );
 }

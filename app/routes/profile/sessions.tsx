@@ -81,8 +81,8 @@ function SessionWords({ session: { since, lastUsedAt, isThis, isKept } }: { sess
       <strong>{isThis ? "This browser" : "Another browser"}</strong>
       <br />
       <span className="soft">
-        Since {words(since)}
-        {isThis ? "" : `, last used ${words(lastUsedAt)}`}
+        Logged in: {words(since)}
+        {isThis ? "" : `. Last used: ${words(lastUsedAt)}`}
         {isKept ? ". Stays logged in when it is closed." : ""}
       </span>
     </p>
