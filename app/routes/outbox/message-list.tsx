@@ -66,7 +66,7 @@ function Filters({
     { value: "text", words: `Texts ${messages.length - emails}` },
   ] as const;
   return (
-    <fieldset className="row gap-2 below-5">
+    <fieldset className="row gap-2 below-5 choices">
       <legend className="vh">Show</legend>
       {filters.map(({ value, words }) => (
         <Button key={value} look="line" slim aria-pressed={filter === value} onClick={() => onChange(value)}>

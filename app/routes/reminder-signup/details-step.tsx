@@ -85,6 +85,7 @@ function useNextStep(wizard: Wizard): { busy: boolean; goOn: () => Promise<void>
       const answer = await sendCode(form.verificationEmail);
       setSending(false);
       if (!answer.success) return void notify({ message: answer.message, color: "red" });
+      if (answer.verified) return save();
     }
     // So that the browser's Back leads to the answers, and not to the greeting.
     await navigate(stepPaths.details, { replace: true });

@@ -4,14 +4,17 @@ import { dispatch } from "./wizard-store.ts";
 type Verification = { id: string; demoCode?: string | undefined };
 type CodeResult = { success: true } | ApiFailure;
 
-/** Has a code mailed to this address; the wizard keeps the check's id. */
-export async function sendCode(email: string): Promise<CodeResult> {
+/**
+ * Has a code mailed to this address; the wizard keeps the check's id. `verified` where no code is needed: the own address
+ * of whoever is signed in is proven already.
+ */
+export async function sendCode(email: string): Promise<{ success: true; verified: boolean } | ApiFailure> {
   const answer = await callApi(() => api["email-verifications"].$post({ json: { email } }));
   if (!answer.success) return answer;
   keepCheck(answer.verification);
-  // The own address of whoever is signed in is proven already.
-  if (answer.verification.verified) dispatch({ type: "verified" });
-  return { success: true };
+  const verified = answer.verification.verified === true;
+  if (verified) dispatch({ type: "verified" });
+  return { success: true, verified };
 }
 
 /** Has a new code mailed; the old one is no longer valid. A check the server does not know any more begins anew. */

@@ -6,7 +6,7 @@ import { catalogue } from "#core/catalogue.ts";
 import { chosenLocations } from "#core/signup/form.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
-import { dispatch } from "./wizard-store.ts";
+import { wizard as answers, dispatch } from "./wizard-store.ts";
 
 /**
  * Saves the checked signup at the server and goes to the checkout (spec section 4). Whatever fails, the answers and
@@ -43,7 +43,11 @@ export function useSaveSignup(
 function sendSignup({ form, password, passwordConfirmation, accountEmail }: Wizard) {
   const login = accountEmail === null ? { password, passwordConfirmation } : {};
   const locations = chosenLocations(form);
+  // The check as it is now: the same click may have begun it, after the page was drawn.
+  const { verificationId } = answers.get().form;
   return callApi(() =>
-    api.signups.$post({ json: { ...form, locations, account: { ...form.account, ...login } } }),
+    api.signups.$post({
+      json: { ...form, verificationId, locations, account: { ...form.account, ...login } },
+    }),
   );
 }

@@ -15,12 +15,12 @@ export function PersonSwitch({
 }) {
   if (people.length < 2) return null;
   return (
-    <section className="row" aria-label={catalogue.reminder.whosePage}>
+    <section className="row choices" aria-label={catalogue.reminder.whosePage}>
       {people.map(({ subscription, fname, lname }) => (
         <Button
           key={subscription}
           slim
-          look={subscription === chosen ? "solid" : "line"}
+          look="line"
           aria-pressed={subscription === chosen}
           onClick={() => onChoose(subscription)}
         >

@@ -55,7 +55,7 @@ export async function agreeByText(page: Page, number: string): Promise<void> {
 export async function remindersTo(page: Page, address: string): Promise<OutboxMessage[]> {
   const messages = await messagesTo(page, address);
   return messages.filter(({ subject, text }) =>
-    /to your date|Your date (is|was)|your date (is|was)|date tomorrow/.test(subject ?? text),
+    /to your date|[Yy]our date (is(?! marked)|was)|date tomorrow/.test(subject ?? text),
   );
 }
 
