@@ -3,18 +3,21 @@ import { catalogue } from "#core/catalogue.ts";
 import { formatLongDateWithYear } from "#core/dates.ts";
 import { catchUpDays, daysUntil, firstReminderDaysBefore } from "#core/schedule.ts";
 
-/** A subscription's first and last day, both included. `startsOn` is the spec's sdate. */
+/** How many people one account looks after: as many open subscriptions can have the same owner. */
+export const subscriptionsAtMost = 20;
+
+/** A subscription's first and last day, both included. `startsOn` is the API's sdate. */
 export type Term = { startsOn: Temporal.PlainDate; endsOn: Temporal.PlainDate };
 
 /**
- * The last active day: one year after the first (spec section 4). A term from 29 February ends on 28 February, as
+ * The last active day: one year after the first. A term from 29 February ends on 28 February, as
  * PostgreSQL's `date + interval '1 year'` has it.
  */
 export function subscriptionEnd(startsOn: Temporal.PlainDate): Temporal.PlainDate {
   return startsOn.add({ years: 1 });
 }
 
-/** Active through the last day itself: "on or before one year after sdate" (spec section 4). */
+/** Active through the last day itself. */
 export function isActive(endsOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(today, endsOn) <= 0;
 }

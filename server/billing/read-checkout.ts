@@ -10,7 +10,7 @@ import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { Services } from "#server/services.ts";
 import { notCovered } from "#server/signups/not-covered.ts";
-import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import { ownSubscription, ownSubscriptions, type Which } from "#server/subscriptions/own-subscription.ts";
 import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
 export interface Checkout {
@@ -26,21 +26,32 @@ export interface Checkout {
   firstText: FirstTextState;
 }
 
+/** What a call is about: one of the account's people, or what was saved with an e-mail check; null where none is named. */
+export interface Payable {
+  which: Which;
+  verification: string | null;
+}
+
 /**
  * The subscription to pay for, or null: of whoever is signed in the one that they name; else the one that the cookie of a
- * saved sign-up names, if the cookie is still good (`mayPay`); else the only one of whoever is signed in. Only reads.
+ * saved sign-up names, if the cookie is still good (`mayPay`); else the only one of whoever is signed in. Where an e-mail
+ * check is named, nothing but what was saved with it is meant. Only reads.
  * @throws Refusal NOT_FOUND for another's; VALIDATION when there are several and none is named
  */
 export async function findPayable(
   db: Db,
   user: SessionUser | null,
-  which: Which,
+  { which, verification }: Payable,
   cookie: { subscriptionId: string; verificationId: string } | null,
 ): Promise<string | null> {
   if (user !== null && which !== null) return (await ownSubscription(db, user.id, which))?.id ?? null;
-  const saved = cookie && (await findSaved(db, cookie));
+  const isMeant = cookie !== null && (verification === null || cookie.verificationId === verification);
+  const saved = isMeant ? await findSaved(db, cookie) : null;
   if (saved && mayPay(saved, user)) return saved.subscription.id;
-  return user && ((await ownSubscription(db, user.id, null))?.id ?? null);
+  if (user === null) return null;
+  if (verification === null) return (await ownSubscription(db, user.id, null))?.id ?? null;
+  const own = await ownSubscriptions(db, user.id);
+  return own.find(({ verificationId }) => verificationId === verification)?.id ?? null;
 }
 
 async function findSaved(

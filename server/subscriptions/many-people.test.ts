@@ -12,7 +12,7 @@ import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
-import { pay, saveForm, signIn, signupBody } from "#tests/support/wizard.ts";
+import { pay, proveAddress, saveForm, signIn, signupBody } from "#tests/support/wizard.ts";
 
 // Mara looks after her sons Ben and Cal.
 const mara = "mara@example.com";
@@ -100,6 +100,46 @@ describe.each(databases)("an account that looks after two on $name", ({ open }) 
     }
     const people = (await visitor.get(`/api/recipients?subscription=${ben}`)).body.recipients;
     expect(people.map(({ fullName }: { fullName: string }) => fullName)).toEqual(["Mara Quill", "Ben Quill"]);
+  });
+
+  it("says of each whether a place waits for its next date", async () => {
+    const { ben, cal } = await addBoth(["2026-12-20", "2026-12-10"]);
+    const waiting = async () =>
+      (await visitor.get("/api/registrant")).body.registrants.map(
+        ({ subscription, waitsForNextDate }: { subscription: string; waitsForNextDate: boolean }) => [
+          subscription,
+          waitsForNextDate,
+        ],
+      );
+    expect(await waiting()).toEqual([
+      [cal, false],
+      [ben, false],
+    ]);
+    const [place] = (await visitor.get(`/api/locations?subscription=${ben}`)).body.locations;
+    await visitor.post(`/api/locations/${place.id}/done`);
+    expect(await waiting()).toEqual([
+      [cal, false],
+      [ben, true],
+    ]);
+  });
+
+  it("says of a form that is not saved yet that nothing is paid for it, whatever is for the others", async () => {
+    const first = await saveForm(test, formFor("Ben", "2026-12-20"), visitor);
+    await pay(visitor);
+    await signIn(test, mara, undefined, visitor);
+    const second = await proveAddress(visitor, mara);
+    const stateOfForm = async (id: string, who = visitor) =>
+      (await who.get(`/api/checkout?verification=${id}`)).body.checkout;
+    expect(await stateOfForm(second)).toMatchObject({ status: "none", subscription: null });
+    expect(await stateOfForm(first.id)).toMatchObject({ status: "paid" });
+    expect((await visitor.post(`/api/checkout?verification=${second}`)).body.error).toBe("NO_SIGNUP");
+    await visitor.post("/api/signups", signupBody(formFor("Cal", "2026-12-10"), second));
+    expect(await stateOfForm(second)).toMatchObject({ status: "pending_payment" });
+    // The first one's cookie is gone by now: its owner is known by the session.
+    expect(await stateOfForm(first.id)).toMatchObject({ status: "paid" });
+    await visitor.post(`/api/checkout?verification=${second}`);
+    expect(await stateOfForm(second)).toMatchObject({ status: "paid" });
+    expect(await stateOfForm(second, test.visitor())).toMatchObject({ status: "none" });
   });
 
   it("ends one of them, whose people are told, and not the other", async () => {

@@ -1,4 +1,4 @@
-import { and, inArray, min, ne } from "drizzle-orm";
+import { and, inArray, min, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/catalogue.ts";
 import { nameParts } from "#core/contacts.ts";
@@ -30,6 +30,8 @@ export interface OwnRegistrant extends RegistrantRecord {
   /** The status line. */
   status: string;
   endsOn: string | null;
+  /** A place waits for its next date: the question that stays open until the owner answers it. */
+  waitsForNextDate: boolean;
 }
 
 /**
@@ -45,15 +47,21 @@ export async function readRegistrants(
   const ids = own.map(({ id }) => id);
   const people = await db.select().from(registrants).where(inArray(registrants.subscriptionId, ids));
   const nextDates = await db
-    .select({ subscriptionId: locations.subscriptionId, dueOn: min(locations.nextDueOn) })
+    .select({
+      subscriptionId: locations.subscriptionId,
+      dueOn: min(locations.nextDueOn),
+      waiting: sql<boolean>`bool_or(${locations.state} = 'awaiting_next_date')`,
+    })
     .from(locations)
     .where(and(inArray(locations.subscriptionId, ids), ne(locations.state, "ended")))
     .groupBy(locations.subscriptionId);
   const shown = own.flatMap((subscription) => {
     const isOf = (row: { subscriptionId: string }) => row.subscriptionId === subscription.id;
     const registrant = people.find(isOf);
-    const rdate = nextDates.find(isOf)?.dueOn?.toString() ?? null;
-    return registrant ? [describe(subscription, registrant, rdate, now)] : [];
+    const next = nextDates.find(isOf);
+    const rdate = next?.dueOn?.toString() ?? null;
+    if (!registrant) return [];
+    return [{ ...describe(subscription, registrant, rdate, now), waitsForNextDate: next?.waiting ?? false }];
   });
   // Those without a date come last; among equals the oldest comes first, because the sort is stable.
   shown.sort((a, b) => ((a.rdate ?? "9999") < (b.rdate ?? "9999") ? -1 : Number(a.rdate !== b.rdate)));
@@ -68,7 +76,7 @@ function describe(
   { fullName, timeZone }: typeof registrants.$inferSelect,
   rdate: string | null,
   now: Temporal.Instant,
-): OwnRegistrant {
+): Omit<OwnRegistrant, "waitsForNextDate"> {
   const { active, message } = subscriptionStatus(startsOn, todayIn(timeZone, now), endsOn);
   const { first, last } = nameParts(fullName);
   return {

@@ -1,12 +1,13 @@
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/catalogue.ts";
+import { subscriptionsAtMost } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
-import { subscriptions, subscriptionsAtMost } from "#server/db/schema/subscriptions.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**

@@ -21,9 +21,6 @@ export const subscriptionStatuses = ["pending_payment", "active", "lapsed"] as c
 export const userTypes = ["registrant", "family", "friend"] as const;
 export const masters = ["registrant", "self"] as const;
 
-/** How many people one account looks after: as many open subscriptions can have the same owner. */
-export const subscriptionsAtMost = 20;
-
 /**
  * One registrant's year of reminders. An account owns as many as it looks after people. While nobody owns one, it only has
  * the address of the account that its form named (`claimEmail`). Whose it is, and when that changes, is told in

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
-import { findPayable, readCheckout } from "#server/billing/read-checkout.ts";
+import { findPayable, type Payable, readCheckout } from "#server/billing/read-checkout.ts";
 import { firstTextStates } from "#server/billing/read-first-text.ts";
 import { notCoveredSchema } from "#server/http/api/signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -9,7 +9,6 @@ import { readCheckoutCookie, setCheckoutCookie } from "#server/http/checkout-coo
 import { failures, json, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
-import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const checkoutSchema = z
   .object({
@@ -30,13 +29,22 @@ const checkoutSchema = z
   })
   .openapi("Checkout");
 
+/** The wizard's pages name the e-mail check of the answers that they show, so that nobody else's payment is meant. */
+const whichPayable = whichSubscription.extend({
+  verification: z.uuid().optional().openapi({ description: "What was saved with this e-mail check." }),
+});
+const payableOf = (query: z.infer<typeof whichPayable>): Payable => ({
+  which: whichOf(query),
+  verification: query.verification ?? null,
+});
+
 const responses = { 200: json(success({ checkout: checkoutSchema }), "How it stands."), ...failures };
 
 const read = createRoute({
   method: "get",
   path: "/checkout",
   summary: "What is to be paid by whoever saved a sign-up or is signed in.",
-  request: { query: whichSubscription },
+  request: { query: whichPayable },
   responses,
 });
 
@@ -44,31 +52,31 @@ const pay = createRoute({
   method: "post",
   path: "/checkout",
   summary: "Pay. Sent twice, it charges once.",
-  request: { query: whichSubscription },
+  request: { query: whichPayable },
   responses,
 });
 
 /** `/api/checkout`, for the signed-in owner or whoever has the cookie of a saved signup. */
 export function checkoutRoutes({ services, auth }: ApiContext) {
-  const payable = async (c: Context, which: Which) => {
+  const payable = async (c: Context, meant: Payable) => {
     const user = await readUser(c, auth);
     const cookie = readCheckoutCookie(c, services);
-    const subscriptionId = await findPayable(services.db, user, which, cookie);
+    const subscriptionId = await findPayable(services.db, user, meant, cookie);
     return { subscriptionId, cookie: cookie?.subscriptionId === subscriptionId ? cookie : null };
   };
-  const state = async (c: Context, which: Which) => ({
+  const state = async (c: Context, meant: Payable) => ({
     success: true as const,
-    checkout: await readCheckout(services, (await payable(c, which)).subscriptionId),
+    checkout: await readCheckout(services, (await payable(c, meant)).subscriptionId),
   });
 
   return apiRoutes()
-    .openapi(read, async (c) => c.json(await state(c, whichOf(c.req.valid("query"))), 200))
+    .openapi(read, async (c) => c.json(await state(c, payableOf(c.req.valid("query"))), 200))
     .openapi(pay, async (c) => {
-      const which = whichOf(c.req.valid("query"));
-      const { subscriptionId, cookie } = await payable(c, which);
+      const meant = payableOf(c.req.valid("query"));
+      const { subscriptionId, cookie } = await payable(c, meant);
       await payForSubscription(services, subscriptionId);
       if (subscriptionId !== null && cookie) setCheckoutCookie(c, services, cookie, "paid");
       // Whose it is is asked again: paying takes its time, and its owner may have signed in meanwhile.
-      return c.json(await state(c, which), 200);
+      return c.json(await state(c, meant), 200);
     });
 }

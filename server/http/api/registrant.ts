@@ -31,6 +31,8 @@ const ownRegistrantSchema = registrantSchema
     status: z.string(),
     /** The last day of the paid term; null until it is paid. */
     endsOn: z.iso.date().nullable(),
+    /** A place waits for its next date: the owner's answer is open. */
+    waitsForNextDate: z.boolean(),
   })
   .openapi("OwnRegistrant");
 
