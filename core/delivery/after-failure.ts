@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { retryDelay } from "#core/schedule.ts";
-import type { Failure, FailureKind } from "./failure.ts";
+import { type Failure, type FailureKind, refusalKinds, weighedKinds } from "./failure.ts";
 
 /** An attempt that failed, and what is known of its message. */
 export interface FailedAttempt {
@@ -46,16 +46,10 @@ const afterThrottled = 20;
  * Trouble of the provider, of ours, or of nobody known. The message waits it out, also past the end of its day: whether it
  * is still true is looked at when its turn comes.
  */
-const waitsItOut: ReadonlySet<FailureKind> = new Set([
-  "unreached",
-  "sender-refused",
-  "throttled",
-  "refused",
-  "address-unknown",
-]);
+const waitsItOut: ReadonlySet<FailureKind> = new Set(["unreached", "throttled", ...refusalKinds]);
 
 /** Kinds that may say that an address is dead: never by themselves. */
-const isWeighed: ReadonlySet<FailureKind> = new Set(["address-unknown", "refused"]);
+const isWeighed: ReadonlySet<FailureKind> = new Set(weighedKinds);
 
 /** What becomes of a message after a failed attempt, whoever tells it: the dispatcher, a receipt, or a mail that came back. */
 export function afterFailure(attempt: FailedAttempt): NextStep {

@@ -31,6 +31,12 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
+/** A no that may mean the address: what the provider does to others decides (whose-trouble.ts). */
+export const weighedKinds = ["address-unknown", "refused"] as const satisfies readonly FailureKind[];
+
+/** Every no that may be the provider's trouble, or ours: who was told so is worth another try once that is over. */
+export const refusalKinds = [...weighedKinds, "sender-refused"] as const satisfies readonly FailureKind[];
+
 /**
  * What there was too much of. `rate`: messages at a time; slower sending helps at once. `connections`: open at a time, or
  * messages on one of them; fewer connections help at once. `quota`: an hour's or a day's share is used up; only waiting helps.

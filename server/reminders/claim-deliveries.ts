@@ -1,6 +1,7 @@
 import { aliasedTable, and, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
+import { refusalKinds } from "#core/delivery/failure.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
@@ -101,11 +102,17 @@ export async function isAnythingDue(db: Db, now: Temporal.Instant): Promise<bool
 
 const isReminderOfTheDay = sql`(kind = 'reminder' and offset_days in (-1, 0))`;
 
+/** The message was refused, or another to its address, and nothing has been taken there since. */
+const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists (
+  select 1 from recipient_channels c
+  where c.id = deliveries.recipient_channel_id and (c.refused_at is not null or c.state = 'failing')))`;
+
 /**
  * The next that are due. First those for which a person waits; then reminders of the day itself and of the day before; then
- * the rest: where a provider takes less than is due, what cannot wait goes first.
+ * the rest: where a provider takes less than is due, what cannot wait goes first. A probe goes to an address that
+ * was not refused, if there is one: many dead addresses must not take turns at trying while a living one waits.
  */
-async function lockDue(tx: Db, { now, channels, kind, batchSize }: ClaimOptions): Promise<string[]> {
+async function lockDue(tx: Db, { now, channels, kind, batchSize, probing }: ClaimOptions): Promise<string[]> {
   const classes = kind
     ? [sql`kind = ${kind}`]
     : [
@@ -113,8 +120,11 @@ async function lockDue(tx: Db, { now, channels, kind, batchSize }: ClaimOptions)
         isReminderOfTheDay,
         sql`kind not in (${urgentKinds}) and not ${isReminderOfTheDay}`,
       ];
+  const inTurn = probing
+    ? [...classes.map((which) => sql`${which} and not ${wasRefused}`), ...classes]
+    : classes;
   const ids: string[] = [];
-  for (const which of classes) {
+  for (const which of inTurn) {
     if (ids.length >= batchSize) break;
     const rows = await queryRows<{ id: string }>(
       tx,
@@ -133,7 +143,7 @@ async function lockRefused(tx: Db, { channels }: ClaimOptions): Promise<string[]
     tx,
     sql`select id from deliveries
       where status = 'planned' and channel in ${channels}
-        and error_kind in ('address-unknown', 'refused', 'sender-refused')
+        and error_kind in ${refusalKinds}
       order by updated_at, number limit 1 for update skip locked`,
   );
   return rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { weighedKinds } from "#core/delivery/failure.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
@@ -22,7 +23,7 @@ export async function giveBackFailed(
       where d.subscription_id = r.subscription_id and d.recipient_channel_id = c.id
         and ${amongIds(sql`c.id`, [...channelIds])}
         and d.status = 'failed' and d.kind in ('reminder', 'notice') and d.updated_at >= ${atInstant(failedSince)}
-        and d.error_kind in ('address-unknown', 'refused')`,
+        and d.error_kind in ${weighedKinds}`,
   );
 }
 

@@ -153,6 +153,25 @@ describe.each(databases)("a mail server that is down, on $name", ({ open }) => {
     await greylisting.close();
   });
 
+  it("seems to refuse everybody when most addresses are dead: a living one is tried before the dead ones again", async () => {
+    sink.onRecipient = (address) => (address === "alive@mail.example" ? "take" : "550 5.1.1 User unknown");
+    const services = composeTestServices(db, morning, { email: smtp(sink.url) });
+    await runRound(services, inTurn);
+    expect(await breaker()).toMatchObject({ cause: "refusing" });
+    await addRecipient(db, rosa.subscriptionId, {
+      ...{ fullName: "Ana Diaz", position: 5, timeZone: zone, email: "alive@mail.example" },
+    });
+    services.clock.set("2026-12-07T16:30:00Z");
+    await runRound(services, inTurn);
+    expect(sink.received).toHaveLength(0);
+    // The operator's mails would be the next to try, and are refused like the others.
+    await db.delete(deliveries).where(eq(deliveries.template, "provider-trouble"));
+    services.clock.set("2026-12-07T16:31:30Z");
+    await runRound(services, inTurn);
+    expect(sink.received.map(({ to }) => to)).toContain("alive@mail.example");
+    await services.email.close();
+  });
+
   it("for four days loses nothing: the newest goes when it is back, what it overtook says so", async () => {
     const services = composeTestServices(db, morning, { email: nobody });
     for (const day of ["07", "08", "09", "10", "11"]) {

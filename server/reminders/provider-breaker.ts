@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { FailureKind } from "#core/delivery/failure.ts";
+import { type FailureKind, refusalKinds } from "#core/delivery/failure.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { breakerCauses } from "#server/db/schema/providers.ts";
@@ -56,8 +56,8 @@ export async function readGates(
 
 /**
  * Takes the turn to probe, for the transaction; null when somebody else has it or has had it. `withRefused`: this time a
- * message that was refused tries. Every other probe is the next message in line: a refused one may really have a dead
- * address, and would keep everybody waiting.
+ * message that was refused tries. Every other probe is the next message in line that was not: a refused one may really
+ * have a dead address, and would keep everybody waiting.
  */
 export async function lockProbe(
   tx: Db,
@@ -165,7 +165,7 @@ async function releaseWaiting(tx: Db, now: Temporal.Instant, channel: Channel): 
     sql`update deliveries set next_attempt_at = ${atInstant(now)}, updated_at = ${atInstant(now)}
       where id in (select id from deliveries
         where status = 'planned' and channel = ${channel} and next_attempt_at > ${atInstant(now)}
-          and error_kind in ('unreached', 'sender-refused', 'refused', 'address-unknown')
+          and error_kind in ${["unreached", ...refusalKinds]}
         for update skip locked)`,
   );
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import { weighedKinds } from "#core/delivery/failure.ts";
 import {
   catchUpDays,
   firstReminderDaysBefore,
@@ -81,7 +82,7 @@ export const isAnybodyWilling = (smsAvailable: boolean): SQL => sql`exists (
 const wasTried = sql`exists (select 1 from deliveries tried
   where tried.kind = 'reminder' and tried.location_id = l.id and tried.due_on = l.next_due_on
     and tried.recipient_channel_id = c.id
-    and (tried.status in ('sent', 'delivered', 'failed') or tried.error_kind in ('address-unknown', 'refused')) offset 0)`;
+    and (tried.status in ('sent', 'delivered', 'failed') or tried.error_kind in ${weighedKinds}) offset 0)`;
 
 /**
  * Why this channel does not get the reminder of offset `days`; null when it does. Of those who share an address, the

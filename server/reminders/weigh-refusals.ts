@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { FailureKind } from "#core/delivery/failure.ts";
+import type { refusalKinds } from "#core/delivery/failure.ts";
 import {
   evidenceMinutes,
   isDeadByNow,
@@ -20,7 +20,7 @@ import type { Keys } from "#server/secrets/keys.ts";
 /** A delivery that was refused in a way that may say something about its address. */
 export interface Refused {
   deliveryId: string;
-  proves: Extract<FailureKind, "address-unknown" | "refused" | "sender-refused">;
+  proves: (typeof refusalKinds)[number];
 }
 
 export interface Scales {

@@ -81,7 +81,7 @@ test.describe("when the server does not take it", () => {
 test("opening the mailed link changes nothing; its buttons put an address on the list and take it off", async ({
   page,
 }) => {
-  const email = "felix.reads@mail.example";
+  const email = "felix.newsletter@mail.example";
   const ask = () =>
     page.request.post("/api/newsletter", {
       data: { first_name: "Felix", email },

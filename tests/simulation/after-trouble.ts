@@ -45,6 +45,7 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   const own = rows.find((row) => row.recipient_channel_id === channel.id && row.offset_days === offset);
   // Invariant 1 asks for the row.
   if (!own || hasLeft(own) || world.vendors.reported.has(own.id)) return;
+  if (isInLineToProbe(world, own, now)) return;
   // It has come, and its provider has never said so.
   if (world.vendors.unacknowledged.has(own.id)) return;
   // One address gets it once: through whoever stands first on the list, and on that one's clock.
@@ -61,6 +62,15 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
     12,
     `${world.nameOf(own)}: could have arrived and is ${own.status} (${own.status_reason ?? "no reason"})`,
   );
+}
+
+/**
+ * Its provider counts as down, and it has been in line for less than two hours. Where more addresses are dead than alive, a
+ * server that is well looks like one that refuses us: the first message that it takes ends that, and probes go one at a time.
+ */
+function isInLineToProbe(world: World, row: DeliveryFacts, now: Temporal.Instant): boolean {
+  if (row.status !== "planned" || !world.facts.paused.has(row.channel)) return false;
+  return now.epochMilliseconds - Date.parse(row.created_at) < calmEnough;
 }
 
 const hasLeft = ({ status }: DeliveryFacts) => ["sent", "delivered", "sending"].includes(status);
