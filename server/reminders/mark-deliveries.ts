@@ -54,6 +54,23 @@ export async function markDeliveries(
   return new Set(marked.map(({ id }) => id));
 }
 
+/**
+ * The least that must be known of a message that has left, when nothing more can be written down: that it has. One column
+ * or table that is not as this process expects it (another version has migrated the database) must not send every mail
+ * again with each lease.
+ */
+export async function markLeft(
+  db: Db,
+  now: Temporal.Instant,
+  { id, attempts }: Pick<ClaimedDelivery, "id" | "attempts">,
+): Promise<void> {
+  await db.execute(
+    sql`update deliveries set status = 'sent', claimed_until = null, to_address = null, sealed_params = null,
+        sent_at = ${atInstant(now)}, updated_at = ${atInstant(now)}
+      where id = ${id}::uuid and attempts = ${attempts}::int and status in ('sending', 'planned')`,
+  );
+}
+
 function toColumns(outcome: Outcome): Record<string, unknown> {
   switch (outcome.status) {
     case "sent":

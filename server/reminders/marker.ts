@@ -1,6 +1,7 @@
 import type { ClaimedDelivery } from "#server/reminders/claim-deliveries.ts";
+import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { markBatch } from "#server/reminders/mark-batch.ts";
-import type { Outcome } from "#server/reminders/mark-deliveries.ts";
+import { markLeft, type Outcome } from "#server/reminders/mark-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
 /** Outcomes written in one transaction, at most: what waits there cannot be many more (in-hand.ts). */
@@ -58,8 +59,21 @@ export class Marker {
       return true;
     } catch (error) {
       if (!isLast) return false;
-      for (const { failed } of notes) failed(error);
+      for (const note of notes) await this.#writeLeast(note, error);
       return true;
+    }
+  }
+
+  /** What has left must not leave again, whatever else of it is refused. */
+  async #writeLeast({ delivery, outcome, written, failed }: Note, refusal: unknown): Promise<void> {
+    const { db, clock, log } = this.#services;
+    try {
+      if (outcome.status !== "sent" || !this.#isWorthIt()) throw refusal;
+      await markLeft(db, clock.now(), delivery);
+      log.error(failureFacts(refusal), "of a message that has left nothing more could be written down");
+      written();
+    } catch (error) {
+      failed(error);
     }
   }
 }

@@ -1,8 +1,10 @@
+import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { todayIn } from "#core/time-zones.ts";
 import { DemoClock } from "#server/clock.ts";
 import type { Database, Db } from "#server/db/client.ts";
+import { askToSubscribe } from "#server/newsletter/ask-to-subscribe.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
@@ -45,6 +47,19 @@ describe.each(databases)("the demo clock on $name", ({ open }) => {
   // The demo's clock runs on from the machine's, so its story begins today.
   const today = () => todayIn("America/Chicago", Temporal.Now.instant());
   const terms = () => ({ startsOn: today().toString(), endsOn: today().add({ years: 1 }).toString() });
+
+  it("sends a mail once though nothing about it can be written down but that it left", async () => {
+    await seedRosa(db, { dueOn: [today().add({ days: 20 }).toString()], ...terms() });
+    await db.execute(sql`create function refuse() returns trigger language plpgsql
+      as 'begin raise exception ''no'' using errcode = ''23514''; end'`);
+    await db.execute(sql`create trigger refuse before insert on provider_tallies execute function refuse()`);
+    await askToSubscribe(services, "Nina", { email: "nina@mail.example", client: null });
+    for (let days = 1; days <= 5; days += 1) {
+      await moveDemoClock(services, today().add({ days })).catch(() => {});
+    }
+    await db.execute(sql`drop function refuse cascade`);
+    expect((await outbox(db)).map(({ toAddress }) => toAddress)).toEqual(["nina@mail.example"]);
+  });
 
   it("sends all six reminders at their own local times when it is moved past them in one go", async () => {
     const dueOn = today().add({ days: 20 });
