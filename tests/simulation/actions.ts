@@ -2,21 +2,24 @@ import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/time-zones.ts";
 import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
-import { answerAgreeLink } from "#server/recipients/agree-link.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
-import { switchByLink } from "#server/recipients/messages-link.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { Refusal } from "#server/refusal.ts";
 import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
-import { acknowledgeByLink } from "#server/reminders/acknowledge-by-link.ts";
 import { endLocation } from "#server/reminders/end-location.ts";
 import { setNextDate } from "#server/reminders/set-next-date.ts";
 import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
 import { bounce, report, stopUnseen, textUs } from "./answers.ts";
-import type { ChannelFacts, Facts } from "./facts.ts";
-import type { Action, LinkPurpose } from "./history.ts";
-import { lastName, phoneOf, signUp } from "./signup.ts";
+import { checkOwners } from "./check-lists.ts";
+import type { ChannelFacts } from "./facts.ts";
+import { followLink } from "./follow-link.ts";
+import type { Action } from "./history.ts";
+import { actAsHolder } from "./holder-actions.ts";
+import type { HoldersAction } from "./hostile-actions.ts";
+import { at, householdOf } from "./household.ts";
+import { friends, lastName, numberOf, phoneOf, signUp, strangers } from "./signup.ts";
+import { actHostile } from "./strangers.ts";
 import type { World } from "./world.ts";
 
 /** What a person does: one use case. The world itself (vendors, outages, deaths) is `play.ts`'s business. */
@@ -29,10 +32,23 @@ export type PersonAction = Exclude<
   }
 >;
 
+/** What somebody says who may not be signed in to the household's account. */
+const anybodysActions: ReadonlySet<string> = new Set([
+  "link",
+  "text",
+  "stop-unseen",
+  "report",
+  "bounce",
+  "prove",
+]);
+const holdersActions: ReadonlySet<string> = new Set(["prove", "sign-in", "answer", "end-person"]);
+const isHolders = (action: PersonAction): action is HoldersAction => holdersActions.has(action.do);
+
 /**
  * Does it through the real use case. A refusal is an answer like any other; anything else that is thrown is a bug.
  */
 export async function act(world: World, action: PersonAction): Promise<void> {
+  const before = world.facts;
   const answer = await perform(world, action).then(
     (done) => (done ? "done" : "nothing to do it to"),
     (error: unknown) => {
@@ -40,8 +56,13 @@ export async function act(world: World, action: PersonAction): Promise<void> {
       throw error;
     },
   );
-  world.tell(`household ${action.household}: ${JSON.stringify(action)} ${answer}`);
+  const isStranger = "stranger" in action;
+  const who = isStranger ? `stranger ${action.stranger}` : `household ${action.household}`;
+  world.tell(`${who}: ${JSON.stringify(action)} ${answer}`);
   await world.look();
+  const account =
+    isStranger || anybodysActions.has(action.do) ? undefined : world.users.get(action.household);
+  checkOwners(world, before, account ?? null);
 }
 
 /** @returns false when there was nothing to do it to */
@@ -50,6 +71,8 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
     await signUp(world, action);
     return true;
   }
+  if ("stranger" in action) return actHostile(world, action);
+  if (isHolders(action)) return actAsHolder(world, action);
   const household = householdOf(world, action.household);
   if (household === null) return false;
   const { userId, subscription, locations, people, channels } = household;
@@ -67,14 +90,19 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
         location !== null && (await moveLocation(world, userId, location.id, subscription.timeZone, action))
       );
     }
-    case "add":
-      await addRecipient(services, userId, subscription.id, { ...answersOf(action), relation: "friend" });
+    case "add": {
+      const answers = answersOf(action);
+      await addRecipient(services, userId, subscription.id, { ...answers, relation: "friend" });
+      world.lists.put(subscription.id, userId, [answers.email, numberOf(answers.phone)]);
       return true;
+    }
     case "change": {
       const person = at(people, action.person);
       if (!person) return false;
       const relation = person.relation as "registrant" | "family" | "friend";
-      await changeRecipient(services, userId, person.id, { ...answersOf(action), relation });
+      const answers = answersOf(action);
+      await changeRecipient(services, userId, person.id, { ...answers, relation });
+      world.lists.put(subscription.id, userId, [answers.email, numberOf(answers.phone)]);
       return true;
     }
     case "remove": {
@@ -131,64 +159,18 @@ async function moveLocation(
   return true;
 }
 
-const paths: Record<LinkPurpose, string> = { done: "d", stop: "s", start: "s", agree: "t", decline: "t" };
-
-/** Follows the newest link of its purpose but `message` that has arrived at one of the addresses. */
-async function followLink(
-  world: World,
-  addresses: readonly string[],
-  { purpose, message }: Extract<PersonAction, { do: "link" }>,
-): Promise<boolean> {
-  const link = new RegExp(`/${paths[purpose]}/([\\w-]{22})`);
-  const tokens = world.vendors.inbox
-    .filter(({ to }) => addresses.includes(to))
-    .map(({ text }) => link.exec(text)?.[1])
-    .filter((token) => token !== undefined)
-    .slice(-9)
-    .reverse();
-  const token = at(tokens, message);
-  if (token === null) return false;
-  const services = world.services();
-  if (purpose === "done") await acknowledgeByLink(services, token);
-  else if (purpose === "stop" || purpose === "start") await switchByLink(services, token, purpose);
-  else await answerAgreeLink(services, token, purpose);
-  return true;
-}
-
-function answersOf({ zone, email, phone }: { zone: string; email: number | null; phone: number | null }) {
+/** A few addresses for everybody: two people, and two households, come to share one. The last ones are strangers'. */
+function answersOf({ household, zone, email, phone }: Answers) {
   return {
-    fullName: `Emil ${lastName}`,
+    fullName: `${friends[household]} ${lastName}`,
     timeZone: zone,
-    // A few addresses for everybody: two people, and two households, come to share one.
-    email: email === null ? "" : `friend-${"abcdefghijkl"[email]}@mail.example`,
-    phone: phone === null ? "" : phoneOf(20 + phone),
+    email:
+      email === null ? "" : (strangers[email - 12]?.email ?? `friend-${"abcdefghijkl"[email]}@mail.example`),
+    phone: phone === null ? "" : phone < 8 ? phoneOf(20 + phone) : phoneOf(50 + phone - 8),
   };
 }
 
-const at = <Item>(items: readonly Item[], index: number): Item | null => items[index % items.length] ?? null;
-
-/** One of the account's subscriptions and all that hangs on it, in the order a page shows it. */
-export function householdOf(world: World, household: number) {
-  const userId = world.users.get(household);
-  const { facts } = world;
-  const own = [...facts.subscriptions.values()].filter(({ ownerUserId }) => ownerUserId === userId);
-  // Now one of the account's people, now another.
-  const subscription = at(own, Math.floor(world.clock.ms / 1000));
-  if (userId === undefined || !subscription) return null;
-  return { userId, subscription, ...partsOf(facts, subscription.id) };
-}
-
-function partsOf(facts: Facts, subscriptionId: string) {
-  const people = [...facts.recipients.values()].filter(
-    (one) => one.subscriptionId === subscriptionId && one.position !== null,
-  );
-  const ids = new Set(people.map(({ id }) => id));
-  return {
-    people,
-    locations: [...facts.locations.values()].filter((one) => one.subscriptionId === subscriptionId),
-    channels: [...facts.channels.values()].filter((one) => ids.has(one.recipientId) && !one.isRetired),
-  };
-}
+type Answers = Pick<Extract<PersonAction, { do: "add" }>, "household" | "zone" | "email" | "phone">;
 
 /** Days and hours as milliseconds. */
 export const hours = (count: number): number =>

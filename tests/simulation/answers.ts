@@ -24,8 +24,7 @@ export async function textUs(
   if (from === undefined) return false;
   const { names } = world.vendors;
   const text = { provider: names.text, event: world.nextEvent(), from, body: says, answeredAs: null };
-  if (says === "STOP") world.stoppedNumbers.set(from, world.clock.ms);
-  if (says === "Start!") world.stoppedNumbers.delete(from);
+  world.hearText(from, says);
   for (let time = 0; time < (twice ? 2 : 1); time += 1) await receiveText(world.services(), text);
   return true;
 }

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { isWithinTextHours, newestDueOffset, type OffsetDays, reminderInstant } from "#core/schedule.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
+import { checkReader } from "./check-lists.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
 import { isRunning } from "./oracle.ts";
 import type { Process } from "./processes.ts";
@@ -37,6 +38,7 @@ export function checkLeaving(
     refuse(11, "leaves though its provider is down and has been tried less than a minute ago");
   }
   checkHours(message, row, facts, calledAt.add({ milliseconds: skewMs }), refuse);
+  checkReader(world, message, row, facts);
   const channel = facts.channels.get(row.recipient_channel_id ?? "");
   if (!channel) return;
   if (channel.isRetired) refuse(5, "goes to an address that is out of use");

@@ -1,9 +1,13 @@
+import type { HoldersAction, HostileAction } from "./hostile-actions.ts";
+
 /**
  * What happens to a world from outside, as plain data: it can be printed, saved, and shortened step by step. Every
  * index is taken modulo what is there, and a step that fits nothing does nothing, so that any part of a history is a
  * history. `make-history.ts` draws one from a seed.
  */
 export type Action =
+  | HostileAction
+  | HoldersAction
   | {
       do: "signup";
       household: number;
@@ -14,6 +18,8 @@ export type Action =
       /** Days from today to each location's date. */
       dates: number[];
       pay: boolean;
+      /** The account holder is not signed in, and is known by the code alone. */
+      signedOut?: boolean;
     }
   | { do: "pay" | "remove"; household: number; person: number }
   | { do: "date"; household: number; location: number; inDays: number }

@@ -5,6 +5,7 @@ import { todayIn } from "#core/time-zones.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { isLiving } from "./after-trouble.ts";
+import { checkStillTold } from "./check-lists.ts";
 import type { DeliveryFacts } from "./facts.ts";
 import {
   type DueReminder,
@@ -47,6 +48,7 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
   if (row.status_reason === deliveryReasons.notWritten) refuse(2, "could not be put into words");
   if (before === undefined && row.template === "next-date-needed") checkWeeks(world, row, refuse);
   if (row.status === "failed" && before?.status !== "failed") checkGivenUp(world, before, row, refuse);
+  checkStillTold(world, before, row);
   const hasEnded = final.has(row.status) && row.status !== "superseded";
   if (hasEnded && (row.has_address || row.has_sealed)) {
     refuse(10, `is ${row.status} and still has its address or its secret`);

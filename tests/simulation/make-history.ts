@@ -13,6 +13,7 @@ import {
   type Step,
   sayings,
 } from "./history.ts";
+import { hostileSteps } from "./make-hostile.ts";
 import { Random } from "./random.ts";
 import { directoryOutage, filtered, refusalsOfUs, textRefusalsOfUs } from "./vendor-answers.ts";
 
@@ -53,6 +54,8 @@ export function historyOf(seed: number, days: number): History {
     const action = anyAction(random, households);
     steps.push({ at: atAnEdge(random, start, quiet * day + at), ...action });
   }
+  // Drawn apart, so that the rest of a seed's history is the same with them and without.
+  steps.push(...hostileSteps(new Random(seed + 7919), households, { quiet, days, home }));
   steps.sort((left, right) => left.at - right.at);
   return { seed, start: start.toString(), days: quiet + days, steps };
 }
@@ -68,7 +71,7 @@ function atAnEdge(random: Random, start: Temporal.Instant, at: number): number {
   return Math.max(0, Math.round(edge.since(start.toZonedDateTimeISO("UTC")).total("seconds")));
 }
 
-interface Times {
+export interface Times {
   quiet: number;
   days: number;
   home: string;

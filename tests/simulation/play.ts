@@ -1,9 +1,10 @@
-import { act, hours, householdOf, type PersonAction } from "./actions.ts";
+import { act, hours, type PersonAction } from "./actions.ts";
 import { calmEnough } from "./after-trouble.ts";
 import { returnLater } from "./answers.ts";
 import type { Flow } from "./flow.ts";
 import type { Ground } from "./ground.ts";
 import type { Action, History, Step } from "./history.ts";
+import { householdOf } from "./household.ts";
 import { checkChange } from "./invariants.ts";
 import { instantsAhead } from "./oracle.ts";
 import { type Faults, type Freeze, type RoundPlan, runRounds } from "./processes.ts";

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { emptySignupForm, type PersonInfo, type SignupForm } from "#core/signup/form.ts";
 import { todayIn } from "#core/time-zones.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
 import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { checkVerification } from "#server/signups/check-verification.ts";
@@ -10,38 +12,94 @@ import type { World } from "./world.ts";
 
 type Signup = Extract<Action, { do: "signup" }>;
 
-/** The account holders' first names; everybody's last name is Quill, which no message may ever show. */
-const holders = ["Alma", "Bruno", "Clara", "Diego"];
+/** Everybody's last name, which no message may ever show. */
 export const lastName = "Quill";
+/** First names by household: whoever reads one that belongs to another list is found out (check-lists.ts). */
+const holders = ["Alma", "Bruno", "Clara", "Diego"];
+const others = ["Dora", "Edgar", "Flora", "Gregor"];
+export const friends = ["Emil", "Frieda", "Gustav", "Hedda"];
 
-/** The wizard, from the code to the payment, by somebody who has an account already. */
+/** Hostile people, with a mailbox and a number that are really theirs. */
+export const strangers: readonly [Stranger, Stranger] = [
+  { name: "Mal", email: "stranger-a@mail.example", phone: "+15155550160" },
+  { name: "Lyle", email: "stranger-b@mail.example", phone: "+15155550161" },
+];
+
+interface Stranger {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+export const firstNames: readonly string[] = [
+  ...holders,
+  ...others,
+  ...friends,
+  ...strangers.map(({ name }) => name),
+  "Vera",
+];
+
+export const herPassword = "Orchard-Lane-18";
+
+/** The account holder's address. */
+export const addressOf = (household: number): string => `holder-${"abcd"[household]}@mail.example`;
+
+/**
+ * The wizard, from the code to the payment. The first time the account comes into being by it; later its holder is signed
+ * in, or has forgotten to be.
+ */
 export async function signUp(world: World, action: Signup): Promise<void> {
   const services = world.services();
   const { household } = action;
-  const email = `holder-${"abcd"[household]}@mail.example`;
+  const email = addressOf(household);
   const name = `${holders[household]} ${lastName}`;
-  const id = `user-${household}`;
-  if (!world.users.has(household)) {
-    await world.ground.db.insert(users).values({ id, name, email, emailVerified: true });
-    world.users.set(household, id);
-  }
-  const verification = await startVerification(services, { email, client: "none" });
-  await checkVerification(services, { id: verification.id, client: "none" }, verification.demoCode ?? "");
-  const form = { ...formOf(world, action, email, name), verificationId: verification.id };
+  const known = await accountOf(world, household);
+  const user = known?.emailVerified && !action.signedOut ? known : null;
+  const form = { ...formOf(world, action, email, name), verificationId: await proveByCode(world, email) };
+  const password = user ? "" : herPassword;
   const { subscriptionId } = await saveSignup(services, {
     form,
-    password: "",
-    passwordConfirmation: "",
-    user: { id, email, name, emailVerified: true },
+    password,
+    passwordConfirmation: password,
+    user,
   });
+  const account = await accountOf(world, household);
+  if (!account) throw new Error("A sign-up leaves an account.");
+  world.users.set(household, account.id);
+  world.lists.open(subscriptionId, account.id, addressesIn(form));
   if (action.pay) await payForSubscription(services, subscriptionId);
 }
+
+/** The account of a household, proven or not; null before anybody has named it. */
+export async function accountOf(world: World, household: number): Promise<SessionUser | null> {
+  const [user] = await world.ground.db
+    .select()
+    .from(users)
+    .where(eq(users.email, addressOf(household)));
+  return user ?? null;
+}
+
+/** The wizard's code, by whoever reads the mailbox. @returns the check's id */
+export async function proveByCode(world: World, email: string): Promise<string> {
+  const services = world.services();
+  const { id, demoCode } = await startVerification(services, { email, client: "none" });
+  await checkVerification(services, { id, client: "none" }, demoCode ?? "");
+  return id;
+}
+
+const addressesIn = ({ account, registrantInfo, familyInfo, friendInfo }: SignupForm): string[] => [
+  account.email,
+  ...[registrantInfo, familyInfo, friendInfo].flatMap(({ email, phone }) => [email, numberOf(phone)]),
+];
+
+/** As numbers are kept (E.164). */
+export const numberOf = (phone: string): string => (phone === "" ? "" : `+1${phone.replace(/\D/g, "")}`);
 
 function formOf(world: World, action: Signup, email: string, name: string): SignupForm {
   const { household, userType, master, text, zones, dates } = action;
   const holder = person(name, email, text ? phoneOf(household * 2) : "", zones[0]);
   const other = person(
-    `Dora ${lastName}`,
+    `${others[household]} ${lastName}`,
     `other-${"abcd"[household]}@mail.example`,
     phoneOf(household * 2 + 1),
     zones[1],
@@ -70,7 +128,7 @@ function formOf(world: World, action: Signup, email: string, name: string): Sign
   };
 }
 
-const person = (fullName: string, email: string, phone: string, timeZone: string): PersonInfo => ({
+export const person = (fullName: string, email: string, phone: string, timeZone: string): PersonInfo => ({
   ...{ fullName, email, phone, timeZone },
   address: "18 Orchard Lane, Cedar Hollow",
   age: "44",

@@ -9,7 +9,10 @@ import type { Services } from "#server/services.ts";
 import { type DeliveryFacts, type Facts, readChanges, readFacts } from "./facts.ts";
 import { emptyGround, type Ground } from "./ground.ts";
 import type { History } from "./history.ts";
+import { Lists } from "./lists.ts";
 import type { Process, Worker } from "./processes.ts";
+import { addressOf } from "./signup.ts";
+import type { Plant } from "./strangers.ts";
 import { type Channel, type Taken, Vendors } from "./vendors.ts";
 
 /** An invariant does not hold. */
@@ -61,6 +64,10 @@ export class World {
   readonly deliveries = new Map<string, DeliveryFacts>();
   /** Account ids by household. */
   readonly users = new Map<number, string>();
+  /** Who was put on which list, and by whom. */
+  readonly lists = new Lists();
+  /** What strangers have signed up, the oldest first. */
+  readonly plants: Plant[] = [];
   /** The machines that run our rounds: the first always, the second until `secondUntil`. */
   readonly workers: Worker[] = [
     { number: 0, skewMs: 0 },
@@ -112,6 +119,24 @@ export class World {
       background: createBackground(log),
       log,
     };
+  }
+
+  /** The address of an account; a stranger's account, or none, has none that counts. */
+  emailOf(userId: string | null): string | null {
+    const found = [...this.users].find(([, id]) => id === userId);
+    return found ? addressOf(found[0]) : null;
+  }
+
+  /** A number's holder says something: what they mean by it, whatever we make of it. */
+  hearText(number: string, says: string): void {
+    if (says === "STOP") this.stoppedNumbers.set(number, this.clock.ms);
+    if (says !== "Start!") return;
+    this.stoppedNumbers.delete(number);
+    for (const { address, recipientId } of this.facts.channels.values()) {
+      if (address !== number) continue;
+      const list = this.facts.recipients.get(recipientId)?.subscriptionId;
+      if (list !== undefined) this.lists.agree(list, number);
+    }
   }
 
   /** A provider's own name for something that it tells us. */

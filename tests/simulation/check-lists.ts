@@ -1,0 +1,157 @@
+import type { ChannelFacts, DeliveryFacts, Facts, SubscriptionFacts } from "./facts.ts";
+import { firstNames } from "./signup.ts";
+import type { Leaving } from "./vendors.ts";
+import { Violation, type World } from "./world.ts";
+
+/** Invariants 16 and 17: who learns of a list, and who ends what is an account holder's. */
+
+const aDate = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{1,2})\b/g;
+
+/** Templates that ask an address whether it wants to be on a list. They say who asks. */
+const asking = new Set(["agree-to-mails", "agree-to-texts"]);
+
+const namesIn = (text: string) => firstNames.filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+const daysIn = (text: string) => [...text.matchAll(aDate)].map(([, day]) => Number(day));
+
+/**
+ * At each send: whoever reads a date, or the name of somebody on a list, was put on that list by its owner. `facts` are
+ * those by which the message was last looked at.
+ */
+export function checkReader(world: World, message: Leaving, row: DeliveryFacts, facts: Facts): void {
+  const text = `${message.subject}\n${message.text}`;
+  const refuse = (what: string) => {
+    throw new Violation(16, `${world.nameOf(row)}: tells ${message.to} ${what} of a list that it is not on`);
+  };
+  if (row.template === "text-answer") checkAnswer(world, message, row, text);
+  if (row.subscription_id === null) return;
+  const list = facts.subscriptions.get(row.subscription_id);
+  // What is closed has no facts any more: all that leaves for it is the last word.
+  if (list && world.lists.mayKnow(list, message.to)) return;
+  if (row.kind === "reminder" || daysIn(text).length > 0) refuse("a date");
+  // Its reader's own name is no secret, whoever wrote it down.
+  const reader = facts.recipients.get(facts.channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
+  const others = namesIn(text).filter((name) => !reader?.fullName.startsWith(`${name} `));
+  const said = others.filter((name) => !asking.has(row.template) || name !== row.params.addedBy);
+  if (said.length > 0) refuse(`the name ${said[0]}`);
+}
+
+/** An answer to a text is about no list: it may speak of those that the number is on, as they were when it was written. */
+function checkAnswer(world: World, { to }: Leaving, row: DeliveryFacts, text: string): void {
+  const facts = world.factsAt(Date.parse(row.created_at));
+  const known = new Set(
+    [...facts.subscriptions.values()].filter((list) => world.lists.mayKnow(list, to)).map(({ id }) => id),
+  );
+  const isKnown = ({ subscriptionId }: { subscriptionId: string }) => known.has(subscriptionId);
+  const people = [...facts.recipients.values()].filter(isKnown).map(({ fullName }) => fullName.split(" ")[0]);
+  const days = [...facts.locations.values()].filter(isKnown).map(({ dueOn }) => dueOn.day);
+  const name = namesIn(text).find((one) => !people.includes(one));
+  const day = daysIn(text).find((one) => !days.includes(one));
+  const what = name ?? (day === undefined ? null : `a date, the ${day},`);
+  if (what !== null) {
+    throw new Violation(16, `${world.nameOf(row)}: tells ${to} ${what} of a list that it is not on`);
+  }
+}
+
+/**
+ * After what somebody did: what an account owned is still the account's, and whatever of it has ended was told to the
+ * account's address, unless the account itself did it while signed in (`account`; null for everybody else).
+ */
+export function checkOwners(world: World, before: Facts, account: string | null): void {
+  for (const list of before.subscriptions.values()) {
+    if (list.ownerUserId === null) checkPayerTold(world, list);
+    else if (list.ownerUserId !== account) checkOwned(world, before, list);
+  }
+}
+
+function checkOwned(world: World, before: Facts, list: SubscriptionFacts): void {
+  const { facts } = world;
+  const refuse = (sentence: string) => {
+    throw new Violation(17, `the list of ${world.emailOf(list.ownerUserId)}: ${sentence}`);
+  };
+  if (facts.subscriptions.get(list.id)?.ownerUserId !== list.ownerUserId) {
+    refuse("somebody else has ended it or taken it over");
+  }
+  for (const location of before.locations.values()) {
+    const after = facts.locations.get(location.id);
+    if (location.subscriptionId !== list.id) continue;
+    if (!after || after.due !== location.due || (after.state === "ended" && location.state !== "ended")) {
+      refuse(`somebody else has changed location ${location.position}`);
+    }
+    for (const due of after?.doneFor.filter((one) => !location.doneFor.includes(one)) ?? []) {
+      const isTold = isToldNow(world, list, (row) => {
+        return row.template === "done-said" && row.location_id === location.id && row.params.dueOn === due;
+      });
+      if (!isTold) refuse(`nobody told the account's address that ${due} was said to be done`);
+    }
+  }
+  for (const channel of before.channels.values()) {
+    if (before.recipients.get(channel.recipientId)?.subscriptionId !== list.id) continue;
+    const after = facts.channels.get(channel.id);
+    if (channel.isRetired || channel.state !== "confirmed" || !after) continue;
+    if (after.isRetired) refuse(`somebody else has taken ${channel.address} off it`);
+    if (
+      after.state === "stopped" &&
+      !isToldNow(world, list, ({ template }) => template === "channel-stopped")
+    ) {
+      refuse(`nobody told the account's address that ${channel.address} was stopped`);
+    }
+  }
+}
+
+/**
+ * Whether a notice to the account holder was written just now: to the account's proven address, or, while nothing arrives
+ * there, to a number of the account holder's own.
+ */
+function isToldNow(world: World, list: SubscriptionFacts, isMeant: (row: DeliveryFacts) => boolean): boolean {
+  const { facts } = world;
+  const isHolders = (channel: ChannelFacts | undefined) => {
+    const person = facts.recipients.get(channel?.recipientId ?? "");
+    if (!channel || person?.subscriptionId !== list.id || channel.isRetired) return false;
+    if (channel.kind === "text") return person.isAccountHolder && !isMailWell(world, list);
+    return channel.isHolderMailbox && channel.address === world.emailOf(list.ownerUserId);
+  };
+  return [...world.deliveries.values()].some(
+    (row) =>
+      row.subscription_id === list.id &&
+      isMeant(row) &&
+      Date.parse(row.created_at) >= world.clock.ms &&
+      isHolders(facts.channels.get(row.recipient_channel_id ?? "")) &&
+      !["cancelled", "suppressed", "failed"].includes(row.status),
+  );
+}
+
+function isMailWell({ facts }: World, { id }: SubscriptionFacts): boolean {
+  const mailbox = [...facts.channels.values()].find(
+    ({ recipientId, isHolderMailbox, isRetired }) =>
+      isHolderMailbox && !isRetired && facts.recipients.get(recipientId)?.subscriptionId === id,
+  );
+  // One that is stopped may be one where nothing arrives either: then a number is told.
+  return mailbox?.state === "confirmed" && !facts.paused.has("email");
+}
+
+/** Whoever has made a sign-up that the named account's holder disowns is told. */
+function checkPayerTold(world: World, list: SubscriptionFacts): void {
+  if (world.facts.subscriptions.has(list.id) || list.status === "pending_payment") return;
+  const isTold = [...world.deliveries.values()].some(
+    ({ template, subscription_id }) => template === "signup-declined" && subscription_id === list.id,
+  );
+  if (!isTold) throw new Violation(17, "nobody told whoever paid that a sign-up was declined");
+}
+
+/** At each change of a row: that somebody said done is kept from the account's address only where nothing arrives. */
+export function checkStillTold(world: World, before: DeliveryFacts | undefined, row: DeliveryFacts): void {
+  if (row.template !== "done-said" || !["cancelled", "suppressed"].includes(row.status)) return;
+  if (before?.status === row.status) return;
+  const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
+  const place = world.facts.locations.get(row.location_id ?? "");
+  if (!channel?.isHolderMailbox || channel.isRetired || channel.state === "failing") return;
+  const isSame = (other: DeliveryFacts) =>
+    other.template === "done-said" &&
+    other.recipient_channel_id === row.recipient_channel_id &&
+    other.location_id === row.location_id &&
+    other.params.dueOn === row.params.dueOn &&
+    !["cancelled", "suppressed"].includes(other.status);
+  if (!place?.doneFor.includes(String(row.params.dueOn))) return;
+  if ([...world.deliveries.values()].some(isSame)) return;
+  throw new Violation(17, `${world.nameOf(row)}: is kept back (${row.status_reason}), and the done stands`);
+}

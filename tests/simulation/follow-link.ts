@@ -1,0 +1,36 @@
+import { answerAgreeLink } from "#server/recipients/agree-link.ts";
+import { switchByLink } from "#server/recipients/messages-link.ts";
+import { acknowledgeByLink } from "#server/reminders/acknowledge-by-link.ts";
+import type { LinkPurpose } from "./history.ts";
+import { Violation, type World } from "./world.ts";
+
+const paths: Record<LinkPurpose, string> = { done: "d", stop: "s", start: "s", agree: "t", decline: "t" };
+
+/** Follows the newest link of its purpose but `message` that has arrived at one of the addresses. */
+export async function followLink(
+  world: World,
+  addresses: readonly string[],
+  { purpose, message }: { purpose: LinkPurpose; message: number },
+): Promise<boolean> {
+  const link = new RegExp(`/${paths[purpose]}/([\\w-]{22})`);
+  const found = world.vendors.inbox
+    .filter(({ to }) => addresses.includes(to))
+    .map(({ text, to, deliveryId }) => ({ token: link.exec(text)?.[1], to, deliveryId }))
+    .filter(({ token }) => token !== undefined)
+    .slice(-9)
+    .reverse();
+  const meant = found[message % found.length];
+  if (meant?.token === undefined) return false;
+  const { token, to, deliveryId } = meant;
+  const services = world.services();
+  if (purpose === "done") await acknowledgeByLink(services, token);
+  else if (purpose === "stop" || purpose === "start") await switchByLink(services, token, purpose);
+  else await answerAgreeLink(services, token, purpose);
+  const list = world.facts.subscriptions.get(world.deliveries.get(deliveryId)?.subscription_id ?? "");
+  if (!list) return true;
+  if (purpose === "start" || purpose === "agree") world.lists.agree(list.id, to);
+  if (purpose === "done" && !world.lists.mayKnow(list, to)) {
+    throw new Violation(16, `${to}: follows the done link of a list that it is not on`);
+  }
+  return true;
+}
