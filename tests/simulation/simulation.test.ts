@@ -9,7 +9,7 @@ import { historyOf } from "./make-history.ts";
 import { play } from "./play.ts";
 import { shrink } from "./shrink.ts";
 
-/** Seeds and days of a run of `npm test`: half a minute of one core. `npm run simulate` goes further. */
+/** Seeds and days of a run of `npm test`: under a minute of one core. `npm run simulate` goes further. */
 const seeds = Array.from({ length: 4 }, (_, index) => 1 + index);
 const days = 7;
 
