@@ -1,7 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/catalogue.ts";
 import { createAuth } from "#server/accounts/auth.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
@@ -27,6 +26,7 @@ import { statusRoutes } from "#server/http/api/status.ts";
 import { timeZoneRoutes } from "#server/http/api/time-zones.ts";
 import { waitingSignupRoutes } from "#server/http/api/waiting-signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { describeApi } from "#server/http/api-document/describe-api.ts";
 import { calendarFeedRoutes } from "#server/http/calendar-feed.ts";
 import { answerError, answerRefusal } from "#server/http/envelope.ts";
 import { healthRoutes } from "#server/http/health.ts";
@@ -106,10 +106,7 @@ export function createApp(services: Services) {
     .route("/api", purchaseRoutes(context))
     .route("/api/outbox", outboxOf(context));
 
-  app.doc31("/api/openapi.json", {
-    openapi: "3.1.0",
-    info: { title: `${brand.name} API`, version: "1", description: brand.description },
-  });
+  app.get("/api/openapi.json", (c) => c.json(describeApi(app, config)));
   app.all("/api/*", (c) => answerRefusal(c, notFound()));
   return routes;
 }

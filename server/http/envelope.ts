@@ -1,51 +1,24 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Logger } from "pino";
 import { catalogue } from "#core/catalogue.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
-import { Refusal, type RefusalCode } from "#server/refusal.ts";
+import { Refusal } from "#server/refusal.ts";
+import { refusalCodes, statusOf } from "./refusal-status.ts";
 
-const statuses: Record<RefusalCode, ContentfulStatusCode> = {
-  BAD_REQUEST: 400,
-  LOGIN_REQUIRED: 401,
-  INVALID_EMAIL_OR_PASSWORD: 401,
-  INVALID_EMAIL: 422,
-  PASSWORD_TOO_SHORT: 422,
-  PASSWORD_TOO_LONG: 422,
-  PASSWORD_TOO_COMMON: 422,
-  WRONG_PASSWORD: 422,
-  INVALID_TOKEN: 422,
-  FORBIDDEN: 403,
-  FOREIGN_ORIGIN: 403,
-  NOT_FOUND: 404,
-  NO_SIGNUP: 404,
-  METHOD_NOT_ALLOWED: 405,
-  CONFLICT: 409,
-  ALREADY_ANSWERED: 409,
-  TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-  VALIDATION: 422,
-  NOT_VERIFIED: 422,
-  WRONG_CODE: 422,
-  TOO_MANY_ATTEMPTS: 429,
-  TOO_MANY_REQUESTS: 429,
-  PAYMENTS_CLOSED: 503,
-  UNAVAILABLE: 503,
-  UNEXPECTED: 500,
-};
-
-/** A failure, in the envelope of design.md ("The API"). */
+/** A failure: its code, and a sentence for the person. */
 export const failureSchema = z
   .object({
     success: z.literal(false),
-    error: z.string(),
+    error: z.enum(refusalCodes),
     message: z.string(),
     title: z.string().optional(),
     fields: z.record(z.string(), z.string()).optional(),
     retryAfterSeconds: z.number().int().optional(),
+    /** The same code, by the name that clients of Better Auth look for. */
+    code: z.string().optional(),
   })
   .openapi("Failure");
 
@@ -65,14 +38,11 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   content: { "application/json": { schema } },
 });
 
-/** The failures every route may answer with. */
-export const failures = { "4XX": json(failureSchema, "Why it was not done.") };
-
 /** The answer for a refusal. */
 export function answerRefusal(c: Context, refusal: Refusal): Response {
   const { code, message, detail } = refusal;
   if (detail.retryAfterSeconds !== undefined) c.header("Retry-After", String(detail.retryAfterSeconds));
-  return c.json({ success: false, error: code, message, ...detail }, statuses[code]);
+  return c.json({ success: false, error: code, message, ...detail }, statusOf(code));
 }
 
 /**

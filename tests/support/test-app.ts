@@ -6,8 +6,10 @@ import { DemoClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
+import { describeApi } from "#server/http/api-document/describe-api.ts";
 import { createApp } from "#server/http/app.ts";
 import type { Services } from "#server/services.ts";
+import { ApiContract } from "./api-contract.ts";
 import { composeTestServices, type StandingClock } from "./test-services.ts";
 
 /** The morning the tests of the API begin: Friday, November 20, 2026, 09:00 in Chicago. */
@@ -64,9 +66,18 @@ export function createTestApp(
   });
   const { clock } = services;
   const app = createApp(services);
+  let contract: ApiContract | undefined;
+  /** Every answer that a test gets is as the API's document says. */
+  const fetch = async (request: Request) => {
+    const answer = await app.fetch(request);
+    contract ??= new ApiContract(describeApi(app, config));
+    const problem = await contract.problemOf(request, answer);
+    if (problem !== undefined) throw new Error(`not as /api/openapi.json has it: ${problem}`);
+    return answer;
+  };
   const visitor = () =>
     new Visitor(async (request) => {
-      const answer = await app.fetch(request);
+      const answer = await fetch(request);
       await services.background.settled();
       return answer;
     }, config.publicUrl);
@@ -76,7 +87,7 @@ export function createTestApp(
     advance: (duration) => clock.set(clock.now().add(duration).toString()),
     logged,
     wakes: () => wakes,
-    fetch: async (request) => app.fetch(request),
+    fetch,
     visitor,
     async signedIn(userId) {
       const cookie = await openSession(services, userId);

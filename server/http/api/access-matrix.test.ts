@@ -8,7 +8,7 @@ import { linkUrl } from "#server/secrets/signed-links.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases, openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
-import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
 // Felix owns a household with Ray on its list. Rosa owns another. Everything is asked about Felix's.
 
@@ -148,6 +148,21 @@ it("has a row for each operation of the API, and none for what does not exist", 
   const operations = operationsOf(createTestApp(database));
   await database.close();
   expect(operations.toSorted()).toEqual(Object.keys(matrix).toSorted());
+});
+
+it("asks nobody to log in but where the API's document says so", async () => {
+  const database = await openTestPglite();
+  const { paths } = (await createTestApp(database).visitor().get("/api/openapi.json")).body;
+  await database.close();
+  const documented = Object.entries(paths as Body).flatMap(([path, operations]) =>
+    Object.entries(operations as Body)
+      .filter(([, { security = [] }]: [string, Body]) => security.length === 1)
+      .map(([method]) => `${method.toUpperCase()} ${path.replace(/{(\w+)}/g, ":$1")}`),
+  );
+  const asked = Object.entries(matrix).filter(
+    ([, { statuses }]) => statuses[0] === 401 && statuses[4] !== 401,
+  );
+  expect(documented.toSorted()).toEqual(asked.map(([operation]) => operation).toSorted());
 });
 
 describe.each(databases)("the access matrix on $name", ({ open }) => {

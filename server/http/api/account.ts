@@ -6,17 +6,18 @@ import { changePassword } from "#server/accounts/change-password.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { clearCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { rememberDevice } from "#server/http/device-cookie.ts";
-import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
 import { requireSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deleteOwnAccount, describeDeletion } from "#server/personal-data/delete-own-account.ts";
 
 const password = z.string().max(1000);
-const done = { 200: json(success({}), "Done."), ...failures };
+const done = { 200: json(success({}), "Done.") };
 
 const sessionsSchema = success({
   sessions: z.array(
@@ -30,11 +31,13 @@ const sessionsSchema = success({
     }),
   ),
 });
-const sessionsAnswer = { 200: json(sessionsSchema, "Where the account is logged in."), ...failures };
+const sessionsAnswer = { 200: json(sessionsSchema, "Where the account is logged in.") };
 
 const sessions = createRoute({
   method: "get",
   path: "/account/sessions",
+  operationId: "listSessions",
+  security: bySession,
   summary: "Where the account is logged in.",
   responses: sessionsAnswer,
 });
@@ -42,6 +45,8 @@ const sessions = createRoute({
 const endOne = createRoute({
   method: "delete",
   path: "/account/sessions/{id}",
+  operationId: "endSession",
+  security: bySession,
   summary: "Log one of the account's browsers out.",
   request: { params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/) }) },
   responses: sessionsAnswer,
@@ -50,6 +55,8 @@ const endOne = createRoute({
 const endOthers = createRoute({
   method: "delete",
   path: "/account/sessions",
+  operationId: "endOtherSessions",
+  security: bySession,
   summary: "Log every other browser out.",
   responses: sessionsAnswer,
 });
@@ -57,6 +64,15 @@ const endOthers = createRoute({
 const newPassword = createRoute({
   method: "post",
   path: "/account/password",
+  operationId: "changePassword",
+  security: bySession,
+  ...refuses(
+    "WRONG_PASSWORD",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "TOO_MANY_REQUESTS",
+  ),
   summary:
     "Change the password; the old one is asked. Every session ends, and this browser begins a new one.",
   request: { body: jsonBody(z.object({ password, newPassword: password })) },
@@ -66,6 +82,9 @@ const newPassword = createRoute({
 const newAddress = createRoute({
   method: "post",
   path: "/account/email",
+  operationId: "changeEmail",
+  security: bySession,
+  ...refuses("INVALID_EMAIL", "WRONG_PASSWORD", "TOO_MANY_REQUESTS"),
   summary: "Ask for another address: both are told, and nothing changes before the new one's link is opened.",
   request: { body: jsonBody(z.object({ password, email: z.string().max(320).trim().toLowerCase() })) },
   responses: done,
@@ -74,6 +93,8 @@ const newAddress = createRoute({
 const confirmAddress = createRoute({
   method: "post",
   path: "/account/email/confirm",
+  operationId: "confirmEmail",
+  ...refuses("INVALID_TOKEN", "TOO_MANY_REQUESTS"),
   summary: "Move the account to the new address, with the token mailed there. Every session ends.",
   request: { body: jsonBody(z.object({ token: z.string().max(1000) })) },
   responses: done,
@@ -82,14 +103,18 @@ const confirmAddress = createRoute({
 const copy = createRoute({
   method: "get",
   path: "/account/copy",
+  operationId: "copyAccount",
+  security: bySession,
   summary: "Everything that is kept about the account's holder. With `download` as a file.",
   request: { query: z.object({ download: z.string().optional() }) },
-  responses: { 200: json(success({ copy: z.record(z.string(), z.unknown()) }), "The copy."), ...failures },
+  responses: { 200: json(success({ copy: z.record(z.string(), z.unknown()) }), "The copy.") },
 });
 
 const whatGoes = createRoute({
   method: "get",
   path: "/account/deletion",
+  operationId: "previewDeletion",
+  security: bySession,
   summary: "What would be deleted with the account.",
   responses: {
     200: json(
@@ -101,13 +126,15 @@ const whatGoes = createRoute({
       }),
       "What goes.",
     ),
-    ...failures,
   },
 });
 
 const remove = createRoute({
   method: "post",
   path: "/account/deletion",
+  operationId: "deleteAccount",
+  security: bySession,
+  ...refuses("WRONG_PASSWORD", "TOO_MANY_REQUESTS"),
   summary: "Delete the account and all that is kept about its holder, at once; the password is asked.",
   request: { body: jsonBody(z.object({ password })) },
   responses: done,

@@ -5,7 +5,7 @@ import { agencyPath } from "#core/directory/paths.ts";
 import { directoryContent } from "#server/directory/directory-content.ts";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { json, success } from "#server/http/envelope.ts";
 
 const agencySchema = z
   .object({
@@ -33,6 +33,7 @@ const placeSchema = z
 const find = createRoute({
   method: "get",
   path: "/agencies",
+  operationId: "findAgencies",
   summary: "Agencies by name, city, county, state or ZIP; forgives typing errors.",
   request: {
     query: z.object({
@@ -53,7 +54,6 @@ const find = createRoute({
       }),
       "The likeliest first.",
     ),
-    ...failures,
   },
 });
 

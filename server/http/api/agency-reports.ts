@@ -4,8 +4,9 @@ import { type Mistake, mistakeDetailsMaxLength, mistakes } from "#core/directory
 import { reportMistake } from "#server/directory/report-mistake.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { json, success } from "#server/http/envelope.ts";
 import { isStorable } from "#server/http/storable-text.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -27,6 +28,8 @@ const pages = "/police-department-list-by-city/report";
 const report = createRoute({
   method: "post",
   path: "/agency-reports",
+  operationId: "reportAgencyMistake",
+  ...refuses("TOO_MANY_REQUESTS"),
   summary: "Tell the operator that an entry of the directory is wrong. A form is answered with a page.",
   middleware: answerFormByPage({
     done: `${pages}/sent`,
@@ -43,7 +46,6 @@ const report = createRoute({
   responses: {
     200: json(success({}), "It is on its way to the operator."),
     303: { description: "The page that says so, for a form." },
-    ...failures,
   },
 });
 

@@ -10,10 +10,11 @@ import { askForLink } from "#server/accounts/send-verification.ts";
 import { signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { refuses } from "#server/http/api-document/operation.ts";
 import { clearCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { readDevice, rememberDevice } from "#server/http/device-cookie.ts";
-import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
 import { readSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
@@ -26,11 +27,19 @@ const token = z.string().max(1000);
 /** Whether the session outlives the browser. */
 const kept = z.boolean();
 
-const done = { 200: json(success({}), "Done."), ...failures };
+const done = { 200: json(success({}), "Done.") };
 
 const signUpRoute = createRoute({
   method: "post",
   path: "/auth/sign-up/email",
+  operationId: "signUp",
+  ...refuses(
+    "INVALID_EMAIL",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "TOO_MANY_REQUESTS",
+  ),
   summary:
     "Sign up. No account is there before the mailed link is opened; the answer is the same when there is one already.",
   request: {
@@ -40,13 +49,14 @@ const signUpRoute = createRoute({
   },
   responses: {
     200: json(success({ user: userSchema }), "A mail is on its way; nobody is signed in."),
-    ...failures,
   },
 });
 
 const signInRoute = createRoute({
   method: "post",
   path: "/auth/sign-in/email",
+  operationId: "signIn",
+  ...refuses("INVALID_EMAIL", "INVALID_EMAIL_OR_PASSWORD", "TOO_MANY_REQUESTS"),
   summary:
     "Sign in, once the address is proven by its mailed link. The session ends some minutes after sixty idle ones, and after thirty days. This browser's earlier one ends.",
   request: { body: jsonBody(z.object({ email, password, keep: z.boolean().default(false) })) },
@@ -55,13 +65,13 @@ const signInRoute = createRoute({
       success({ user: userSchema, kept }),
       "Signed in, by a cookie; with `keep` it outlives the browser.",
     ),
-    ...failures,
   },
 });
 
 const signOut = createRoute({
   method: "post",
   path: "/auth/sign-out",
+  operationId: "signOut",
   summary: "Sign out.",
   responses: done,
 });
@@ -69,13 +79,16 @@ const signOut = createRoute({
 const getSession = createRoute({
   method: "get",
   path: "/auth/get-session",
+  operationId: "getSession",
   summary: "Who is signed in.",
-  responses: { 200: json(success({ user: userSchema.nullable(), kept }), "The user, or null."), ...failures },
+  responses: { 200: json(success({ user: userSchema.nullable(), kept }), "The user, or null.") },
 });
 
 const requestReset = createRoute({
   method: "post",
   path: "/auth/request-password-reset",
+  operationId: "requestPasswordReset",
+  ...refuses("INVALID_EMAIL", "TOO_MANY_REQUESTS"),
   summary:
     "Mail a link to a new password, if the address has an account; if it waits to be proven, the link that does.",
   request: { body: jsonBody(z.object({ email })) },
@@ -85,6 +98,14 @@ const requestReset = createRoute({
 const reset = createRoute({
   method: "post",
   path: "/auth/reset-password",
+  operationId: "resetPassword",
+  ...refuses(
+    "INVALID_TOKEN",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "TOO_MANY_REQUESTS",
+  ),
   summary: "Set a new password with the mailed token. Every session of the account ends.",
   request: { body: jsonBody(z.object({ newPassword: password, token })) },
   responses: done,
@@ -93,6 +114,8 @@ const reset = createRoute({
 const requestVerification = createRoute({
   method: "post",
   path: "/auth/send-verification-email",
+  operationId: "sendVerificationEmail",
+  ...refuses("INVALID_EMAIL", "TOO_MANY_REQUESTS"),
   summary: "The same, by the name that asks for the link that proves an address.",
   request: { body: jsonBody(z.object({ email })) },
   responses: done,
@@ -101,6 +124,14 @@ const requestVerification = createRoute({
 const verify = createRoute({
   method: "post",
   path: "/auth/verify-email",
+  operationId: "verifyEmail",
+  ...refuses(
+    "INVALID_TOKEN",
+    "PASSWORD_TOO_SHORT",
+    "PASSWORD_TOO_LONG",
+    "PASSWORD_TOO_COMMON",
+    "TOO_MANY_REQUESTS",
+  ),
   summary: "Prove an address with the mailed token, and say the password that its account has from then on.",
   request: { body: jsonBody(z.object({ token, password })) },
   responses: done,

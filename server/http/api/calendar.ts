@@ -1,8 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { closeFeed, createFeed, readFeed, readOwnDate } from "#server/calendar/calendar-feed.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { answerCalendar } from "#server/http/calendar-feed.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { isoInstant } from "#server/iso-instant.ts";
@@ -12,11 +13,14 @@ const feedSchema = success({
   /** Since when there is an address; null without one. */
   createdAt: z.iso.datetime().nullable(),
 });
-const responses = { 200: json(feedSchema, "Whether the dates have a private address."), ...failures };
+const responses = { 200: json(feedSchema, "Whether the dates have a private address.") };
 
 const read = createRoute({
   method: "get",
   path: "/calendar",
+  operationId: "getCalendarFeed",
+  security: bySession,
+  ...refuses("NOT_FOUND"),
   summary: "Whether one person's dates have a private address for calendar programs.",
   request: { query: whichSubscription },
   responses,
@@ -25,17 +29,22 @@ const read = createRoute({
 const create = createRoute({
   method: "post",
   path: "/calendar",
+  operationId: "createCalendarFeed",
+  security: bySession,
+  ...refuses("NOT_FOUND"),
   summary: "Make a private address, in place of the one there was. It is shown this once.",
   request: { query: whichSubscription },
   responses: {
     200: json(success({ createdAt: z.iso.datetime(), address: z.string() }), "The new address."),
-    ...failures,
   },
 });
 
 const close = createRoute({
   method: "delete",
   path: "/calendar",
+  operationId: "closeCalendarFeed",
+  security: bySession,
+  ...refuses("NOT_FOUND"),
   summary: "Close the private address.",
   request: { query: whichSubscription },
   responses,
@@ -44,11 +53,12 @@ const close = createRoute({
 const oneDate = createRoute({
   method: "get",
   path: "/locations/{id}/date.ics",
+  operationId: "getDateFile",
+  security: bySession,
   summary: "One date, to be put into a calendar.",
   request: { params: z.object({ id: z.uuid() }) },
   responses: {
     200: { description: "An iCalendar file.", content: { "text/calendar": { schema: z.string() } } },
-    ...failures,
   },
 });
 

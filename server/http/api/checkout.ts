@@ -5,8 +5,9 @@ import { findPayable, type Payable, readCheckout } from "#server/billing/read-ch
 import { firstTextStates } from "#server/billing/read-first-text.ts";
 import { notCoveredSchema } from "#server/http/api/signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { bySessionOrCheckout, refuses } from "#server/http/api-document/operation.ts";
 import { readCheckoutCookie, setCheckoutCookie } from "#server/http/checkout-cookie.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { json, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 
@@ -16,7 +17,7 @@ const checkoutSchema = z
     subscription: z.uuid().nullable(),
     status: z.enum(["none", "pending_payment", "paid"]),
     /** Null when no payment provider is set up: the checkout is closed. */
-    paymentProvider: z.literal("demo").nullable(),
+    paymentProvider: z.enum(["demo"]).nullable(),
     totalCents: z.number().int(),
     /** First and last day of the paid term; null until it is paid. */
     startsOn: z.iso.date().nullable(),
@@ -38,11 +39,14 @@ const payableOf = (query: z.infer<typeof whichPayable>): Payable => ({
   verification: query.verification ?? null,
 });
 
-const responses = { 200: json(success({ checkout: checkoutSchema }), "How it stands."), ...failures };
+const responses = { 200: json(success({ checkout: checkoutSchema }), "How it stands.") };
 
 const read = createRoute({
   method: "get",
   path: "/checkout",
+  operationId: "getCheckout",
+  security: bySessionOrCheckout,
+  ...refuses("NOT_FOUND"),
   summary: "What is to be paid by whoever saved a sign-up or is signed in.",
   request: { query: whichPayable },
   responses,
@@ -51,6 +55,9 @@ const read = createRoute({
 const pay = createRoute({
   method: "post",
   path: "/checkout",
+  operationId: "pay",
+  security: bySessionOrCheckout,
+  ...refuses("NOT_FOUND", "NO_SIGNUP", "PAYMENTS_CLOSED"),
   summary: "Pay. Sent twice, it charges once.",
   request: { query: whichPayable },
   responses,

@@ -1,7 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { deliveryKinds } from "#server/db/schema/reminders.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { bySession, refuses } from "#server/http/api-document/operation.ts";
+import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { readDeliveries } from "#server/reminders/read-deliveries.ts";
@@ -35,6 +36,9 @@ const deliverySchema = z
 const list = createRoute({
   method: "get",
   path: "/deliveries",
+  operationId: "listDeliveries",
+  security: bySession,
+  ...refuses("NOT_FOUND"),
   summary: "What was sent and what was not, newest first.",
   request: {
     query: whichSubscription.extend({
@@ -52,7 +56,6 @@ const list = createRoute({
       }),
       "A page of the history.",
     ),
-    ...failures,
   },
 });
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { listTopics } from "#server/documentation/list-topics.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { json, success } from "#server/http/envelope.ts";
 
 const topicSchema = z
   .object({
@@ -18,8 +18,9 @@ const topicSchema = z
 const list = createRoute({
   method: "get",
   path: "/docs",
+  operationId: "listDocsTopics",
   summary: "Every topic of the docs; the reader builds the tree.",
-  responses: { 200: json(success({ topics: z.array(topicSchema) }), "In their order."), ...failures },
+  responses: { 200: json(success({ topics: z.array(topicSchema) }), "In their order.") },
 });
 
 /** `GET /api/docs`, the spec's docs.php. */

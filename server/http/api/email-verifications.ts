@@ -4,8 +4,9 @@ import { catalogue } from "#core/catalogue.ts";
 import { emailMaxLength, normaliseEmail } from "#core/contacts.ts";
 import { from } from "#server/accounts/rate-limits.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
-import { failureSchema, failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { failureSchema, json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { Refusal } from "#server/refusal.ts";
 import { checkVerification } from "#server/signups/check-verification.ts";
@@ -31,17 +32,20 @@ const message = z.string();
 const start = createRoute({
   method: "post",
   path: "/email-verifications",
+  operationId: "startVerification",
+  ...refuses("TOO_MANY_REQUESTS"),
   summary: "Mail a six-digit code to an address. Whoever is signed in has proven their own already.",
   request: { body: jsonBody(z.object({ email: z.string().max(emailMaxLength) })) },
   responses: {
     201: json(success({ verification: verificationSchema }), "The code is on its way, or none is needed."),
-    ...failures,
   },
 });
 
 const check = createRoute({
   method: "post",
   path: "/email-verifications/{id}/check",
+  operationId: "checkVerification",
+  ...refuses("TOO_MANY_REQUESTS", "TOO_MANY_ATTEMPTS"),
   summary: "Say the code. A wrong one makes a new one; after five there is a wait of fifteen minutes.",
   request: { params: id, body: jsonBody(z.object({ code: z.string().max(20) })) },
   responses: {
@@ -50,18 +54,18 @@ const check = createRoute({
       failureSchema.extend({ verification: verificationSchema.optional() }),
       "WRONG_CODE, with the new verification.",
     ),
-    ...failures,
   },
 });
 
 const resend = createRoute({
   method: "post",
   path: "/email-verifications/{id}/resend",
+  operationId: "resendVerification",
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS", "TOO_MANY_ATTEMPTS"),
   summary: "Mail a new code; the old one is no longer valid.",
   request: { params: id },
   responses: {
     200: json(success({ verification: verificationSchema, message }), "The new code is on its way."),
-    ...failures,
   },
 });
 

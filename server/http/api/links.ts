@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { refuses } from "#server/http/api-document/operation.ts";
+import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { answerAgreeLink, readAgreeLink } from "#server/recipients/agree-link.ts";
 import { readMessagesLink, switchByLink } from "#server/recipients/messages-link.ts";
 import { acknowledgeByLink, readDoneLink } from "#server/reminders/acknowledge-by-link.ts";
@@ -42,12 +43,13 @@ const agreeLink = z.object({
 const linkSchema = z.discriminatedUnion("purpose", [doneLink, messagesLink, agreeLink]);
 const responses = {
   200: json(success({ link: linkSchema }), "What the link is about, as it is now."),
-  ...failures,
 };
 
 const read = createRoute({
   method: "post",
   path: "/links/read",
+  operationId: "readLink",
+  ...refuses("NOT_FOUND"),
   summary: "What a message's link asks. Nothing is changed.",
   request: { body: jsonBody(z.object({ purpose: z.enum(["done", "messages", "agree"]), token })) },
   responses,
@@ -56,6 +58,8 @@ const read = createRoute({
 const act = createRoute({
   method: "post",
   path: "/links/act",
+  operationId: "followLink",
+  ...refuses("FORBIDDEN", "NOT_FOUND", "CONFLICT"),
   summary: "Do what a message's link asks.",
   request: {
     body: jsonBody(

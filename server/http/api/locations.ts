@@ -3,7 +3,8 @@ import type { Context } from "hono";
 import { parsePlainDate } from "#core/dates.ts";
 import { placeAnswersSchema } from "#core/places.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { bySession, refuses } from "#server/http/api-document/operation.ts";
+import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
@@ -71,13 +72,15 @@ const overviewSchema = success({
 
 const responses = {
   200: json(overviewSchema, "All locations of one of the owner's people, as they are now."),
-  ...failures,
 };
 const params = z.object({ id: z.uuid() });
 
 const list = createRoute({
   method: "get",
   path: "/locations",
+  operationId: "listLocations",
+  security: bySession,
+  ...refuses("NOT_FOUND"),
   summary: "One person's locations, their dates and what happens on which day.",
   request: { query: whichSubscription },
   responses,
@@ -86,6 +89,8 @@ const list = createRoute({
 const change = createRoute({
   method: "put",
   path: "/locations/{id}",
+  operationId: "changeLocation",
+  security: bySession,
   summary: "Rename a place, and write down its office's phone.",
   request: { params, body: jsonBody(placeAnswersSchema) },
   responses,
@@ -94,6 +99,8 @@ const change = createRoute({
 const nextDate = createRoute({
   method: "put",
   path: "/locations/{id}/next-date",
+  operationId: "setNextDate",
+  security: bySession,
   summary: "Enter the next date. One in the past is refused.",
   request: { params, body: jsonBody(z.object({ nextDueOn: date })) },
   responses,
@@ -102,6 +109,9 @@ const nextDate = createRoute({
 const done = createRoute({
   method: "post",
   path: "/locations/{id}/done",
+  operationId: "sayDone",
+  security: bySession,
+  ...refuses("CONFLICT"),
   summary: "Say that the date is done: its reminders stop. `dueOn` is the date that was on the page.",
   request: { params, body: jsonBody(z.object({ dueOn: date.optional() })) },
   responses,
@@ -110,6 +120,9 @@ const done = createRoute({
 const undoDone = createRoute({
   method: "post",
   path: "/locations/{id}/undo-done",
+  operationId: "undoDone",
+  security: bySession,
+  ...refuses("CONFLICT"),
   summary: 'Take a "done" back, for seven days.',
   request: { params },
   responses,
@@ -118,6 +131,8 @@ const undoDone = createRoute({
 const end = createRoute({
   method: "post",
   path: "/locations/{id}/end",
+  operationId: "endLocation",
+  security: bySession,
   summary: "Say that there are no more dates here.",
   request: { params },
   responses,

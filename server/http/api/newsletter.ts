@@ -4,8 +4,9 @@ import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from
 import { from } from "#server/accounts/rate-limits.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { json, success } from "#server/http/envelope.ts";
 import { isStorable } from "#server/http/storable-text.ts";
 import { askToSubscribe } from "#server/newsletter/ask-to-subscribe.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -18,6 +19,8 @@ const newsletterForm = z
 const subscribe = createRoute({
   method: "post",
   path: "/newsletter",
+  operationId: "askForNewsletter",
+  ...refuses("TOO_MANY_REQUESTS"),
   summary: "Ask for the newsletter. A form without JavaScript is answered with a page.",
   middleware: answerFormByPage({
     done: "/newsletter/check-email",
@@ -34,7 +37,6 @@ const subscribe = createRoute({
   responses: {
     200: json(success({ message: z.string() }), "The same for every address: a mail is on its way."),
     303: { description: "The page that says so, for a form." },
-    ...failures,
   },
 });
 

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { catalogue } from "#core/catalogue.ts";
 import { parsePlainDate } from "#core/dates.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { readOutbox, readOutboxMessage } from "#server/outbox/read-outbox.ts";
 import { textAsSomebody } from "#server/outbox/text-as-somebody.ts";
@@ -31,21 +31,22 @@ const clockSchema = z.object({
 });
 
 const params = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
-const clockResponses = { 200: json(success({ clock: clockSchema }), "The reminder clock."), ...failures };
+const clockResponses = { 200: json(success({ clock: clockSchema }), "The reminder clock.") };
 
 const list = createRoute({
   method: "get",
   path: "/",
+  operationId: "listOutbox",
   summary: 'The mails and texts "sent", newest first.',
   responses: {
     200: json(success({ messages: z.array(messageSchema) }), "The newest two hundred."),
-    ...failures,
   },
 });
 
 const readClock = createRoute({
   method: "get",
   path: "/clock",
+  operationId: "getClock",
   summary: "What day the reminders think it is.",
   responses: clockResponses,
 });
@@ -53,6 +54,7 @@ const readClock = createRoute({
 const moveClock = createRoute({
   method: "post",
   path: "/clock",
+  operationId: "moveClock",
   summary: "Move the reminder clock forward to a date; what is due on the way goes out.",
   request: { body: jsonBody(z.object({ date: z.iso.date() })) },
   responses: clockResponses,
@@ -61,6 +63,7 @@ const moveClock = createRoute({
 const resetClock = createRoute({
   method: "post",
   path: "/clock/reset",
+  operationId: "resetClock",
   summary: "Put the reminder clock back to the machine's.",
   responses: clockResponses,
 });
@@ -68,25 +71,27 @@ const resetClock = createRoute({
 const writeText = createRoute({
   method: "post",
   path: "/texts",
+  operationId: "textAsSomebody",
   summary: "Text us as a number, as its holder would from a phone. The answer is among the messages.",
   request: { body: jsonBody(z.object({ from: z.string().max(40), body: z.string().max(1600) })) },
   responses: {
     200: json(success({ messages: z.array(messageSchema) }), "The newest two hundred, the answer first."),
-    ...failures,
   },
 });
 
 const one = createRoute({
   method: "get",
   path: "/{id}",
+  operationId: "getOutboxMessage",
   summary: "One message.",
   request: { params },
-  responses: { 200: json(success({ message: messageSchema }), "The message."), ...failures },
+  responses: { 200: json(success({ message: messageSchema }), "The message.") },
 });
 
 const html = createRoute({
   method: "get",
   path: "/{id}/html",
+  operationId: "getOutboxHtml",
   summary: "A mail as its reader sees it: a document of its own, to be framed.",
   request: { params },
   responses: { 200: { description: "The mail's HTML.", content: { "text/html": { schema: z.string() } } } },

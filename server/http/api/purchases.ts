@@ -3,8 +3,8 @@ import { catalogue } from "#core/catalogue.ts";
 import { postedPurchaseSchema } from "#core/older-form.ts";
 import { answerFormByPage } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
-import { failures } from "#server/http/envelope.ts";
 import { isStorable } from "#server/http/storable-text.ts";
 import { storePurchaseRequest } from "#server/purchases/store-purchase-request.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -15,6 +15,8 @@ const wizard = "/reminder_signup?step=details";
 const purchase = createRoute({
   method: "post",
   path: "/purchases",
+  operationId: "storePurchaseRequest",
+  ...refuses("TOO_MANY_REQUESTS"),
   summary: "The older form's request is stored and leads on into the wizard.",
   middleware: answerFormByPage({ done: wizard, refused: () => "/subscribe#not-taken" }),
   request: {
@@ -23,7 +25,7 @@ const purchase = createRoute({
       content: { "application/x-www-form-urlencoded": { schema: postedPurchaseSchema.openapi("OlderForm") } },
     },
   },
-  responses: { 303: { description: "On to the wizard, or back to the form." }, ...failures },
+  responses: { 303: { description: "On to the wizard, or back to the form." } },
 });
 
 /** `POST /api/purchases`, the spec's process_purchase.php: also posted by the old site (`same-origin.ts`). */

@@ -5,7 +5,8 @@ import { normaliseUsPhone } from "#core/contacts.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
 import { personAnswersSchema } from "#core/people.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { bySession, refuses } from "#server/http/api-document/operation.ts";
+import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
@@ -54,13 +55,15 @@ const responses = {
     success({ recipients: z.array(recipientSchema) }),
     "Who gets the reminders, and over which ways.",
   ),
-  ...failures,
 };
 const params = z.object({ id: z.uuid() });
 
 const list = createRoute({
   method: "get",
   path: "/recipients",
+  operationId: "listRecipients",
+  security: bySession,
+  ...refuses("NOT_FOUND"),
   summary: "The people who get the reminders.",
   request: { query: whichSubscription },
   responses,
@@ -69,6 +72,9 @@ const list = createRoute({
 const add = createRoute({
   method: "post",
   path: "/recipients",
+  operationId: "addRecipient",
+  security: bySession,
+  ...refuses("NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"),
   summary: "Put one more person on the list, six at most.",
   request: { query: whichSubscription, body: jsonBody(personAnswersSchema) },
   responses,
@@ -77,6 +83,9 @@ const add = createRoute({
 const change = createRoute({
   method: "put",
   path: "/recipients/{id}",
+  operationId: "changeRecipient",
+  security: bySession,
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
   summary:
     "Correct a person and the ways to them. A new address is told who added it; an empty one is removed.",
   request: { params, body: jsonBody(personAnswersSchema) },
@@ -86,6 +95,9 @@ const change = createRoute({
 const remove = createRoute({
   method: "delete",
   path: "/recipients/{id}",
+  operationId: "removeRecipient",
+  security: bySession,
+  ...refuses("FORBIDDEN"),
   summary: "Take a person off the list. The account holder stays.",
   request: { params },
   responses,
@@ -94,6 +106,9 @@ const remove = createRoute({
 const ask = createRoute({
   method: "post",
   path: "/recipients/channels/{id}/ask-again",
+  operationId: "askAgain",
+  security: bySession,
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
   summary: "Ask the holder of a number once more, by mail, whether texts may be sent to it.",
   request: { params },
   responses,
@@ -102,6 +117,9 @@ const ask = createRoute({
 const stop = createRoute({
   method: "post",
   path: "/recipients/channels/{id}/stop",
+  operationId: "stopChannel",
+  security: bySession,
+  ...refuses("FORBIDDEN", "CONFLICT"),
   summary: "Stop messages over one way. The account's own e-mail always stays.",
   request: { params },
   responses,
@@ -110,6 +128,9 @@ const stop = createRoute({
 const start = createRoute({
   method: "post",
   path: "/recipients/channels/{id}/start",
+  operationId: "startChannel",
+  security: bySession,
+  ...refuses("FORBIDDEN", "CONFLICT"),
   summary:
     "Start them again, or try again what does not arrive: the newest message that is still due goes at once. What a recipient has stopped or not agreed to, only that recipient can start.",
   request: { params },

@@ -2,7 +2,8 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { catalogue } from "#core/catalogue.ts";
 import { normaliseEmail } from "#core/contacts.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { bySession, refuses } from "#server/http/api-document/operation.ts";
+import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { Refusal } from "#server/refusal.ts";
 import { endSubscription } from "#server/subscriptions/close-subscription.ts";
@@ -39,6 +40,9 @@ const ownRegistrantSchema = registrantSchema
 const read = createRoute({
   method: "get",
   path: "/registrant",
+  operationId: "getRegistrant",
+  security: bySession,
+  ...refuses("FORBIDDEN"),
   summary:
     "Everybody the signed-in account looks after; `data` is whose date comes first. Any address but one's own is forbidden, whether it is known or not.",
   request: { query: z.object({ email: z.string().optional() }) },
@@ -51,16 +55,17 @@ const read = createRoute({
       }),
       "Whose date comes first is at the head.",
     ),
-    ...failures,
   },
 });
 
 const end = createRoute({
   method: "post",
   path: "/registrants/{subscription}/end",
+  operationId: "endRegistrant",
+  security: bySession,
   summary: "End the reminders of one person for good. The people on the list are told.",
   request: { params: z.object({ subscription: z.uuid() }) },
-  responses: { 200: json(success({}), "Ended."), ...failures },
+  responses: { 200: json(success({}), "Ended.") },
 });
 
 /** `GET /api/registrant`, the old site's registrant.php, and what ends one of its people. */

@@ -3,9 +3,10 @@ import { mailboxOf, normaliseEmail } from "#core/contacts.ts";
 import { signupFormSchema } from "#core/signup/form.ts";
 import { from } from "#server/accounts/rate-limits.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
+import { refuses } from "#server/http/api-document/operation.ts";
 import { setCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
-import { failures, json, jsonBody, success } from "#server/http/envelope.ts";
+import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 
@@ -23,6 +24,8 @@ const password = z.string().max(1000).default("");
 const save = createRoute({
   method: "post",
   path: "/signups",
+  operationId: "saveSignup",
+  ...refuses("NOT_VERIFIED", "CONFLICT", "TOO_MANY_REQUESTS"),
   summary: "Save the wizard's verified form. Posted again, it replaces the details until it is paid.",
   request: {
     body: jsonBody(
@@ -34,7 +37,6 @@ const save = createRoute({
   responses: {
     200: json(success({ signup: signupSchema }), "Saved before."),
     201: json(success({ signup: signupSchema }), "Saved. A cookie lets its owner pay."),
-    ...failures,
   },
 });
 

@@ -1,10 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { json, success } from "#server/http/envelope.ts";
 
 const statusRoute = createRoute({
   method: "get",
   path: "/status",
+  operationId: "getStatus",
   summary: "How this server runs.",
   responses: {
     200: json(
@@ -18,7 +19,6 @@ const statusRoute = createRoute({
       }),
       "The same for everybody.",
     ),
-    ...failures,
   },
 });
 

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
-import { failures, json, success } from "#server/http/envelope.ts";
+import { bySession, refuses } from "#server/http/api-document/operation.ts";
+import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { acceptSignup, declineSignup } from "#server/subscriptions/answer-question.ts";
 import { readQuestions } from "#server/subscriptions/read-questions.ts";
@@ -41,17 +42,22 @@ const waitingSignupSchema = z
 const read = createRoute({
   method: "get",
   path: "/waiting-signups",
+  operationId: "listWaitingSignups",
+  security: bySession,
   summary: "The paid sign-ups that name the account, made under another mailbox: are they the account's?",
-  responses: { 200: json(success({ waiting: z.array(waitingSignupSchema) }), "Newest first."), ...failures },
+  responses: { 200: json(success({ waiting: z.array(waitingSignupSchema) }), "Newest first.") },
 });
 
 const answer = (verb: "accept" | "decline", summary: string) =>
   createRoute({
     method: "post",
     path: `/waiting-signups/{id}/${verb}`,
+    operationId: `${verb}Signup`,
+    security: bySession,
+    ...refuses("ALREADY_ANSWERED", "CONFLICT"),
     summary,
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { 200: json(success({}), "Done, now or before."), ...failures },
+    responses: { 200: json(success({}), "Done, now or before.") },
   });
 
 const accept = answer(
