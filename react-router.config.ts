@@ -4,7 +4,7 @@ export default {
   ssr: true,
   appDirectory: "app",
   buildDirectory: "build",
-  // Every page without a parameter is the same for everybody (design.md, principle 1) and is rendered here once.
+  // Every page without a parameter is the same for everybody and is rendered here once.
   // Those of the directory show what an operator imports, and are rendered when they are asked for.
   prerender: ({ getStaticPaths }) =>
     getStaticPaths().filter((path) => !path.includes("police-department-list-by-city")),

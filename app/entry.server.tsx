@@ -6,7 +6,7 @@ export { publicContentKey } from "./public-content.ts";
 
 /**
  * Renders a page whole: nothing is streamed, so that the server can hash the inline scripts of the finished
- * page for its Content-Security-Policy and keep the page in a cache (stack.md, "API").
+ * page for its Content-Security-Policy and keep the page in a cache.
  * A page that fails to render before its error boundary rejects; the server in front answers 500.
  */
 export default async function renderPage(

@@ -2,7 +2,7 @@ import type { RouteConfig } from "@react-router/dev/routes";
 import { index, route } from "@react-router/dev/routes";
 import { newsletterOutcomes } from "./routes/newsletter/outcomes.ts";
 
-// The site map, in the order of the spec's section 2. Whatever is not here is "Page Not Found" (root.tsx).
+// The site map, in the order of docs/product.md. Whatever is not here is "Page Not Found" (root.tsx).
 export default [
   index("routes/home.tsx"),
   route("home", "routes/home.tsx", { id: "routes/home-alias" }),

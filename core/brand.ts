@@ -1,5 +1,5 @@
 /**
- * The product's name and what follows from it, in this one place (design.md), so that an owner can change it.
+ * The product's name and what follows from it, in this one place, so that an owner can change it.
  * Everything here is neutral on purpose: it says nothing about anybody on a lock screen or a card statement.
  * Text messages have room for a name of seven characters; a longer one fails `messages/texts.test.ts`.
  */

@@ -1,8 +1,8 @@
 import { brand } from "#core/brand.ts";
 
 /**
- * The words people agree to: shown on the page to the letter, and kept with each consent (domain.md, "Rules on
- * messages"). Change a wording, and the old ones stay with those who agreed to them.
+ * The words people agree to: shown on the page to the letter, and kept with each consent. Change a wording, and the old
+ * ones stay with those who agreed to them.
  */
 export const consentWordings = {
   /** Beside the account holder's phone number in the wizard. */

@@ -78,7 +78,7 @@ export function oneLine(text: string): string {
 export const normaliseName = oneLine;
 
 /**
- * Rule 7 of spec section 5: letters, spaces, hyphens and apostrophes only, at least 2 characters. Letters of any
+ * Rule 7 of the wizard: letters, spaces, hyphens and apostrophes only, at least 2 characters. Letters of any
  * script, with their combining marks; the curly apostrophes phones type by themselves count too.
  */
 export function isFullName(text: string): boolean {
@@ -89,7 +89,7 @@ export function isFullName(text: string): boolean {
   return /^['’‘]?\p{L}[\p{L}\p{M} '’‘\-‐‑]*$/u.test(name);
 }
 
-/** The spec's fname and lname: the last word, and what stands before it. A single word is a first name. */
+/** `fname` and `lname` of the API: the last word, and what stands before it. A single word is a first name. */
 export function nameParts(fullName: string): { first: string; last: string } {
   const words = normaliseName(fullName).split(" ");
   if (words.length === 1) return { first: words[0] ?? "", last: "" };

@@ -1,4 +1,4 @@
-/** A docs topic as it is stored (spec section 3). */
+/** A docs topic as it is stored. */
 export type DocsTopic = {
   id: number | string;
   parent_id: number | string | null;
@@ -17,7 +17,7 @@ export type DocsProblem = {
 export const docsLevels = 3;
 
 /**
- * The topic tree, three levels at most (spec section 2), siblings by sort_order and then title. No topic is lost to
+ * The topic tree, three levels at most, siblings by sort_order and then title. No topic is lost to
  * bad data, and each oddity is reported: an orphan (its parent does not exist) becomes a root; a cycle is opened at
  * its first topic, which becomes a root; what lies deeper than the third level follows its parent on that level. Of
  * topics with the same id the first one stays.

@@ -25,7 +25,7 @@ export function parseTypedDate(text: string): Temporal.PlainDate | null {
 }
 
 /**
- * Why a date cannot be a place's next one: before today (spec section 5, rule 11) or further ahead than anybody is given
+ * Why a date cannot be a place's next one: before today or further ahead than anybody is given
  * one. Null when it can. `name` is the place's; `today` is the registrant's, and counts as not past.
  */
 export function nextDateProblem(

@@ -20,7 +20,7 @@ const name = z.string().max(olderFormLimits.name);
 const email = z.string().max(olderFormLimits.email);
 const cell = z.string().max(olderFormLimits.cell);
 
-/** The ten fields that the older form posts, by the spec's names (section 3). A field left out counts as empty. */
+/** The ten fields that the older form posts, by the old site's names. A field left out counts as empty. */
 export const postedPurchaseSchema = z.object({
   reg_first_name: name.default(""),
   reg_last_name: name.default(""),
@@ -69,7 +69,7 @@ export const emptyOlderForm = (): OlderForm => ({
 
 /**
  * The form with one more answer. Another subscriber type resets all the sections and the service level; another
- * answer about access clears the two fields that hang on it (spec section 4).
+ * answer about access clears the two fields that hang on it.
  */
 export function withOlderAnswer(form: OlderForm, field: OlderFormField, value: string): OlderForm {
   if (form[field] === value) return form;
@@ -95,7 +95,7 @@ export function askedFields({
   ];
 }
 
-/** What is wrong with the form, in the order of spec section 5 ("Older subscribe form"); the first one gets the focus. */
+/** What is wrong with the form, in the order in which it is told; the first one gets the focus. */
 export function validateOlderForm(form: OlderForm): OlderFormProblem[] {
   const text = catalogue.olderForm;
   const problems: OlderFormProblem[] = [];

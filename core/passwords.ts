@@ -1,10 +1,10 @@
 /** As many as the password hash takes; checked so that nobody sends a novel. */
 export const passwordMaxLength = 128;
 
-/** The least on /signup (spec section 5). */
+/** The least on /signup. */
 export const accountPasswordMinLength = 6;
 
-/** The least in the wizard (spec section 5, rule 14). */
+/** The least in the wizard. */
 export const wizardPasswordMinLength = 8;
 
 /** Whether /signup and the reset page accept this password. Length counts as Better Auth counts: UTF-16 units. */
@@ -20,7 +20,7 @@ export type WizardPasswordChecks = {
   match: boolean;
 };
 
-/** The five live check marks of the wizard (spec section 5, rules 13 and 14). Two empty fields do not match. */
+/** The five live check marks of the wizard. Two empty fields do not match. */
 export function wizardPasswordChecks(password: string, confirmation: string): WizardPasswordChecks {
   return {
     length: password.length >= wizardPasswordMinLength && password.length <= passwordMaxLength,

@@ -10,7 +10,7 @@ import {
 } from "#core/contacts.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
 
-/** Who gets the reminders of one subscription: the registrant plus five contacts (spec section 9). */
+/** Who gets the reminders of one subscription: the registrant plus five contacts. */
 export const recipientsAtMost = 6;
 
 /** Longest answers, in characters, for the schemas and for the fields' `maxLength`. */

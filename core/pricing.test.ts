@@ -11,7 +11,7 @@ import {
   totalCents,
 } from "./pricing.ts";
 
-describe("the price table of spec section 9", () => {
+describe("the price table", () => {
   it.each([
     [1, "$6.95", "$2.30"],
     [2, "$8.25", "$3.95"],

@@ -1,8 +1,8 @@
-/** How often a year a person registers at a location (spec section 9). */
+/** How often a year a person registers at a location. */
 export const frequencies = [1, 2, 4, 6, 8, 10] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** A year's price in cents, of the first location and of each further one (spec section 9). */
+/** A year's price in cents, of the first location and of each further one. */
 const yearlyPrices: Record<Frequency, { first: number; additional: number }> = {
   1: { first: 695, additional: 230 },
   2: { first: 825, additional: 395 },
@@ -12,7 +12,7 @@ const yearlyPrices: Record<Frequency, { first: number; additional: number }> = {
   10: { first: 1895, additional: 1750 },
 };
 
-/** The older form's service levels, stored as 1 to 6 (spec section 9). Prices in cents. */
+/** The older form's service levels, stored as 1 to 6. Prices in cents. */
 export const serviceLevels = [
   { level: 1, frequency: 1, priceCents: 799 },
   { level: 2, frequency: 2, priceCents: 999 },

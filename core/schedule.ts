@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 
 /**
- * When reminders go out (spec section 9, "The reminder rules" of design.md): days relative to the date, and the
- * time of day on the recipient's own clock. On the day itself an hour earlier, before the office opens.
+ * When reminders go out: days relative to the date, and the time of day on the recipient's own clock. On the day itself
+ * an hour earlier, before the office opens.
  */
 export const offsets = [
   { days: -7, sendAt: "09:00" },
@@ -19,7 +19,7 @@ export type OffsetDays = Offset["days"];
 /** Days before the date at which the first reminder goes out. */
 export const firstReminderDaysBefore = 7;
 
-/** "Past the last offset it still goes out once within seven days" (design.md). */
+/** "Past the last offset it still goes out once within seven days". */
 export const catchUpDays = 7;
 
 // Texts go out from 08:00 (inclusive) to 21:00 (exclusive) on the recipient's clock.

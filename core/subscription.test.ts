@@ -34,7 +34,7 @@ describe("a subscription", () => {
     expect(subscriptionStatus(date(sdate), date(today)).active).toBe(active);
   });
 
-  it("says so in the spec's sentence when it is not active", () => {
+  it("says so in the agreed sentence when it is not active", () => {
     const sentence = "The customer is not active. Please go to the subscription page.";
     expect(subscriptionStatus(date("2025-11-01"), date("2026-11-20"))).toEqual({
       active: false,

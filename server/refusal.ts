@@ -31,7 +31,7 @@ export type RefusalCode =
 export interface RefusalDetail {
   /** The identity service's calls name their failures here as well, as Better Auth's clients expect. */
   code?: string;
-  /** The dialog's title, where the spec shows a dialog instead of an alert. */
+  /** The dialog's title, where the page shows a dialog of its own. */
   title?: string;
   /** What is wrong with which field of the form: path to sentence. */
   fields?: Record<string, string>;

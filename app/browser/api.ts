@@ -16,8 +16,8 @@ export const { api } = hc<ApiRoutes>("/", {
 });
 
 /**
- * A call that did not do what it should, in the envelope of design.md. `title` heads a dialog, `fields` says what is
- * wrong with which field. Codes of the browser's own: UNREACHABLE (no answer came) and UNREADABLE (not our JSON).
+ * A call that did not do what it should, in the envelope of server/http/envelope.ts. `title` heads a dialog, `fields`
+ * says what is wrong with which field. Codes of the browser's own: UNREACHABLE (no answer came) and UNREADABLE (not our JSON).
  */
 export type ApiFailure = {
   success: false;

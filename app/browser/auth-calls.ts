@@ -1,6 +1,6 @@
 import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 
-/** The spec's auth user: the provider's id, the address, and the first and last name joined. */
+/** Who is signed in: the provider's id, the address, and the first and last name joined. */
 export type SessionUser = {
   uid: string;
   email: string;

@@ -1,7 +1,7 @@
 import { catalogue } from "#core/catalogue.ts";
 import type { AuthFailure } from "./auth-calls.ts";
 
-// Better Auth's codes for what the spec calls invalid-credential, wrong-password and user-not-found.
+// Better Auth's codes for a wrong password or an unknown address.
 const wrongCredentials = new Set([
   "INVALID_EMAIL_OR_PASSWORD",
   "INVALID_PASSWORD",

@@ -39,7 +39,7 @@ export function forgetActivity(): void {
 }
 
 /**
- * Tells that the session has ended for want of activity. OK logs out (spec section 4), which has happened by then, unless
+ * Tells that the session has ended for want of activity. OK logs out, which has happened by then, unless
  * the computer slept and had no network yet; who has signed in meanwhile, in another tab, stays.
  */
 export async function showSessionExpired(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What counts as being there (spec section 4: mouse move, mouse down, key press, scroll, touch start, click). */
+/** What counts as being there. */
 const activityEvents = ["mousemove", "mousedown", "keydown", "scroll", "touchstart", "click"] as const;
 
 /** Activity is written down at most this often, in milliseconds: a mouse moves a hundred times a second. */

@@ -1,6 +1,6 @@
 import { createStore, useStore } from "./store.ts";
 
-/** The spec's dialog colours (section 2); each has one style. Without a colour the style is primary. */
+/** The dialog's colours; each has one style. Without a colour the style is primary. */
 export const dialogStyles = {
   red: "danger",
   yellow: "warning",
@@ -29,7 +29,7 @@ export type PendingNotification = Notification & { id: number; settle(answer: Di
 let lastId = 0;
 const pending = createStore<readonly PendingNotification[]>([]);
 
-/** The style of a colour. Anything but red, yellow, green or orange counts as no colour (spec section 5). */
+/** The style of a colour. Anything but red, yellow, green or orange counts as no colour. */
 export function dialogStyle(color: string | undefined): DialogStyle {
   return color !== undefined && Object.hasOwn(dialogStyles, color)
     ? dialogStyles[color as DialogColor]
@@ -37,7 +37,7 @@ export function dialogStyle(color: string | undefined): DialogStyle {
 }
 
 /**
- * What stands in for a dialog: the browser's own alert (spec section 8). Where OK has words of its own there is a choice,
+ * What stands in for a dialog: the browser's own alert. Where OK has words of its own there is a choice,
  * which an alert would not leave: then it is the browser's own question.
  */
 export function sayByBrowser({ message, okText }: Notification): DialogAnswer {

@@ -3,7 +3,7 @@ import { decodeStoredForm, encodeStoredForm, storedFormKey } from "#core/signup/
 
 // Session storage may be switched off or full: then the answers last as long as the page, and nothing else breaks.
 
-/** The wizard's saved answers (spec section 3); null for none and for what cannot be read. */
+/** The wizard's saved answers; null for none and for what cannot be read. */
 export function readSavedForm(): SignupForm | null {
   try {
     return decodeStoredForm(sessionStorage.getItem(storedFormKey));

@@ -56,7 +56,7 @@ describe("logging in", () => {
     expect(currentUser()).toEqual(rosa);
   });
 
-  it("gives the spec's sentence for a wrong password, and logs the provider's code without the address", async () => {
+  it("gives the agreed sentence for a wrong password, and logs the provider's code without the address", async () => {
     answers["/api/auth/sign-in/email"] = json({ code: "INVALID_EMAIL_OR_PASSWORD", message: "Invalid" }, 401);
     expect(await logIn(rosa.email, "wrong", false)).toEqual({
       success: false,

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return pageOf(topics, args);
 }
 
-/** From page to page in the browser: the spec's call, `GET /api/docs`, with its errors (section 8). */
+/** From page to page in the browser: the call `GET /api/docs`, with its errors. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const answer = await fetchTopics();
   return "failure" in answer ? answer : pageOf(answer.topics, args);
@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 
 export const handle: PageHandle = { queryIsPage: true };
 
-/** The spec's Docs: the topics on the left, the chosen one on the right. */
+/** The docs: the topics on the left, the chosen one on the right. */
 export default function Documentation({ loaderData }: Route.ComponentProps) {
   const page = "page" in loaderData ? loaderData.page : null;
   return (

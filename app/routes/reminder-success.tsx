@@ -13,7 +13,7 @@ const words = catalogue.success;
 
 export const meta = () => pageMeta(words.title, "What happens after the payment.", "/reminder_success", true);
 
-/** It says what the payment provider confirmed; opened without a payment, it says that (design.md). */
+/** It says what the payment provider confirmed; opened without a payment, it says that. */
 export default function ReminderSuccess() {
   const checkout = useCheckout();
   const paid = checkout.state === "known" && checkout.checkout.status === "paid";

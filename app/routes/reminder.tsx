@@ -12,7 +12,7 @@ const words = catalogue.reminder;
 export const meta = () =>
   pageMeta(words.title, "Your dates and your reminders. Log in to see them.", "/reminder", true);
 
-/** The spec's dashboard: who is there is known in the browser alone, and until then the page says that it looks. */
+/** The dashboard, or a login: who is there is known in the browser alone, and until then the page says that it looks. */
 export default function Reminder() {
   const { user, known } = useSession();
   useHeadingForLostFocus("main", "main h1", user?.uid ?? known);

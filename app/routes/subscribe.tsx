@@ -12,7 +12,7 @@ export const meta = () =>
     "/subscribe",
   );
 
-/** The older form (spec sections 2, 3 and 5). */
+/** The older form. */
 export default function Subscribe() {
   return (
     <div className="wrap grid c12">

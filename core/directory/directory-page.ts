@@ -1,5 +1,5 @@
 /**
- * Where the directory stands (spec section 2). Alone in its file, so that the home page, which has a form that leads
+ * Where the directory stands. Alone in its file, so that the home page, which has a form that leads
  * there, need not load every state for it.
  */
 export const directoryPath = "/police-department-list-by-city";

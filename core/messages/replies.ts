@@ -8,7 +8,7 @@ export type Reply =
   | { means: "done"; which: number | null }
   | { means: "number"; which: number };
 
-// STOP and its synonyms, in any spelling (domain.md, "Rules on messages"; 47 CFR 64.1200(a)(10)). CANCEL and END are
+// STOP and its synonyms, in any spelling (47 CFR 64.1200(a)(10)). CANCEL and END are
 // among them, so they are never commands of ours. Neither is YES: the carriers take it for a START, and we for nothing.
 const stopWords = new Set(["STOP", "STOPALL", "QUIT", "END", "REVOKE", "OPTOUT", "CANCEL", "UNSUBSCRIBE"]);
 const startWords = new Set(["START", "UNSTOP"]);

@@ -4,8 +4,7 @@ import { formatLongDate, formatMediumDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
 import type { EndNotice } from "#core/subscription.ts";
 
-// Subjects and previews stand on lock screens: they name neither a person nor the registry, nor what the date is for
-// (design.md, "Wording").
+// Subjects and previews stand on lock screens: they name neither a person nor the registry, nor what the date is for.
 const en = {
   /** `daysLeft`: whole days from today in the recipient's zone; negative once the date has passed. */
   reminder: (daysLeft: number): string => {

@@ -21,7 +21,7 @@ export type ReminderText = {
   toContact?: boolean;
 };
 
-// Short, plain, neutral: neither the person nor the registry (design.md). STOP stands in every one of them.
+// Short, plain, neutral: neither the person nor the registry. STOP stands in every one of them.
 const templates: Record<Locale, { reminder: (reminder: ReminderText) => string }> = {
   en: {
     reminder: ({ dueOn, daysLeft, link, officeMayBeClosed, toContact = false }) => {

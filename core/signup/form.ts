@@ -42,7 +42,7 @@ const signupLocationSchema = z.object({
 const answerSchema = z.enum(["", "yes", "no"]);
 
 /**
- * The wizard's data (spec section 3, "Reminder signup form data"), one schema for the page, the API and the tests.
+ * The wizard's data, one schema for the page, the API and the tests.
  * It says what can be held, half-typed answers included; `validate.ts` says what may be sent. Unknown keys are
  * dropped, so a password can never ride along.
  */
@@ -138,7 +138,7 @@ export function masterInfo(form: SignupForm): PersonInfo | null {
   return field && form[field];
 }
 
-/** "The contact who is another person" (spec section 5, rule 9), or null. */
+/** "The contact who is another person", or null. */
 export function contactInfo(form: SignupForm): PersonInfo | null {
   const field = contactField(form);
   return field && form[field];
@@ -174,7 +174,7 @@ export function distinctEmails(form: SignupForm): string[] {
   return [...new Set(emails.filter((email) => email !== null))];
 }
 
-/** The form with another user type; that empties everything said about people (spec section 4). */
+/** The form with another user type; that empties everything said about people. */
 export function withUserType(form: SignupForm, userType: UserType): SignupForm {
   if (userType === form.userType) return form;
   const { locationType, locations, account } = form;
@@ -190,7 +190,7 @@ export function withLocationType(form: SignupForm, locationType: LocationType): 
   return { ...form, locationType, locations };
 }
 
-/** The form with `masterAccountHolder` following the master's typed name (spec section 4). */
+/** The form with `masterAccountHolder` following the master's typed name. */
 export function syncMasterAccountHolder(form: SignupForm): SignupForm {
   return { ...form, masterAccountHolder: normaliseName(masterInfo(form)?.fullName ?? "") };
 }

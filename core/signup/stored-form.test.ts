@@ -33,7 +33,7 @@ const anyForm: fc.Arbitrary<SignupForm> = fc.record({
 });
 
 describe("the stored form", () => {
-  it("stands under the spec's key", () => {
+  it("stands under the agreed key", () => {
     expect(storedFormKey).toBe("reminderFormData");
   });
 

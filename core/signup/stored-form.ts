@@ -1,6 +1,6 @@
 import { type SignupForm, signupFormSchema } from "./form.ts";
 
-/** Where the wizard's answers wait between its pages (spec section 3): session storage, gone with the tab. */
+/** Where the wizard's answers wait between its pages: session storage, gone with the tab. */
 export const storedFormKey = "reminderFormData";
 
 /**

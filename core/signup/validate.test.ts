@@ -175,7 +175,7 @@ describe("the first problem", () => {
     expect(found?.message).toMatch(message);
   });
 
-  it("by rule 11 is a date before today, in the spec's dialog", () => {
+  it("by rule 11 is a date before today, in a dialog of its own", () => {
     expect(validateSignup(input(withLocation({ registrationDate: "2026-11-19" })))).toEqual([
       {
         rule: 11,
@@ -216,7 +216,7 @@ describe("the first problem", () => {
     expect(found).toMatchObject({ rule, field });
   });
 
-  it("is the first in the spec's order", () => {
+  it("is the first in the order of the rules", () => {
     const worst: SignupForm = {
       ...emptySignupForm(),
       userType: "family",

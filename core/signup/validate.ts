@@ -24,7 +24,7 @@ export type SignupProblem = {
   rule: SignupRule;
   /** Where: "registrantInfo.fullName", "locations.1.registrationDate", "password", "passwordConfirmation" … */
   field: string;
-  /** The dialog's title, where the spec shows a dialog instead of an alert. */
+  /** The dialog's title, where the page shows a dialog of its own. */
   title?: string;
   message: string;
 };
@@ -51,7 +51,7 @@ const problem = (rule: SignupRule, field: string, message: string): SignupProble
 const when = (condition: boolean, found: SignupProblem): SignupProblem[] => (condition ? [found] : []);
 
 /**
- * The sixteen rules of spec section 5, in its order; the first problem is the one to alert (`firstProblem`). Beside
+ * The wizard's sixteen rules (docs/product.md), in their order; the first problem is the one to alert (`firstProblem`). Beside
  * them, where reminders could otherwise not go out: the access answers, usable phone numbers and a time zone for
  * everybody, each at the place of the rule it belongs to. Never throws: a form that is none gives problems too.
  */

@@ -14,7 +14,7 @@ export interface Attempt {
  * count of its own: whatever strangers try, from its network or from many, its owner signs in there. Any other counts with
  * its network and the account, with its network, and with all unknown browsers that try this account; where these are
  * used up the reset mail is the owner's way in, and makes the browser that uses it a known one.
- * @throws Refusal TOO_MANY_REQUESTS, in the spec's words
+ * @throws Refusal TOO_MANY_REQUESTS, in the agreed words
  */
 export async function admitSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
   const sentence = catalogue.login.tooManyRequests;

@@ -6,7 +6,7 @@ import { normaliseEmail } from "#core/contacts.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { Refusal, type RefusalCode } from "#server/refusal.ts";
 
-/** Better Auth's codes in ours, with the spec's sentences. Any other is a request nobody's page sends. */
+/** Better Auth's codes in ours, with the agreed sentences. Any other is a request nobody's page sends. */
 const refusals: Record<string, readonly [code: RefusalCode, sentence: string]> = {
   INVALID_EMAIL_OR_PASSWORD: ["INVALID_EMAIL_OR_PASSWORD", catalogue.login.invalidCredential],
   // An account whose address nobody has proven: `signIn` says why it is not told apart.

@@ -50,7 +50,7 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
       // Nobody is busy all day.
       transparency: ICalEventTransparency.TRANSPARENT,
       sequence,
-      // Without a METHOD the stamp is the time of the last change (section 3.8.7.2).
+      // Without a METHOD the stamp is the time of the last change (RFC 5545, section 3.8.7.2).
       stamp: changedAt,
       lastModified: changedAt,
     });

@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { docTopics } from "#server/db/schema/documentation.ts";
 
-/** Every topic of the docs with its content (safe HTML), in the field names of the spec's section 3. */
+/** Every topic of the docs with its content (safe HTML), in the field names of the API. */
 export function listTopics(db: Db) {
   return db
     .select({

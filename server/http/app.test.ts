@@ -157,7 +157,7 @@ describe.each(databases)("the API's guards on $name", ({ open }) => {
         expect(`${path} ${Cookie.slice(0, 40)} ${answer.status}`).not.toMatch(/ 5\d\d$/);
       }
     }
-    // Refusals are logged by the provider's code (the spec's section 8), without what was sent. Nothing else is.
+    // Refusals are logged by the provider's code, without what was sent. Nothing else is.
     const refusals = new Set(["signup failed", "login failed", "password reset failed"]);
     const others = test.logged.filter(({ level, time, msg, code, message, ...more }) => {
       const isRefusal = level === 40 && typeof time === "number" && refusals.has(`${msg}`);

@@ -20,7 +20,7 @@ export interface SiteFile {
 
 /**
  * Reads the built site (`build/client`) into memory: from memory a page is served at 0.97 of bare node:http, through
- * Hono's serveStatic at 0.12 (shared/stack.md). Keys are the paths of URLs: a page's `login/index.html` is `/login`.
+ * Hono's serveStatic at 0.12. Keys are the paths of URLs: a page's `login/index.html` is `/login`.
  */
 export async function loadSiteFiles(folder: string, address: SiteAddress): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

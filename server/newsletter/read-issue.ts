@@ -14,7 +14,7 @@ export interface Issue {
   removed: string[];
 }
 
-/** Subject and lead stand on lock screens: they must not say what the list is about (design.md, "Wording"). */
+/** Subject and lead stand on lock screens: they must not say what the list is about. */
 const telling = /\b(regist|offend|offence|offense|sex|police|sheriff|megan|sorna|felon|probation|parole)\w*/i;
 
 const neutral = (maxLength: number) =>

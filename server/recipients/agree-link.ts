@@ -27,7 +27,7 @@ export async function readAgreeLink({ db, keys }: Services, token: string) {
 }
 
 /**
- * Takes the answer of a number's holder: texts start only with their word (design.md, "The reminder rules").
+ * Takes the answer of a number's holder: texts start only with their word.
  * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them, CONFLICT when the number has sent STOP
  */
 export async function answerAgreeLink(

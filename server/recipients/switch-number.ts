@@ -26,8 +26,8 @@ export async function stopNumber(
 }
 
 /**
- * START takes STOP back, and is the consent of a number's holder where it was not given yet (design.md, "The reminder
- * rules"). What is still due comes back with the planner's next round.
+ * START takes STOP back, and is the consent of a number's holder where it was not given yet. What is still due comes back
+ * with the planner's next round.
  * @returns for each subscription with the number, whether its texts are on now
  */
 export async function startNumber(

@@ -90,7 +90,7 @@ async function registrantOf(db: Db, subscriptionId: string): Promise<string | nu
 }
 
 /**
- * "Done", by the link of a message: anybody who gets the reminders may say it (design.md).
+ * "Done", by the link of a message: anybody who gets the reminders may say it.
  * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered since or there are no more
  */
 export async function acknowledgeByLink(services: Services, token: string): Promise<void> {

@@ -13,8 +13,8 @@ import {
 } from "#server/reminders/reminder-rules-sql.ts";
 
 /**
- * Whether a planned delivery is still true when its turn comes ("Just before sending, the dispatcher looks again",
- * design.md), as SQL: null when it is, otherwise the status and the reason that it gets instead, as a text array.
+ * Whether a planned delivery is still true when its turn comes (docs/reminder-rules.md, "A second look"), as SQL: null
+ * when it is, otherwise the status and the reason that it gets instead, as a text array.
  * Speaks of `d` (deliveries) beside the aliases of reminder-rules-sql.ts, all of which may be missing for messages
  * that are not reminders.
  */

@@ -14,7 +14,7 @@ import { type Location, lockOwnLocation } from "./own-location.ts";
  * Enters a location's next date. The reminders follow from it by themselves; a "done" said for this very date before is
  * taken back, for it would silence them.
  * @returns the subscription that it belongs to
- * @throws Refusal NOT_FOUND, VALIDATION for a date before today in the registrant's zone (the spec's Invalid Date),
+ * @throws Refusal NOT_FOUND, VALIDATION for a date before today in the registrant's zone ("Invalid Date"),
  *   too far ahead (`nextDateProblem`), or none at all
  */
 export async function setNextDate(

@@ -3,8 +3,8 @@ import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
 
 /**
- * Within a claim: waits until nobody else is deciding about the same reminder to the same address ("one address gets
- * one message per date and offset", design.md). Two recipients who share an address have a row each, and two
+ * Within a claim: waits until nobody else is deciding about the same reminder to the same address (one address gets
+ * one message per date and offset). Two recipients who share an address have a row each, and two
  * dispatchers may hold one each while the first on the list changes: each would see the other's row as not sent yet.
  * After this, the next statement sees what the other decided.
  *

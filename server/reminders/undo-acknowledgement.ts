@@ -9,7 +9,7 @@ import type { Services } from "#server/services.ts";
 import { lockOwnLocation } from "./own-location.ts";
 import { tellDoneTakenBack } from "./tell-done.ts";
 
-/** How long a "done" can be taken back (design.md, "The data"). */
+/** How long a "done" can be taken back. */
 const undoHours = 7 * 24;
 
 /** Whether a "done" said at `saidAt` can still be taken back at `now`. */

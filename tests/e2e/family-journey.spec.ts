@@ -26,7 +26,7 @@ test("a family member enrols a registrant with two locations; done stops one of 
     await verifyEmail(page, codeFor(page), felix.email);
   });
 
-  await test.step("checkout: the rows and the total of the spec", async () => {
+  await test.step("checkout: the rows and the total", async () => {
     const rows = page.getByRole("row");
     await expect(rows.filter({ hasText: "Honolulu" })).toContainText("4x per year");
     await expect(rows.filter({ hasText: "Honolulu" })).toContainText("$10.95");

@@ -116,7 +116,7 @@ test("to stay logged in starts the hour anew, and so does closing the question",
   expect(await whoIsThere(page, daymark.url)).toBe(email);
 });
 
-test("each of the spec's events starts the hour anew, and nothing else does", async ({ page, daymark }) => {
+test("each of the agreed events starts the hour anew, and nothing else does", async ({ page, daymark }) => {
   await openSignedIn(page, daymark.url, "nina.events");
   for (const event of ["mousemove", "mousedown", "keydown", "scroll", "touchstart", "click"]) {
     await test.step(event, async () => {

@@ -57,7 +57,7 @@ test.describe("a page that does not exist", () => {
   });
 });
 
-test("navbar and footer lead to every page of the spec, in its order", async ({ page, request }) => {
+test("navbar and footer lead to every page, in the agreed order", async ({ page, request }) => {
   await page.goto("/");
   const bar = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   const labels = await bar.allTextContents();

@@ -7,7 +7,7 @@ const topics = readdirSync(folder).map((name) => ({
   text: readFileSync(new URL(name, folder), "utf8"),
 }));
 
-/** Domain.md: every page that states law says that it is no advice, names its source and its review date. */
+/** Every page that states law says that it is no advice, names its source and its review date. */
 describe("a topic that tells what federal law says", () => {
   const ofLaw = topics.filter(({ text }) => /\bfederal (law|crime|rule)|U\.S\.C\.|\bCFR\b/i.test(text));
 

@@ -8,8 +8,8 @@ const root = resolve(import.meta.dirname, "../..");
 const toolList = join(root, "../shared/tools/spec-strings.txt");
 
 /**
- * The spec's sentences, and the test that meets each where a person does: in the browser, or in a handler's answer. A
- * place holder ({…}) stands for anything. A test that asserts a sentence through the catalogue would follow the catalogue
+ * The agreed sentences (docs/product.md), and the test that meets each where a person does: in the browser, or in a
+ * handler's answer. A place holder ({…}) stands for anything. A test that asserts a sentence through the catalogue would follow the catalogue
  * into any mistake: here it must spell out the words.
  */
 const metIn: Record<string, string[]> = {
@@ -101,7 +101,7 @@ function quoted(sentence: string): RegExp {
   return new RegExp(`(["'\`])${parts.join("[^\\n]{1,80}?")}\\1`);
 }
 
-describe("the sentences of the spec", () => {
+describe("the agreed sentences", () => {
   it.each(Object.entries(metIn))("stand word for word in %s", (file, sentences) => {
     const source = readFileSync(join(root, file), "utf8");
     expect(sentences.filter((sentence) => !quoted(sentence).test(source))).toEqual([]);
@@ -109,7 +109,7 @@ describe("the sentences of the spec", () => {
 
   // Declared only where the list is: a skipped test would count as one that did not pass.
   if (existsSync(toolList)) {
-    it("are all of those the spec's own list has", () => {
+    it("are all of those that the list of their source has", () => {
       const wanted = readFileSync(toolList, "utf8").split("\n").filter(Boolean);
       expect(Object.values(metIn).flat().sort()).toEqual(wanted.sort());
     });

@@ -25,7 +25,7 @@ export function verifyDkim(
     throw new Error("Another kind of signature.");
 
   const signed = tag("h").toLowerCase().split(":");
-  // Of fields that occur twice the lowest counts first (section 5.4.2).
+  // Of fields that occur twice the lowest counts first (RFC 6376, section 5.4.2).
   const left = fields.toReversed();
   const chosen = signed.flatMap((name) => {
     const at = left.findIndex((field) => nameOf(field) === name);

@@ -5,8 +5,8 @@ import { usePageHandle } from "./page-handle.ts";
 
 /**
  * What a browser does by itself when a page loads, for pages that React Router changes in place: the focus goes to the
- * heading (or to the part that the address names) and the title is announced. Forward the page scrolls smoothly to its top; back, a saved position is taken at
- * once (spec section 2). Stands before ScrollRestoration, which scrolls in its own layout effect.
+ * heading (or to the part that the address names) and the title is announced. Forward the page scrolls smoothly to its
+ * top; back, a saved position is taken at once. Stands before ScrollRestoration, which scrolls in its own layout effect.
  */
 export function PageChange() {
   const { pathname, search, hash, key } = useLocation();

@@ -3,7 +3,7 @@ import { catalogue } from "#core/catalogue.ts";
 export type SiteLink = { to: string; label: string };
 
 /**
- * The navbar's entries in the spec's order (section 2). Only pages that exist: site-links.test.ts holds each against
+ * The navbar's entries in the agreed order (docs/product.md). Only pages that exist: site-links.test.ts holds each against
  * routes.ts.
  */
 export const navbarLinks: readonly SiteLink[] = [

@@ -15,7 +15,7 @@ function check(values: FormData, form: HTMLFormElement): FieldErrors {
 }
 
 /**
- * First name and e-mail (spec section 5). Where there is no JavaScript the browser checks and posts it by itself, and
+ * First name and e-mail. Where there is no JavaScript the browser checks and posts it by itself, and
  * a page answers.
  */
 export function NewsletterForm() {

@@ -24,7 +24,7 @@ export function Modal({
     try {
       if (!dialog.current?.open) dialog.current?.showModal();
     } catch {
-      // Where it cannot lie over the page it stands in it: no alert could hold its form (spec section 8).
+      // Where it cannot lie over the page it stands in it: no alert could hold its form.
       dialog.current?.setAttribute("open", "");
     }
     return () => {

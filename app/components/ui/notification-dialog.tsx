@@ -15,7 +15,7 @@ const shapes: Record<DialogStyle, StatusKind | undefined> = {
 };
 
 /**
- * The spec's notification dialog (section 2), open for as long as it is rendered. `onAnswer` comes once: by OK, by the
+ * The notification dialog, open for as long as it is rendered. `onAnswer` comes once: by OK, by the
  * close button or Escape, or because `signal` took it back. Where it cannot be opened, the browser stands in.
  */
 export function NotificationDialog({

@@ -5,7 +5,7 @@ import { formatCents, type PriceRow, totalCents } from "#core/pricing.ts";
 
 const words = catalogue.checkout;
 
-/** The cart: a row for each place, and the total (spec section 2). */
+/** The cart: a row for each place, and the total. */
 export function LocationsCard({ rows }: { rows: readonly PriceRow[] }) {
   return (
     <section className="card stack" aria-labelledby="locations">

@@ -3,7 +3,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
 
-/** How it is paid (spec section 2): the demo's note and fields only where the server's payments are the demo's. */
+/** How it is paid: the demo's note and fields only where the server's payments are the demo's. */
 export function PaymentCard({ accountHolder }: { accountHolder: string }) {
   const payments = useServerStatus()?.payments;
   return (

@@ -2,7 +2,7 @@ import { catalogue } from "#core/catalogue.ts";
 import { formatUsPhone, normaliseName } from "#core/contacts.ts";
 import { givenEmail, givenPhone, type SignupForm } from "#core/signup/form.ts";
 
-/** Whose dates these are, read-only (spec section 2). */
+/** Whose dates these are, read-only. */
 export function RegistrantCard({ form }: { form: SignupForm }) {
   const phone = givenPhone(form, "registrantInfo");
   return (

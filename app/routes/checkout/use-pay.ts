@@ -3,7 +3,7 @@ import { api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { catalogue } from "#core/catalogue.ts";
 
-/** The demo's payment: an alert, and on (spec section 4). Sent twice it charges once. */
+/** The demo's payment: an alert, and on. Sent twice it charges once. */
 export function usePay(
   onPaid: () => void,
   subscription?: string,

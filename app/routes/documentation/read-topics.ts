@@ -5,7 +5,7 @@ import type { Topic } from "#core/docs-page.ts";
 export type TopicsAnswer = { topics: Topic[] } | { failure: string };
 
 /**
- * What an answer of `GET /api/docs` means for the reader, by the spec's section 8: a status that is not OK shows the
+ * What an answer of `GET /api/docs` means for the reader: a status that is not OK shows the
  * server's message, or the status; an answer without topics its message, or that there are none.
  */
 export function readTopics(status: number, body: unknown): TopicsAnswer {

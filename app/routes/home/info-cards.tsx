@@ -6,7 +6,7 @@ import { catalogue } from "#core/catalogue.ts";
 import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
 import { MapSketch } from "./map-sketch.tsx";
 
-/** The spec's four cards (section 2). A dashed one, or a tag, says what is not here yet. */
+/** The four cards. A dashed one, or a tag, says what is not here yet. */
 export function InfoCards() {
   return (
     <section className="wrap section" aria-labelledby="also">

@@ -27,7 +27,7 @@ export type MessageLink<P extends Purpose> =
 
 /**
  * A message's link: what it asks, and doing it. Opening it changes nothing, because mail scanners open links; only a
- * press of a button acts (design.md, "The reminder rules").
+ * press of a button acts.
  */
 export function useMessageLink<P extends Purpose>(purpose: P, token: string): MessageLink<P> {
   const [answer, setAnswer] = useState<{ link: LinkOf<P> } | ApiFailure | null>(null);

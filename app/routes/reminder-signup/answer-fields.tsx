@@ -35,7 +35,7 @@ export function AnswerText({
 }
 
 /**
- * An e-mail, looked at as it is left (spec section 5, rule 16). The focus comes back to it; left once more unchanged,
+ * An e-mail, looked at as it is left. The focus comes back to it; left once more unchanged,
  * the words beside it are enough, or a keyboard could not get past.
  */
 export function AnswerEmail(props: Omit<ComponentProps<typeof AnswerText>, "type" | "onBlur">) {

@@ -21,7 +21,7 @@ import { WhoCard } from "./who-card.tsx";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch } from "./wizard-store.ts";
 
-/** The first step: seven cards, checked together when they are sent (spec section 5). */
+/** The first step: seven cards, checked together when they are sent. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const { form, problems } = wizard;
   const [summary, setSummary] = useState<readonly SignupProblem[]>([]);

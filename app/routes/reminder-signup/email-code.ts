@@ -25,7 +25,7 @@ export async function sendNewCode(id: string, email: string): Promise<CodeResult
   return { success: true };
 }
 
-/** Checks a code. A wrong one fails with WRONG_CODE, and the new code is on its way (spec section 4). */
+/** Checks a code. A wrong one fails with WRONG_CODE, and the new code is on its way. */
 export async function checkCode(id: string, code: string): Promise<CodeResult> {
   const answer = await callApi(() =>
     api["email-verifications"][":id"].check.$post({ param: { id }, json: { code } }),

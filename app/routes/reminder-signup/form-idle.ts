@@ -32,7 +32,7 @@ export function isFormLeftAlone(now = Date.now()): boolean {
   return last > 0 && now - last >= idleTimeoutMs;
 }
 
-/** Sixty idle minutes clear the form, after a warning (design.md). Runs once, until the answers are cleared. */
+/** Sixty idle minutes clear the form, after a warning. Runs once, until the answers are cleared. */
 export function watchFormIdle(clear: () => void): void {
   if (timer) return;
   timer = startIdleTimer({

@@ -68,7 +68,7 @@ function NewLogin({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** The spec's live check marks. */
+/** The live check marks of the password's rules. */
 function PasswordRules({ wizard: { password, passwordConfirmation } }: { wizard: Wizard }) {
   const checks = wizardPasswordChecks(password, passwordConfirmation);
   return (

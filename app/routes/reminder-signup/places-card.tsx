@@ -131,7 +131,7 @@ function Frequency({ wizard, location, index }: PlaceProps) {
   );
 }
 
-/** The date falls on a weekend or a federal holiday: said as soon as it is entered (design.md). */
+/** The date falls on a weekend or a federal holiday: said as soon as it is entered. */
 function ClosedDayHint({ registrationDate }: { registrationDate: string }) {
   const date = parsePlainDate(registrationDate);
   const closed = date && closedDayReason(date);

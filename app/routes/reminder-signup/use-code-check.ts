@@ -8,7 +8,7 @@ export const codeFieldId = "code";
 
 /**
  * The code being typed, its check and a new one. A wrong code and a new one empty the field and are said in a dialog
- * (spec section 4); after it the field has the focus again. `onVerified` follows the right code.
+ *; after it the field has the focus again. `onVerified` follows the right code.
  */
 export function useCodeCheck(
   { verificationId, verificationEmail }: Pick<SignupForm, "verificationId" | "verificationEmail">,

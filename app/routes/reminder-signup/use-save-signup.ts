@@ -9,7 +9,7 @@ import { stepPaths } from "./wizard-steps.ts";
 import { wizard as answers, dispatch } from "./wizard-store.ts";
 
 /**
- * Saves the checked signup at the server and goes to the checkout (spec section 4). Whatever fails, the answers and
+ * Saves the checked signup at the server and goes to the checkout. Whatever fails, the answers and
  * the e-mail check stay; what the server finds wrong leads back to its field. With `replace` the page that follows takes
  * this one's place in the browser's history: Back leads past a step that is over.
  */

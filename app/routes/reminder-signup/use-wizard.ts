@@ -16,7 +16,7 @@ export type Wizard = {
   demoCode: string | null;
   /** The e-mail of who is signed in; null for a visitor, whose account is made here. */
   accountEmail: string | null;
-  /** What would be wrong if the form were sent now, in the spec's order. */
+  /** What would be wrong if the form were sent now, in the order of the rules. */
   problems: readonly SignupProblem[];
   /** Whether the server sent the form back, with words beside the fields. */
   wasRefused: boolean;

@@ -33,7 +33,7 @@ export function aboutWords({
   return `${days} ${offsetDays < 0 ? "before" : "after"} ${day}`;
 }
 
-/** How a delivery stands. "Sent" is all that is known of most mails; "Arrived" needs a receipt (design.md). */
+/** How a delivery stands. "Sent" is all that is known of most mails; "Arrived" needs a receipt. */
 export const deliveryLooks: Record<Delivery["status"], { kind: StatusKind; words: string }> = {
   planned: { kind: "plan", words: "On its way" },
   sending: { kind: "plan", words: "On its way" },

@@ -91,7 +91,7 @@ function NextDateForm({ location, today, change, onCancel }: FormProps) {
   );
 }
 
-/** Not a day of the calendar, one in the past or one too far ahead: the spec's Invalid Date (section 5, rule 11). */
+/** Not a day of the calendar, one in the past or one too far ahead: "Invalid Date". */
 function dateProblem(
   nextDate: string,
   name: string,

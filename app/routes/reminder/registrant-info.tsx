@@ -5,7 +5,7 @@ import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import { Private } from "./hide-details.tsx";
 import type { RegistrantInfo as Info, OwnRegistrant } from "./use-own-reminders.ts";
 
-/** The spec's Registrant Info list with its status line (section 2). */
+/** The Registrant Info list with its status line. */
 export function RegistrantInfo({ info, people }: { info: Info; people: readonly OwnRegistrant[] }) {
   // One block for each person; as long as they are not known, what is kept of the one whose date comes first.
   const blocks = people.length > 0 ? people.map((one) => ({ data: one, status: one.status })) : [info];

@@ -3,7 +3,7 @@ import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 
 export type LocationChange = {
   busy: boolean;
-  /** The last change that did not go through; its `title` heads a dialog where the spec has one. */
+  /** The last change that did not go through; its `title` heads a dialog where there is one. */
   failure: ApiFailure | null;
   setNextDate(nextDueOn: string): void;
   markDone(dueOn: string): void;

@@ -44,7 +44,7 @@ const nothingYet: OwnReminders = {
 
 /**
  * Everything of the signed-in user's own reminders. The registrant's lines come from this session's cache first and
- * are then refreshed (spec section 4); the rest is never kept.
+ * are then refreshed; the rest is never kept.
  */
 export function useOwnReminders(email: string, remembered: string | undefined) {
   const [own, setOwn] = useState<OwnReminders>(nothingYet);

@@ -46,7 +46,7 @@ export function useOlderForm() {
   };
 }
 
-/** Has the browser post exactly the spec's ten fields: those that are not asked for are empty, the two questions stay here. */
+/** Has the browser post exactly the old site's ten fields: those that are not asked for are empty, the two questions stay here. */
 function usePostedTen(form: OlderForm) {
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { index, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { instant, plainDate } from "#server/db/columns.ts";
 
 /**
- * What the older form posted (spec section 3), by the names of its fields. `ff_…` are the family member or friend who
+ * What the older form posted, by the names of its fields. `ff_…` are the family member or friend who
  * filled it in; null when the registrant did. E-mail and cell of a registrant without access are null.
  */
 export const purchaseRequests = pgTable(
@@ -18,7 +18,7 @@ export const purchaseRequests = pgTable(
     ffLastName: text("ff_last_name"),
     ffEmail: text("ff_email"),
     ffCell: text("ff_cell"),
-    /** 1 to 6 (spec section 9). */
+    /** 1 to 6. */
     serviceLevel: smallint("service_level").notNull(),
     createdAt: instant("created_at").notNull(),
   },

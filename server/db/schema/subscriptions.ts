@@ -39,7 +39,7 @@ export const subscriptions = pgTable(
     userType: text("user_type", { enum: userTypes }).notNull(),
     master: text("master", { enum: masters }).notNull(),
     status: text("status", { enum: subscriptionStatuses }).notNull().default("pending_payment"),
-    /** The spec's sdate: the day the payment was confirmed, in the registrant's zone. */
+    /** `sdate` of the API: the day the payment was confirmed, in the registrant's zone. */
     startsOn: plainDate("starts_on"),
     /** The last day of the term, one year after `startsOn`. */
     endsOn: plainDate("ends_on"),

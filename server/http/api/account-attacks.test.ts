@@ -87,7 +87,7 @@ describe.each(databases)("what a stranger can do to an account, on $name", ({ op
       await openMailedLink(test, rosa, hers);
     });
 
-    it("locks out the network it came from, and says so in the spec's words", async () => {
+    it("locks out the network it came from, and says so in the agreed words", async () => {
       const statuses = await Promise.all(Array.from({ length: 12 }, () => signIn("wrong one", library)));
       expect(statuses.filter((status) => status === 401)).toHaveLength(limits.signInPerEmail.points);
       const refused = await post("auth/sign-in/email", { email: rosa, password: hers }, library);

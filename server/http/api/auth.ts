@@ -20,7 +20,7 @@ import { readSession, setCookies, setSessionCookies } from "#server/http/read-us
 import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
 
 const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
-/** Trimmed and in lower case; whether it is an address is said by the handler, in the spec's words. */
+/** Trimmed and in lower case; the handler says whether it is an address, in the agreed words. */
 const email = z.string().max(320).trim().toLowerCase();
 const password = z.string().max(1000);
 const token = z.string().max(1000);

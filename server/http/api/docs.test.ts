@@ -21,7 +21,7 @@ describe.each(databases)("the docs' topics on $name", ({ open }) => {
   });
 
   it.each(["/api/docs", "/api/docs.php"])(
-    "come in their order, in the spec's field names, at %s",
+    "come in their order, in the old site's field names, at %s",
     async (path) => {
       const start = { id: "start", parentId: null, title: "Start", content: "<p>Begin.</p>", sortOrder: 1 };
       const dates = {

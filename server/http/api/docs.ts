@@ -23,7 +23,7 @@ const list = createRoute({
   responses: { 200: json(success({ topics: z.array(topicSchema) }), "In their order.") },
 });
 
-/** `GET /api/docs`, the spec's docs.php. */
+/** `GET /api/docs`, the old site's docs.php. */
 export function docsRoutes({ services }: ApiContext) {
   return apiRoutes().openapi(list, async (c) =>
     c.json({ success: true as const, topics: await listTopics(services.db) }, 200),

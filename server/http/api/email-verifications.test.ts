@@ -45,7 +45,7 @@ describe.each(databases)("checking an e-mail address on $name", ({ open }) => {
     });
   });
 
-  it("answers a wrong code with the spec's sentence and a new code, and the old one is dead", async () => {
+  it("answers a wrong code with the agreed sentence and a new code, and the old one is dead", async () => {
     const first = await start("wrong@mail.example");
     const answer = await check(first.id, wrong(first.demoCode));
     expect(answer).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(databases)("checking an e-mail address on $name", ({ open }) => {
     expect((await check(id, demoCode)).status).toBe(422);
   });
 
-  it("refuses what is no address with the spec's dialog, and an unknown check with 404", async () => {
+  it("refuses what is no address with the agreed dialog, and an unknown check with 404", async () => {
     const { status, body } = await test.visitor().post("/api/email-verifications", { email: "rosa@" });
     expect(status).toBe(422);
     expect(body).toMatchObject({

@@ -73,7 +73,7 @@ const act = createRoute({
   responses,
 });
 
-/** The pages behind the links of messages: they ask, and only their POST acts (design.md, "The reminder rules"). */
+/** The pages behind the links of messages: they ask, and only their POST acts. */
 export function linkRoutes({ services }: ApiContext) {
   const readers = { done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink };
 

@@ -120,7 +120,7 @@ describe.each(databases)("dates on $name", ({ open }) => {
     expect(await location()).toMatchObject({ state: "dated", acknowledgement: null });
   });
 
-  it("refuses a date before today in the registrant's zone and one too far ahead, with the spec's dialog", async () => {
+  it("refuses a date before today in the registrant's zone and one too far ahead, with the agreed dialog", async () => {
     test.clock.set("2026-11-21T04:30:00Z");
     const today = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-11-20" });
     expect(today.status).toBe(200);

@@ -11,7 +11,7 @@ import { isStorable } from "#server/http/storable-text.ts";
 import { askToSubscribe } from "#server/newsletter/ask-to-subscribe.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** The fields' names are the spec's (section 3). */
+/** The fields' names are the old site's. */
 const newsletterForm = z
   .object({ first_name: z.string().max(fullNameMaxLength), email: z.string().max(emailMaxLength) })
   .openapi("NewsletterForm");
@@ -40,7 +40,7 @@ const subscribe = createRoute({
   },
 });
 
-/** `POST /api/newsletter` (spec section 5, "Newsletter"). */
+/** `POST /api/newsletter`. */
 export function newsletterRoutes({ services, limits }: ApiContext) {
   return apiRoutes().openapi(subscribe, async (c) => {
     const posted = isFormPost(c.req.header("Content-Type")) ? c.req.valid("form") : c.req.valid("json");

@@ -28,7 +28,7 @@ const purchase = createRoute({
   responses: { 303: { description: "On to the wizard, or back to the form." } },
 });
 
-/** `POST /api/purchases`, the spec's process_purchase.php: also posted by the old site (`same-origin.ts`). */
+/** `POST /api/purchases`, the old site's process_purchase.php: also posted by the old site (`same-origin.ts`). */
 export function purchaseRoutes({ services, limits }: ApiContext) {
   return apiRoutes().openapi(purchase, async (c) => {
     await limits.count("purchasePerClient", clientAddress(c, services.config.trustedProxies));

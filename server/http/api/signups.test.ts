@@ -244,7 +244,7 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
       });
     });
 
-    it("a date before today in the registrant's zone, with the spec's dialog", async () => {
+    it("a date before today in the registrant's zone, with the agreed dialog", async () => {
       // 02:00 in Chicago on the 21st is still the 20th in Honolulu.
       test.clock.set("2026-11-21T08:00:00Z");
       const [first] = registrantForm.locations;
@@ -308,7 +308,7 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
     expect(test.logged).toEqual([]);
   });
 
-  it("answers under the spec's own name too", async () => {
+  it("answers under the old site's name too", async () => {
     const visitor = test.visitor();
     const id = await proveAddress(visitor, "rosa@example.com");
     expect((await visitor.post("/api/saveForm.php", signupBody(registrantForm, id))).status).toBe(201);

@@ -40,7 +40,7 @@ const save = createRoute({
   },
 });
 
-/** `POST /api/signups`, the spec's saveForm.php. */
+/** `POST /api/signups`, the old site's saveForm.php. */
 export function signupRoutes({ services, auth, limits }: ApiContext) {
   return apiRoutes().openapi(save, async (c) => {
     const client = clientAddress(c, services.config.trustedProxies);

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 
-/** The spec's demo checkout: no card, no money, always confirmed. Embedded mode only. */
+/** The demo checkout: no card, no money, always confirmed. Embedded mode only. */
 export const demoPayments: PaymentProvider = {
   name: "demo",
   pay: async ({ paymentId }) => ({ providerRef: `demo_${paymentId}`, status: "paid" }),

@@ -1,4 +1,4 @@
-/** Every address outside that a page may lead to, and why it is there (domain.md, "The pages"). Nothing else is linked. */
+/** Every address outside that a page may lead to, and why it is there. Nothing else is linked. */
 export const outsideLinks: Record<string, string> = {
   "https://www.narsol.org/": "support organization of /resources: NARSOL",
   "https://all4consolaws.org/": "support organization of /resources: ACSOL",

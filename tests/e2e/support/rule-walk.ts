@@ -3,7 +3,7 @@ import { expect, test } from "./daymark.ts";
 import { pick } from "./wizard.ts";
 import { answerAt, hearDialog, questionAround, readAnswers, sendForm } from "./wizard-form.ts";
 
-/** One rule of spec section 5 that the form breaks, and what mends it: mostly into breaking a later one. */
+/** One rule of the wizard that the form breaks, and what mends it: mostly into breaking a later one. */
 export interface Broken {
   rule: number;
   title?: string;

@@ -13,7 +13,7 @@ export interface Screen {
   title: string;
   /** The page's h1, whole. */
   heading: string;
-  /** What must be there to be read, word for word; the spec's sentences where it words them. */
+  /** What must be there to be read, word for word; the agreed sentences where there are some. */
   says?: readonly string[];
   /**
    * "public" pages name their address and are found by search engines; "personal" ones ask to be left out; "unnamed"

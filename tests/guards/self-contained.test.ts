@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const rooms = ["app", "content", "core", "docs", "scripts", "server", "tests"];
+const files = [
+  ...readdirSync(root).filter((name) => /\.(ts|mjs|md)$/.test(name)),
+  ...rooms.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).map((name) => join(room, name)),
+  ),
+];
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const texts = files.filter((file) => /\.(ts|tsx|mjs|css|md)$/.test(file));
+
+/** Papers of whoever ordered the product. A clone does not hold them: the reason itself belongs into the repository. */
+const foreign = /\b(design|domain|spec|house|style|[^-]stack)\.md\b|\bspec sections?\b|\b[Tt]he spec\b/;
+
+/** These read the papers where they are there, and pass where they are not. */
+const readsThem = ["tests/guards/self-contained.test.ts", "tests/guards/spec-sentences.test.ts"];
+
+it("cites no paper that a clone does not hold", () => {
+  const citing = texts
+    .filter((file) => !readsThem.includes(file))
+    .flatMap((file) =>
+      read(file)
+        .split("\n")
+        .flatMap((line, at) => (foreign.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+    );
+  expect(citing).toEqual([]);
+});
+
+it("links from its documents only to what is there", () => {
+  const broken = files
+    .filter((file) => file.endsWith(".md") && !file.startsWith("content/"))
+    .flatMap((file) =>
+      [...read(file).matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
+        .map(([, link = ""]) => link)
+        .filter((link) => !existsSync(join(root, dirname(file), link)))
+        .map((link) => `${file}: ${link}`),
+    );
+  expect(broken).toEqual([]);
+});
+
+it("names in its documents only files and folders that are there", () => {
+  const path = new RegExp(`\`((?:${rooms.join("|")})/[\\w./-]+)\``, "g");
+  const gone = files
+    .filter((file) => file.endsWith(".md") && !/^(CHANGELOG|docs\/decisions)/.test(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(path)]
+        .map(([, named = ""]) => named)
+        .filter((named) => !existsSync(join(root, named)))
+        .map((named) => `${file}: ${named}`),
+    );
+  expect(gone).toEqual([]);
+});
