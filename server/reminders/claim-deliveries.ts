@@ -86,7 +86,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
       picked: ids.length,
       cancelled: idsOf("cancelled").length + idsOf("superseded").length,
       suppressed: idsOf("suppressed").length,
-      claimed: await readFacts(tx, idsOf("sending"), options.now),
+      claimed: inOrderOf(ids, await readFacts(tx, idsOf("sending"), options.now)),
     };
   });
 }
@@ -189,6 +189,13 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
     .returning({ id: deliveries.id, status: deliveries.status, channel: deliveries.channel })
     .prepare("judge_deliveries")
     .execute();
+}
+
+/** What is urgent goes first within a batch too. */
+function inOrderOf(ids: readonly string[], claimed: ClaimedDelivery[]): ClaimedDelivery[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: ClaimedDelivery) => places.get(id) ?? ids.length;
+  return claimed.sort((one, other) => placeOf(one) - placeOf(other));
 }
 
 const holder = aliasedTable(recipients, "holder");

@@ -6,7 +6,7 @@ import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
+import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { paceOf } from "#server/reminders/pace-of.ts";
 import { runRound } from "#server/reminders/run-round.ts";
@@ -99,6 +99,37 @@ describe("a mail server that takes less than is due", () => {
     const urgent = taken.filter(isUrgent).length;
     const first = taken.slice(0, urgent).filter(isUrgent).length;
     expect(first / urgent).toBeGreaterThan(0.9);
+  });
+
+  it("of a quota of a hundred the urgent hundred leave, and then it asks about once a minute", async () => {
+    await fallDue(270);
+    let refused = 0;
+    sink.onMail = () => {
+      if (sink.received.length < 100) return "take";
+      refused += 1;
+      return "454 4.7.0 Throttling failure: Daily message quota exceeded";
+    };
+    const stopping = new AbortController();
+    await dispatchDeliveries(services, {
+      // One after the other: several lanes have a few dozen in hand when the quota ends, and urgent ones are among them.
+      ...{
+        ...time.options,
+        lanes: oneLane,
+        concurrency: 1,
+        random: seededRandom(1),
+        signal: stopping.signal,
+      },
+      onBatch: () => {
+        if (time.minutes >= 30) stopping.abort();
+      },
+    });
+    const taken = await takenInOrder();
+    expect(taken).toHaveLength(100);
+    expect(taken.slice(0, codes)).toEqual(Array(codes).fill("code"));
+    expect(taken.filter(isUrgent)).toHaveLength(100);
+    expect(refused).toBeLessThanOrEqual(30 + 40);
+    const rows = await allDeliveries(db);
+    expect(rows.filter(({ kind, status }) => kind === "reminder" && status === "failed")).toEqual([]);
   });
 
   it("that says 421 too many connections gets half as many", async () => {

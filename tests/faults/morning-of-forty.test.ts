@@ -1,0 +1,207 @@
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Failure, FailureKind } from "#core/delivery/failure.ts";
+import type { Database, Db } from "#server/db/client.ts";
+import { providerAlarms } from "#server/db/schema/providers.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import type { EmailProvider } from "#server/providers/email/port.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
+import { ProviderError } from "#server/providers/failure.ts";
+import { providersInTrouble } from "#server/reminders/alarm-operator.ts";
+import { runRound } from "#server/reminders/run-round.ts";
+import { allMailReplies, refusalsOfUs } from "#tests/known-replies/all-mail-replies.ts";
+import { asReply } from "#tests/known-replies/known-reply.ts";
+import { crowdAddress, dateFirstRemindedOn } from "#tests/support/crowd.ts";
+import { seedCrowdWithHistory } from "#tests/support/crowd-with-history.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { seededRandom } from "#tests/support/seeded-random.ts";
+import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+import { VirtualTime } from "#tests/support/virtual-time.ts";
+
+// 09:00 in Chicago, seven days before everybody's date.
+const morning = "2026-12-03T15:00:00Z";
+const people = 40;
+const everybody = Array.from({ length: people }, (_, n) => crowdAddress(n + 1)).sort();
+
+/** How a morning goes whose server refuses everybody for its first hour. */
+interface Expected {
+  /** The provider is paused and the operator told. */
+  isAlarming: boolean;
+  /** A round goes on while the provider is too slow for what is due: into the time after the trouble too. */
+  isOneLongRound: boolean;
+  /** Tries within the hour, at most. */
+  calls: number;
+  /** Minutes after the trouble until everybody has their mail. */
+  minutesAfter: number;
+}
+
+/** Three lanes have ten messages on their way when a provider begins to refuse; then one a minute tries. */
+const alarming: Expected = { isAlarming: true, isOneLongRound: false, calls: 30 + 60, minutesAfter: 2 };
+
+function expectedOf({ proves, limit }: Failure): Expected {
+  if (proves === "throttled") {
+    // Too fast: twelve a minute, six, and soon one. Too many connections: first fewer of them, and then slower.
+    const calls = limit === "connections" ? 200 : 30 + 75;
+    return { isAlarming: false, isOneLongRound: true, calls, minutesAfter: 15 };
+  }
+  // Every message has a backoff of its own, up to an hour, for what is about this mailbox at this moment.
+  if (proves === "for-now") return { ...alarming, isAlarming: false, calls: people * 8, minutesAfter: 61 };
+  return alarming;
+}
+
+describe("a morning of forty whose mail server refuses everybody for an hour", () => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await openTestPglite();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  let sink: SmtpSink;
+  let services: ReturnType<typeof composeTestServices>;
+  let time: VirtualTime;
+  let smtp: EmailProvider;
+  beforeEach(async () => {
+    await emptyTables(db);
+    sink = await startSmtpSink();
+    services = composeTestServices(db, morning);
+    time = new VirtualTime(services.clock);
+    smtp = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
+    services.email = time.during(smtp);
+    const firstDate = dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03"));
+    await seedCrowdWithHistory(db, { count: people, firstDate });
+  });
+  afterEach(async () => {
+    await smtp.close();
+    await sink.close();
+  });
+
+  const inTrouble = () => time.minutes < 60;
+  const failing = () => db.$count(recipientChannels, eq(recipientChannels.state, "failing"));
+
+  /** A round at each of the minutes, unless the one before has lasted longer. */
+  async function rounds(minutes: readonly number[]): Promise<void> {
+    for (const minute of minutes) {
+      time.goOnTo(minute);
+      await runRound(services, { ...time.options, random: seededRandom(minute) });
+      expect(await failing()).toBe(0);
+    }
+  }
+
+  async function play(
+    expected: Expected,
+    minutes: readonly number[],
+    calls: () => number,
+    taken: () => string[],
+  ) {
+    await rounds(minutes);
+    const alarms = await db.select().from(providerAlarms);
+    expect(alarms.map(({ cause }) => cause)).toEqual(expected.isAlarming ? ["refusing"] : []);
+    expect(await providersInTrouble(db, services.clock.now())).toEqual(expected.isAlarming ? ["email"] : []);
+    if (!expected.isOneLongRound) expect(taken()).toEqual([]);
+    expect(calls()).toBeGreaterThan(0);
+    expect(calls()).toBeLessThanOrEqual(expected.calls);
+    const { minutesAfter } = expected;
+    await rounds(
+      minutesAfter <= 2 ? [60, 61] : [0.1, 0.25, 0.5, 0.75, 1].map((part) => 60 + part * minutesAfter),
+    );
+    expect(time.minutes).toBeLessThanOrEqual(60 + minutesAfter + 1);
+    const ofPeople = taken().filter((to) => to.startsWith("person"));
+    expect(ofPeople.sort()).toEqual(everybody);
+    const told = taken().filter((to) => to === services.config.operatorEmail);
+    expect(told).toHaveLength(expected.isAlarming ? 1 : 0);
+  }
+
+  const everyMinute = Array.from({ length: 60 }, (_, minute) => minute);
+  const nowAndThen = [0, 1, 2, 5, 15, 30, 45, 59];
+
+  async function playThroughSink(
+    answer: Answer,
+    at: "RCPT" | "DATA",
+    minutes: readonly number[],
+  ): Promise<void> {
+    let calls = 0;
+    const asked = (): Answer => {
+      if (!inTrouble()) return "take";
+      calls += 1;
+      return answer;
+    };
+    if (at === "RCPT") sink.onRecipient = asked;
+    else sink.onMail = asked;
+    const meaning = meaningOfReply(answer);
+    if (meaning === null) throw new Error("That is no refusal.");
+    await play(
+      expectedOf(meaning),
+      minutes,
+      () => calls,
+      () => sink.received.map(({ to }) => to),
+    );
+  }
+
+  it.each(refusalsOfUs)("at each RCPT: %s", (sentence) => playThroughSink(sentence, "RCPT", nowAndThen));
+  it("at each RCPT, with a round every minute: one try a minute", () =>
+    playThroughSink(refusalsOfUs[0], "RCPT", everyMinute));
+
+  // One of each kind of meaning, now at RCPT, now at DATA. (421 also ends the connection, and others' mails with it.)
+  const kinds = groupBy(
+    allMailReplies.filter(({ reply }) => !reply.startsWith("421")),
+    ({ proves, limit }) => `${proves} ${limit ?? ""}`.trim(),
+  );
+  const samples = [...kinds].flatMap(([kind, [known]], n) =>
+    known ? [{ kind, reply: asReply(known), at: n % 2 === 0 ? ("RCPT" as const) : ("DATA" as const) }] : [],
+  );
+  it.each(samples)("at each $at, $kind: $reply", ({ reply, at }) =>
+    playThroughSink(reply as Answer, at, nowAndThen),
+  );
+
+  // All known replies, those together that mean the same.
+  const meanings = groupBy(allMailReplies, (known) => JSON.stringify(meaningOfReply(asReply(known))));
+  it.each(
+    [...meanings].map(([meaning, replies]) => ({
+      failure: JSON.parse(meaning) as Failure,
+      count: replies.length,
+    })),
+  )("each of $count replies that mean: $failure.proves, $failure.reason", async ({ failure }) => {
+    let calls = 0;
+    const taken: string[] = [];
+    services.email = time.during({
+      ...smtp,
+      async send({ to }, mayLeave = async () => true) {
+        if (inTrouble()) {
+          calls += 1;
+          throw new ProviderError(failure);
+        }
+        if (await mayLeave()) taken.push(to);
+        return { providerRef: null };
+      },
+    });
+    await play(
+      expectedOf(failure),
+      nowAndThen,
+      () => calls,
+      () => taken,
+    );
+  });
+
+  it("has every kind of meaning that a reply can have", () => {
+    const played = new Set(allMailReplies.map(({ proves }) => proves));
+    const fromReplies: FailureKind[] = [
+      "address-unknown",
+      "refused",
+      "for-now",
+      "sender-refused",
+      "throttled",
+    ];
+    expect([...played].sort()).toEqual(fromReplies.sort());
+  });
+});
+
+function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item]);
+  return groups;
+}
