@@ -17,6 +17,8 @@ export interface KillReport {
   /** Messages that had been claimed and not yet marked, summed over all kills: as many may go out twice. */
   inFlight: number;
   repeated: number;
+  /** The most messages that one kill found handed over and not yet written down: so many go out twice. */
+  mostInHand: number;
   /** Repeated without having been in flight at a kill: there must be none. */
   repeatedWithoutReason: number;
 }
@@ -42,8 +44,10 @@ export async function killUnderLoad(
     await setClockAhead(database, ahead);
   });
   const inFlight: string[] = [];
+  let mostInHand = 0;
   for (let killed = 0; killed < kills; killed += 1) {
     const victim = await home.start();
+    const before = sink.seen.length;
     const wanted = sink.seen.length + between(random, 1, mailsPerKill);
     await Promise.race([sink.seenAtLeast(wanted), once(victim, "close")]);
     // On into the sending, the marking or the next claim.
@@ -52,12 +56,12 @@ export async function killUnderLoad(
     // One that had nothing left to do and went by itself was not killed.
     expect(victim.signalCode, "too few messages for so many kills").toBe("SIGKILL");
     ahead += leaseSeconds + 1;
-    inFlight.push(
-      ...(await home.use(async (database) => {
-        await setClockAhead(database, ahead);
-        return deliveriesThatAre(database.db, "sending");
-      })),
-    );
+    const claimed = await home.use(async (database) => {
+      await setClockAhead(database, ahead);
+      return deliveriesThatAre(database.db, "sending");
+    });
+    inFlight.push(...claimed);
+    mostInHand = Math.max(mostInHand, countHandedOver(claimed, sink.seen.slice(before)));
   }
   await finish(home, sink, due);
   const sent = await home.use(({ db }) => deliveriesThatAre(db, "sent"));
@@ -70,6 +74,7 @@ export async function killUnderLoad(
     sent: sent.filter((id) => arrived.has(id)).length,
     inFlight: inFlight.length,
     repeated: repeats.length,
+    mostInHand,
     repeatedWithoutReason: withoutEach(repeats, inFlight).length,
   };
 }
@@ -87,18 +92,28 @@ async function finish(home: VictimHome, sink: SmtpSink, due: number): Promise<vo
   await ended;
 }
 
-/** A Message-ID names its delivery: "<id@host>". */
-const deliveryOf = (messageId: string) => messageId.slice(1, messageId.indexOf("@"));
+/** How many of these deliveries have arrived, by their Message-IDs. */
+export function countHandedOver(ids: readonly string[], seen: readonly string[]): number {
+  const arrived = new Set(seen.map(deliveryOf));
+  return ids.filter((id) => arrived.has(id)).length;
+}
 
-const deliveriesThatAre = async (db: Db, status: string): Promise<string[]> => {
+/** A Message-ID names its delivery: "<id@host>". */
+export const deliveryOf = (messageId: string) => messageId.slice(1, messageId.indexOf("@"));
+
+export const deliveriesThatAre = async (
+  db: Db,
+  status: string,
+  kind: "reminder" | "account" = "reminder",
+): Promise<string[]> => {
   const rows = await queryRows<{ id: string }>(
     db,
-    sql`select id from deliveries where status = ${status} and kind = 'reminder'`,
+    sql`select id from deliveries where status = ${status} and kind = ${kind}`,
   );
   return rows.map(({ id }) => id);
 };
 
-const repeatsOf = (ids: readonly string[]): string[] => {
+export const repeatsOf = (ids: readonly string[]): string[] => {
   const known = new Set<string>();
   return ids.filter((id) => known.size === known.add(id).size);
 };
@@ -113,9 +128,14 @@ function withoutEach(items: readonly string[], others: readonly string[]): strin
   return left;
 }
 
-/** None lost, and no more repeated than were in flight. */
+/** As many as in-hand.ts has places: eight for mails, two for texts. */
+export const mostTwice = 10;
+
+/** None lost, no more repeated than were in flight, and no more than ten by one kill. */
 export function expectNothingLost(report: KillReport): void {
   expect(report.sent).toBe(report.due);
   expect(report.repeatedWithoutReason).toBe(0);
   expect(report.inFlight).toBeGreaterThan(0);
+  expect(report.mostInHand).toBeLessThanOrEqual(mostTwice);
+  expect(report.repeated).toBeLessThanOrEqual(report.kills * mostTwice);
 }

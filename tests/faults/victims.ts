@@ -23,13 +23,13 @@ export interface VictimHome {
 const common = { PUBLIC_URL: "https://daymark.example", LOG_LEVEL: "silent" };
 
 /** A worker on PostgreSQL. The next one is made ready while one works: most of its life is loading the code. */
-export async function workersOnPostgres(smtpUrl: string): Promise<VictimHome> {
+export async function workersOnPostgres(smtpUrl: string, lease = leaseSeconds): Promise<VictimHome> {
   const database = await lendPostgres();
   const env = commandEnv({
     ...common,
     ...database.env,
     SMTP_URL: smtpUrl,
-    LEASE_SECONDS: String(leaseSeconds),
+    LEASE_SECONDS: String(lease),
   });
   const makeReady = () =>
     spawn(process.execPath, command("dispatch-worker"), {
