@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, not, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
@@ -15,6 +15,7 @@ import {
 } from "#server/personal-data/find-person.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
+import { isUnansweredAsk } from "#server/reminders/read-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -97,7 +98,10 @@ async function copySubscription(db: Db, subscription: PersonOnFile["subscription
       .select(ofDone)
       .from(acknowledgements)
       .where(inArray(acknowledgements.locationId, ownPlaces)),
-    messages: await db.select(ofMessages).from(deliveries).where(eq(deliveries.subscriptionId, id)),
+    messages: await db
+      .select(ofMessages)
+      .from(deliveries)
+      .where(and(eq(deliveries.subscriptionId, id), not(isUnansweredAsk))),
     changes: await db
       .select({ at: auditLog.at, action: auditLog.action })
       .from(auditLog)

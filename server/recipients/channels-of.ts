@@ -12,7 +12,10 @@ export const ownAddress = "the account's own address";
 /** `consent_how` of the mailbox that the maker of a sign-up proved, as long as nobody owns the subscription. */
 export const provenByCode = "a code in the wizard";
 
-/** Whether the holder of a number has ever agreed to its texts, and so is known to have it in hand. */
+/**
+ * Whether the holder of a number has ever agreed to its texts on this list. Until then the list's owner is told nothing that
+ * the number's holder has said elsewhere, a STOP above all: anybody could ask so about anybody's number.
+ */
 export const isProven = ({ consentAt }: Channel): boolean => consentAt !== null;
 
 /** A subscription's present channels with whose they are, the account holder's first. */

@@ -19,10 +19,17 @@ export interface Consent {
 }
 
 /**
- * Stops the messages to an address, as its reader asks: all channels with that address in the subscription, since one address gets each message once. Asked again, it does nothing.
+ * Stops the messages to an address, as its reader asks: all channels with that address in the subscription that are meant,
+ * since one address gets each message once. Asked again, it does nothing.
  */
-export async function stopByRecipient(db: Db, services: Services, linked: LinkedChannel): Promise<void> {
+export async function stopByRecipient(
+  db: Db,
+  services: Services,
+  linked: LinkedChannel,
+  isMeant: (channel: Channel) => boolean = () => true,
+): Promise<void> {
   for (const { recipient, channel } of await lockSameAddress(db, linked)) {
+    if (!isMeant(channel)) continue;
     const stateReason = reasonAfterStop(channel, "recipient");
     if (channel.state === "stopped" && channel.stateReason === stateReason) continue;
     await change(db, channel.id, { state: "stopped", stateReason });

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import type { suppressionSources } from "#server/db/schema/providers.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { isProven } from "#server/recipients/channels-of.ts";
 import { liftSuppression, suppress } from "#server/recipients/suppressions.ts";
 import {
   type Consent,
@@ -12,8 +13,10 @@ import {
 import type { Services } from "#server/services.ts";
 
 /**
- * STOP is about the number, not about one list it stands on: every subscription stops texting it, each account holder
- * is told, and a subscription that writes it down later finds it stopped. Within the caller's transaction.
+ * STOP is about the number, not about one list it stands on: no text leaves for it any more (hold-back-stopped.ts). On each
+ * list where its holder had agreed, its channel stops and the account holder is told, because reminders depended on it. On a
+ * list where nobody ever agreed the number goes on waiting: a row that changed would tell its owner what the number's holder
+ * has said elsewhere. Within the caller's transaction.
  */
 export async function stopNumber(
   db: Db,
@@ -22,7 +25,9 @@ export async function stopNumber(
   source: (typeof suppressionSources)[number],
 ): Promise<void> {
   await suppress(db, services.keys, services.clock.now(), number, source);
-  for (const linked of await oneOfEachSubscription(db, number)) await stopByRecipient(db, services, linked);
+  for (const linked of await oneOfEachSubscription(db, number)) {
+    await stopByRecipient(db, services, linked, isProven);
+  }
 }
 
 /**

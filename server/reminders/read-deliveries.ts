@@ -1,10 +1,18 @@
-import { aliasedTable, and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { aliasedTable, and, desc, eq, not, type SQL, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+
+/**
+ * The text that asks a number for a START, as long as none has come. Its owner is not told what became of it: a number that
+ * has sent STOP elsewhere gets none, and that would tell.
+ */
+export const isUnansweredAsk = sql`(${deliveries.template} = 'agree-by-text' and exists (
+  select 1 from recipient_channels asked
+  where asked.id = ${deliveries.recipientChannelId} and asked.consent_at is null))`;
 
 export interface HistoryPage {
   limit: number;
@@ -27,7 +35,7 @@ export async function readDeliveries(db: Db, userId: string, which: Which, { lim
     .from(deliveries)
     .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
     .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .where(and(isOwn, isOlder))
+    .where(and(isOwn, isOlder, not(isUnansweredAsk)))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.number))
     .limit(limit + 1);
   const shown = rows.slice(0, limit).map(({ delivery, fullName }) => ({

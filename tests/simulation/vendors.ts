@@ -148,7 +148,12 @@ export class Vendors {
     const process = running.getStore() ?? null;
     // It waits in line: meanwhile somebody says something.
     await this.#atTheDoor("before", process);
-    if (!(await mayLeave())) throw new WithdrawnError();
+    // From here on: a process that freezes after the last look, and before the call, goes on with it when it wakes.
+    process?.atTheDoor.add(message.deliveryId);
+    if (!(await mayLeave())) {
+      process?.atTheDoor.delete(message.deliveryId);
+      throw new WithdrawnError();
+    }
     const calledAt = world.now();
     await world.lookIfTouched();
     const row = this.#rowOf(message.deliveryId);
@@ -180,7 +185,6 @@ export class Vendors {
   async #pass({ deliveryId, to }: Leaving, process: Process | null, ms: number): Promise<void> {
     if (process === null) this.#world.clock.ms += ms;
     else {
-      process.atTheDoor.add(deliveryId);
       // It froze a moment ago, as far as the world can tell at this moment.
       if (process.flow.frozenUntil !== null) {
         process.frozenAtTheDoor.add(deliveryId);

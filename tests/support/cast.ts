@@ -130,9 +130,11 @@ export async function addRecipient(
   const createdAt = person.at ?? enrolledAt;
   const channel = async (kind: "email" | "text", address: string, state: ChannelState) => {
     const isHolderMailbox = kind === "email" && person.isAccountHolder === true;
+    // Whoever is not waiting for an agreement has given one.
+    const consentAt = state === "pending" ? null : createdAt;
     const [row] = await db
       .insert(recipientChannels)
-      .values({ recipientId, kind, address, isHolderMailbox, state, createdAt })
+      .values({ recipientId, kind, address, isHolderMailbox, state, consentAt, createdAt })
       .returning({ id: recipientChannels.id });
     return present(row).id;
   };
