@@ -1,7 +1,7 @@
 import { catalogue } from "#core/catalogue.ts";
 import type { AuthFailure } from "./auth-calls.ts";
 
-// Better Auth's codes for a wrong password or an unknown address.
+// Better Auth's codes for an address or a password that is not right; which of the two is told to nobody.
 const wrongCredentials = new Set([
   "INVALID_EMAIL_OR_PASSWORD",
   "INVALID_PASSWORD",
@@ -10,10 +10,13 @@ const wrongCredentials = new Set([
   "CREDENTIAL_ACCOUNT_NOT_FOUND",
 ]);
 
+/** Whether a login failed by what was typed. */
+export const isWrongCredential = (code: string): boolean => wrongCredentials.has(code);
+
 /** The sentence for a failed login, by its cause. */
 export function loginMessage({ status, code }: AuthFailure): string {
   if (status === 429) return catalogue.login.tooManyRequests;
-  return wrongCredentials.has(code) ? catalogue.login.invalidCredential : catalogue.login.failed;
+  return isWrongCredential(code) ? catalogue.login.invalidCredential : catalogue.login.failed;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { Temporal } from "temporal-polyfill";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { useSession } from "#app/browser/session.ts";
@@ -10,9 +9,12 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/catalogue.ts";
+import { firstName } from "#core/contacts.ts";
 import { formatLongDateWithYear } from "#core/dates.ts";
 import { PlaceSheet } from "./print-year/place-sheet.tsx";
-import { rememberedPerson, whose } from "./reminder/chosen-person.ts";
+import { useChosenPerson } from "./reminder/chosen-person.ts";
+import { PersonSwitch } from "./reminder/person-switch.tsx";
+import { type OwnRegistrant, useRegistrants } from "./reminder/use-registrants.ts";
 
 type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
 
@@ -28,27 +30,35 @@ export default function PrintYear() {
     <div className="wrap stack gap-6">
       <h1>My year</h1>
       <NeedsScript what="page" />
-      {user ? <Year key={user.uid} /> : known ? <LogInFirst /> : <Loading />}
+      {user ? <Year key={user.uid} email={user.email} /> : known ? <LogInFirst /> : <Loading />}
     </div>
   );
 }
 
-/** Of the person that was open, or of whose date comes first. */
-async function readYear(remembered: string | undefined) {
-  const own = remembered === undefined ? await callApi(() => api.registrant.$get({ query: {} })) : null;
-  const first = own?.success ? own.registrants[0]?.subscription : undefined;
-  return callApi(() => api.locations.$get({ query: whose(remembered ?? first) }));
+/** The year of the person that was open, or of whose date comes first; of several, others can be chosen. */
+function Year({ email }: { email: string }) {
+  const { info, people, failed } = useRegistrants(email);
+  const { chosen, choose } = useChosenPerson(people);
+  if (people === null) return failed ? <FormFailure message={info?.status ?? null} /> : <Loading />;
+  if (!chosen) return <NoDates />;
+  return (
+    <>
+      <PersonSwitch people={people} open={chosen.subscription} onChoose={choose} />
+      <Sheets key={chosen.subscription} person={chosen} isOneOfSeveral={people.length > 1} />
+    </>
+  );
 }
 
-function Year() {
+/** One person's places. Among several the first name says whose they are, and nothing says what for. */
+function Sheets({ person, isOneOfSeveral }: { person: OwnRegistrant; isOneOfSeveral: boolean }) {
+  const { subscription } = person;
   const [overview, setOverview] = useState<Overview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const remembered = rememberedPerson(useLocation().state);
   useEffect(() => {
-    void readYear(remembered).then((answer) =>
+    void callApi(() => api.locations.$get({ query: { subscription } })).then((answer) =>
       answer.success ? setOverview(answer) : setFailure(answer.message),
     );
-  }, [remembered]);
+  }, [subscription]);
   if (failure !== null) return <FormFailure message={failure} />;
   if (overview === null) return <Loading />;
   const places = overview.locations.filter(({ state }) => state !== "ended");
@@ -58,11 +68,12 @@ function Year() {
     <>
       <p className="row">
         <Button onClick={() => window.print()}>Print this page</Button>
-        <ButtonLink look="text" to="/reminder">
+        <ButtonLink look="text" to="/reminder" state={{ subscription }}>
           Back to your reminders
         </ButtonLink>
       </p>
       <div className="paper stack gap-6">
+        {isOneOfSeveral && <p className="t2 breakable">For {firstName(person.fname)}</p>}
         <p>
           Hang this where you see it every day, and tick each box. The date that counts is the one on your own
           paper from the office. If it falls on a weekend or a holiday, call the office first.

@@ -4,7 +4,6 @@ import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { Steps } from "#app/components/ui/steps.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import { totalCents } from "#core/pricing.ts";
@@ -15,7 +14,8 @@ import { PaymentCard } from "./checkout/payment-card.tsx";
 import { RegistrantCard } from "./checkout/registrant-card.tsx";
 import { type Checkout, useCheckout } from "./checkout/use-checkout.ts";
 import { usePay } from "./checkout/use-pay.ts";
-import { signupSteps, stepPaths } from "./reminder-signup/wizard-steps.ts";
+import { SignupSteps } from "./reminder-signup/signup-steps.tsx";
+import { stepPaths } from "./reminder-signup/wizard-steps.ts";
 import { openWizard, useAnswers } from "./reminder-signup/wizard-store.ts";
 
 export const meta = () =>
@@ -47,7 +47,7 @@ function Page({ children }: { children: ReactNode }) {
   return (
     <div className="wrap">
       <div className="head stack">
-        <Steps steps={signupSteps} current={2} />
+        <SignupSteps at="pay" />
         <h1>{catalogue.checkout.heading}</h1>
       </div>
       {children}
@@ -65,9 +65,12 @@ function NoForm() {
 }
 
 function Purchase({ form }: { form: SignupForm }) {
-  const checkout = useCheckout();
+  // The answers' own e-mail check names the purchase: what was paid for somebody else is not meant.
+  const purchase = { verification: form.verificationId };
+  const isSaved = form.verificationId !== "";
+  const checkout = useCheckout(isSaved ? purchase : null);
   const navigate = useNavigate();
-  const { paying, pay } = usePay(() => void navigate("/reminder_success"));
+  const { paying, pay } = usePay(purchase, () => void navigate("/reminder_success", { state: purchase }));
   const rows = cartItems(form);
   return (
     <div className="side">
@@ -79,6 +82,7 @@ function Purchase({ form }: { form: SignupForm }) {
       </div>
       <PayRail
         checkout={checkout}
+        isSaved={isSaved}
         shownTotalCents={totalCents(rows)}
         places={rows.length}
         paying={paying}

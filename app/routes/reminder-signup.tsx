@@ -2,13 +2,14 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { Steps } from "#app/components/ui/steps.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { DetailsStep } from "./reminder-signup/details-step.tsx";
 import { EmailStep } from "./reminder-signup/email-step.tsx";
+import { AccountIsFull, useIsFull } from "./reminder-signup/one-more-person.tsx";
+import { SignupSteps } from "./reminder-signup/signup-steps.tsx";
 import { useWizard } from "./reminder-signup/use-wizard.ts";
 import { WelcomeStep } from "./reminder-signup/welcome-step.tsx";
-import { signupSteps, stepToShow, type WizardStep } from "./reminder-signup/wizard-steps.ts";
+import { stepToShow, type WizardStep } from "./reminder-signup/wizard-steps.ts";
 import { openWizard } from "./reminder-signup/wizard-store.ts";
 
 export const meta = () =>
@@ -35,11 +36,13 @@ const headings: Record<WizardStep, string> = {
 
 const lead =
   "Seven short parts, about ten minutes. Your answers stay in this browser tab until your email is checked.";
+const leadSignedIn =
+  "Five short parts, about ten minutes. Your answers stay in this browser tab until you save them.";
 
 export function HydrateFallback() {
   return (
     <div className="wrap stack fills-screen">
-      <Steps steps={signupSteps} current={0} />
+      <SignupSteps at="details" />
       <h1>{headings.details}</h1>
       <p className="lead soft">{lead}</p>
       <NeedsScript />
@@ -52,21 +55,24 @@ export function HydrateFallback() {
 
 export default function ReminderSignup() {
   const wizard = useWizard();
+  const isFull = useIsFull(wizard.accountEmail);
   const [query] = useSearchParams();
   const step = stepToShow(query.get("step"), wizard.form);
   const heading = useFocusOnChange(step);
   return (
     <div className="wrap">
       <div className="head stack">
-        <Steps steps={signupSteps} current={step === "details" ? 0 : step === "email" ? 1 : 2} />
+        <SignupSteps at={step === "welcome" ? "pay" : step} />
         <h1 ref={heading} tabIndex={-1}>
           {headings[step]}
         </h1>
-        {step === "details" && <p className="lead soft">{lead}</p>}
+        {step === "details" && !isFull && (
+          <p className="lead soft">{wizard.accountEmail === null ? lead : leadSignedIn}</p>
+        )}
       </div>
-      {step === "details" && <DetailsStep wizard={wizard} />}
+      {step === "details" && (isFull ? <AccountIsFull /> : <DetailsStep wizard={wizard} />)}
       {step === "email" && <EmailStep wizard={wizard} />}
-      {step === "welcome" && <WelcomeStep form={wizard.form} />}
+      {step === "welcome" && <WelcomeStep wizard={wizard} />}
     </div>
   );
 }

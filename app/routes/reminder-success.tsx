@@ -1,12 +1,15 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { readSavedForm } from "#app/browser/saved-form.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
+import { useSession } from "#app/browser/session.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatUsPhone } from "#core/contacts.ts";
-import { type Checkout, useCheckout } from "./checkout/use-checkout.ts";
+import { type Checkout, type Purchase, useCheckout } from "./checkout/use-checkout.ts";
 import { clearWizard } from "./reminder-signup/wizard-store.ts";
 
 const words = catalogue.success;
@@ -15,8 +18,13 @@ export const meta = () => pageMeta(words.title, "What happens after the payment.
 
 /** It says what the payment provider confirmed; opened without a payment, it says that. */
 export default function ReminderSuccess() {
-  const checkout = useCheckout();
+  const { user, known } = useSession();
+  const named = useNamedPurchase();
+  // Whoever is signed in may look after several people: without a name it is not known whose payment is meant.
+  const isUnknown = named === null && user !== null;
+  const checkout = useCheckout(named ?? (known && user === null ? {} : null));
   const paid = checkout.state === "known" && checkout.checkout.status === "paid";
+  const isAsking = checkout.state === "asking" && !isUnknown;
 
   useEffect(() => {
     if (paid) clearWizard();
@@ -29,15 +37,20 @@ export default function ReminderSuccess() {
         <h1>{paid ? words.headline : "Your payment"}</h1>
         <NeedsScript what="page" />
         <div role="status">
-          {checkout.state === "asking" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
+          {isAsking && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
           {checkout.state === "known" && <p className="lead">{paid ? words.message : words.notConfirmed}</p>}
+          {isUnknown && <p className="lead">{words.notKnown}</p>}
           {checkout.state === "failed" && <p className="lead">{checkout.failure.message}</p>}
         </div>
       </div>
-      {paid && <Confirmed firstText={checkout.checkout.firstText} />}
-      {!paid && checkout.state !== "asking" && (
+      {paid && <Confirmed checkout={checkout.checkout} />}
+      {!paid && !isAsking && (
         <p className="row">
-          <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
+          {user ? (
+            <ButtonLink to="/reminder">{words.toDashboard}</ButtonLink>
+          ) : (
+            <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
+          )}
           <ButtonLink to="/" look="line">
             {words.toHomepage}
           </ButtonLink>
@@ -47,8 +60,21 @@ export default function ReminderSuccess() {
   );
 }
 
+/**
+ * The purchase by its e-mail check: as the checkout hands it on, else by the answers that are still in the tab; null for
+ * neither.
+ */
+function useNamedPurchase(): Purchase | null {
+  const { state } = useLocation();
+  const [inTab] = useState(() => readSavedForm()?.verificationId);
+  const verification = (state as Purchase | null)?.verification ?? inTab;
+  return verification ? { verification } : null;
+}
+
 /** What comes next, once the payment is confirmed. */
-function Confirmed({ firstText }: { firstText: Checkout["firstText"] }) {
+function Confirmed({ checkout: { firstText, subscription } }: { checkout: Checkout }) {
+  const isSignedIn = useSession().user !== null;
+  const next = isSignedIn ? words.next : [...words.next, words.otherLogin];
   return (
     <>
       <section className="card main stack" aria-labelledby="next">
@@ -56,14 +82,16 @@ function Confirmed({ firstText }: { firstText: Checkout["firstText"] }) {
           {words.nextHeading}
         </h2>
         <ul className="dotted">
-          {words.next.map((step) => (
+          {next.map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ul>
       </section>
       <FirstText state={firstText} />
       <p className="row">
-        <ButtonLink to="/reminder">{words.toDashboard}</ButtonLink>
+        <ButtonLink to="/reminder" state={{ subscription }}>
+          {words.toDashboard}
+        </ButtonLink>
         <ButtonLink to="/" look="line">
           {words.toHomepage}
         </ButtonLink>

@@ -17,6 +17,7 @@ export const siteWords = {
     defaultTitle: "Notification",
     defaultButton: "OK",
     close: "Close",
+    oneMoment: "One moment...",
     loggedOut: { title: "Logged Out", message: "You have been successfully logged out." },
     logoutFailed: {
       title: "You are still logged in",

@@ -84,8 +84,9 @@ export const wizardWords = {
       "You will receive email confirmations.",
       "Reminder notifications go to your registered email.",
       "You can log in any time to manage your reminders.",
-      "If you log in with another email than the one you confirmed, open the link that we sent to it first.",
     ],
+    otherLogin:
+      "If you log in with another email than the one you confirmed, open the link that we sent to it first.",
     firstText: {
       waiting: "A text is on its way to your phone. Reply START to it, and you get reminders by text.",
       sent: "We have sent a text to your phone. Reply START to it, and you get reminders by text.",
@@ -95,5 +96,6 @@ export const wizardWords = {
     toHomepage: "Return to Homepage",
     notConfirmed:
       "We have no confirmed payment to show here. If you have paid, log in to see your reminders.",
+    notKnown: "We have no confirmed payment to show here. What is paid stands in your reminders.",
   },
 };

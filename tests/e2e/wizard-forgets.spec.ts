@@ -124,7 +124,9 @@ test("logging out clears the form that stands open, in every tab", async ({ page
   const second = await context.newPage();
   for (const tab of [page, second]) {
     await openWithAnswers(tab, registrantForm);
-    await expect(tab.getByText("You are logged in as nina.wizard@mail.example.")).toBeVisible();
+    await expect(
+      tab.getByText("This adds a person to your account. You are logged in as nina.wizard@mail.example."),
+    ).toBeVisible();
     await pick(tab, "Can you use email?", "Yes");
   }
   await page.bringToFront();

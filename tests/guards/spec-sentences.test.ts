@@ -16,7 +16,7 @@ const metIn: Record<string, string[]> = {
   "tests/e2e/public-pages.spec.ts": ["Page Not Found", "Sorry, the page you are looking for does not exist."],
   // What every-screen.spec.ts looks for.
   "tests/e2e/support/screens/public.ts": ["When Is My Next Registration Date?"],
-  "tests/e2e/support/screens/reminders.ts": ["Registration Reminders"],
+  "tests/e2e/support/screens/dashboard.ts": ["Registration Reminders"],
   "tests/e2e/support/screens/wizard.ts": ["Payment Successful"],
   "tests/e2e/older-form.spec.ts": [
     "Subscribe (Test)",

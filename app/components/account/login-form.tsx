@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Link } from "react-router";
+import { isWrongCredential } from "#app/browser/auth-messages.ts";
 import { logIn, useSession } from "#app/browser/session.ts";
 import { catalogue } from "#core/catalogue.ts";
 import { NeedsScript } from "../layout/needs-script.tsx";
@@ -24,7 +25,7 @@ function checkLogin(values: FormData): FieldErrors {
 export function LoginForm() {
   const { loading, known } = useSession();
   const hintId = useId();
-  const { formProps, errors, failure, running, blocked } = useSubmit({
+  const { formProps, errors, failure, failureCode, running, blocked } = useSubmit({
     check: checkLogin,
     send: (values) =>
       logIn(textOf(values, "email"), String(values.get("password")), values.get("keep") === "on"),
@@ -33,7 +34,7 @@ export function LoginForm() {
     <form {...formProps} className="stack gap-5">
       <NeedsScript />
       <FormFailure message={failure}>
-        {failure === catalogue.login.invalidCredential && <WhyNot />}
+        {failureCode !== undefined && isWrongCredential(failureCode) && <WhyNot />}
       </FormFailure>
       <p>{catalogue.login.newHere}</p>
       <Field label="Email" name="email" type="email" autoComplete="username" error={errors.email} />

@@ -8,8 +8,8 @@ export type FieldErrors = Record<string, string>;
 type Submit = {
   /** Finds what the browser can find; an empty record lets the form go. */
   check: (values: FormData, form: HTMLFormElement) => FieldErrors;
-  /** Sends it. Never throws; a failure has a sentence. */
-  send: (values: FormData) => Promise<{ success: true } | { success: false; message: string }>;
+  /** Sends it. Never throws; a failure has a sentence, and a code where the page does more than say it. */
+  send: (values: FormData) => Promise<{ success: true } | { success: false; message: string; code?: string }>;
 };
 
 /**
@@ -20,7 +20,7 @@ type Submit = {
 export function useSubmit({ check, send }: Submit) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ message: string; code?: string } | null>(null);
   const [running, setRunning] = useState(false);
   const hydrated = useHydrated();
 
@@ -36,16 +36,17 @@ export function useSubmit({ check, send }: Submit) {
     const values = new FormData(event.currentTarget);
     const found = check(values, event.currentTarget);
     setErrors(found);
-    setFailure(null);
+    setFailed(null);
     if (Object.keys(found).length > 0) return;
     setRunning(true);
     const result = await send(values);
     setRunning(false);
-    if (!result.success) setFailure(result.message);
+    if (!result.success) setFailed(result);
   }
 
   const formProps = { ref: form, method: "post", noValidate: true, onSubmit: submit } as const;
-  return { formProps, errors, failure, running, blocked: running || !hydrated };
+  const [failure, failureCode] = [failed?.message ?? null, failed?.code];
+  return { formProps, errors, failure, failureCode, running, blocked: running || !hydrated };
 }
 
 /** A field's text, trimmed. Not for passwords: there a space counts. */

@@ -4,10 +4,12 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatCents } from "#core/pricing.ts";
 import { stepPaths } from "../reminder-signup/wizard-steps.ts";
-import type { CheckoutState } from "./use-checkout.ts";
+import type { Checkout, CheckoutState } from "./use-checkout.ts";
 
 type PayProps = {
   checkout: CheckoutState;
+  /** Whether the answers can have been saved: they cannot before an e-mail check. */
+  isSaved: boolean;
   /** The sum of the rows shown, in cents. */
   shownTotalCents: number;
   places: number;
@@ -16,7 +18,7 @@ type PayProps = {
 };
 
 /** The total and the button; on a phone they stand below the cards. */
-export function PayRail({ checkout, shownTotalCents, places, paying, onPay }: PayProps) {
+export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, onPay }: PayProps) {
   const total = formatCents(shownTotalCents);
   const known = checkout.state === "known" ? checkout.checkout : null;
   const open = known?.status === "pending_payment" && known.paymentProvider !== null;
@@ -27,13 +29,13 @@ export function PayRail({ checkout, shownTotalCents, places, paying, onPay }: Pa
         <strong className="num t2">{total}</strong>
       </p>
       {known?.status === "paid" ? (
-        <PaidAlready />
+        <PaidAlready subscription={known.subscription} />
       ) : (
         <Button wide disabled={!open || paying || known.totalCents !== shownTotalCents} onClick={onPay}>
           {paying ? "Paying..." : catalogue.checkout.pay(total)}
         </Button>
       )}
-      <WhyNot checkout={checkout} shownTotalCents={shownTotalCents} />
+      <WhyNot reason={isSaved ? reasonNotToPay(checkout, shownTotalCents) : notSavedYet} />
       {open && <Term places={places} />}
       {known?.status !== "paid" && (
         <Link className="go" to={stepPaths.details}>
@@ -44,13 +46,13 @@ export function PayRail({ checkout, shownTotalCents, places, paying, onPay }: Pa
   );
 }
 
-function PaidAlready() {
+function PaidAlready({ subscription }: Pick<Checkout, "subscription">) {
   return (
     <>
       <Notice tone="success" role="status">
         <strong>This is paid already.</strong>
       </Notice>
-      <ButtonLink to="/reminder" wide>
+      <ButtonLink to="/reminder" state={{ subscription }} wide>
         {catalogue.success.toDashboard}
       </ButtonLink>
     </>
@@ -58,8 +60,7 @@ function PaidAlready() {
 }
 
 /** What stands between the form and the payment, in words. */
-function WhyNot({ checkout, shownTotalCents }: { checkout: CheckoutState; shownTotalCents: number }) {
-  const reason = reasonNotToPay(checkout, shownTotalCents);
+function WhyNot({ reason }: { reason: string | null }) {
   return (
     <div role="status">
       {reason && (
@@ -71,13 +72,15 @@ function WhyNot({ checkout, shownTotalCents }: { checkout: CheckoutState; shownT
   );
 }
 
+const notSavedYet = "These answers are not saved yet. Go back, look through them and send them once more.";
+
 function reasonNotToPay(checkout: CheckoutState, shownTotalCents: number): string | null {
   if (checkout.state === "asking") return null;
   if (checkout.state === "failed") return checkout.failure.message;
   const { status, paymentProvider, totalCents } = checkout.checkout;
   if (status === "paid") return null;
   if (status === "none" || totalCents !== shownTotalCents) {
-    return "These answers are not saved yet. Go back, look through them and send them once more.";
+    return notSavedYet;
   }
   return paymentProvider === null
     ? "Payments are closed at the moment. Your answers are saved: please come back later."

@@ -3,7 +3,7 @@ import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api
 
 type CheckoutAnswer = ApiSuccess<Awaited<ReturnType<typeof api.checkout.$get>>>;
 
-/** What the server knows of this browser's purchase: price, dates that are not covered, and whether it is paid. */
+/** What the server knows of a purchase: price, dates that are not covered, and whether it is paid. */
 export type Checkout = CheckoutAnswer["checkout"];
 
 export type CheckoutState =
@@ -11,23 +11,28 @@ export type CheckoutState =
   | { state: "known"; checkout: Checkout }
   | { state: "failed"; failure: ApiFailure };
 
+/**
+ * Which purchase: of one of the account's people, or what was saved with the wizard's e-mail check. Neither: what this
+ * browser has just saved; only for a visitor, because whoever is signed in may look after several.
+ */
+export type Purchase = { subscription?: string; verification?: string };
+
 /** How often, and how many times, the page asks again while the first text is on its way. */
 const [askAgainMs, askAgainTimes] = [3_000, 10];
 
 /**
  * Asks the server: its word counts, not what the browser holds. Again only while the first text is on its way, for a while:
- * that the text has left is known after it. `subscription`: whose, where the account looks after several people; without it
- * what this browser has just saved is meant.
+ * that the text has left is known after it. Null: it is not known yet which purchase is meant, so nothing is asked.
  */
-export function useCheckout(subscription?: string): CheckoutState {
+export function useCheckout(purchase: Purchase | null): CheckoutState {
   const [state, setState] = useState<CheckoutState>({ state: "asking" });
+  const query = purchase === null ? null : JSON.stringify(purchase);
   useEffect(() => {
+    if (query === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     async function ask(timesLeft: number): Promise<void> {
-      const answer = await callApi(() =>
-        api.checkout.$get({ query: subscription === undefined ? {} : { subscription } }),
-      );
+      const answer = await callApi(() => api.checkout.$get({ query: JSON.parse(query ?? "{}") as Purchase }));
       if (isGone) return;
       if (answer.success) setState({ state: "known", checkout: answer.checkout });
       else if (timesLeft === askAgainTimes) setState({ state: "failed", failure: answer });
@@ -39,6 +44,6 @@ export function useCheckout(subscription?: string): CheckoutState {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [subscription]);
+  }, [query]);
   return state;
 }

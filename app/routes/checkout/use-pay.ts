@@ -2,19 +2,18 @@ import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { catalogue } from "#core/catalogue.ts";
+import type { Purchase } from "./use-checkout.ts";
 
 /** The demo's payment: an alert, and on. Sent twice it charges once. */
 export function usePay(
+  purchase: Purchase,
   onPaid: () => void,
-  subscription?: string,
 ): { paying: boolean; pay: () => Promise<void> } {
   const [paying, setPaying] = useState(false);
 
   async function pay(): Promise<void> {
     setPaying(true);
-    const answer = await callApi(() =>
-      api.checkout.$post({ query: subscription === undefined ? {} : { subscription } }),
-    );
+    const answer = await callApi(() => api.checkout.$post({ query: purchase }));
     setPaying(false);
     if (!answer.success) return void notify({ message: failureSentence(answer), color: "red" });
     await notify({

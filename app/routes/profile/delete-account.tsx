@@ -69,8 +69,9 @@ function Deletion({ what }: { what: WhatGoes }) {
     <form {...formProps} className="stack gap-5">
       <p>This goes:</p>
       <ul className="dotted">
-        {listOf(what).map((line) => (
-          <li key={line}>{line}</li>
+        {listOf(what).map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have one name, and the list never changes
+          <li key={at}>{line}</li>
         ))}
       </ul>
       <p>
@@ -98,11 +99,16 @@ function listOf({ reminders, peopleTold, listsOfOthers, newsletter }: WhatGoes):
   return [
     "Your account, and where it is logged in.",
     ...reminders.map(remindersWords),
-    ...(peopleTold > 0 ? [`The people on your list: ${told} will be told that the reminders end.`] : []),
+    ...(peopleTold > 0
+      ? [`${listWords(reminders.length)}: ${told} will be told that the reminders end.`]
+      : []),
     ...(listsOfOthers > 0 ? [`Your place on ${lists}; its holder is told.`] : []),
     ...(newsletter ? ["Your place on the newsletter’s list."] : []),
   ];
 }
+
+const listWords = (lists: number): string =>
+  lists > 1 ? "The people on your lists" : "The people on your list";
 
 function remindersWords({ isFor, paidUntil }: WhatGoes["reminders"][number]): string {
   const whose = isFor === "" ? "Reminders" : `The reminders for ${isFor}`;

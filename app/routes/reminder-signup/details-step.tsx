@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
-import { api, callApi } from "#app/browser/api.ts";
+import { useNavigate } from "react-router";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
@@ -12,6 +11,7 @@ import { sendCode } from "./email-code.ts";
 import { LoginCard } from "./login-card.tsx";
 import { MasterCard } from "./master-card.tsx";
 import { TwoAddresses } from "./one-address.tsx";
+import { AddsToAccount } from "./one-more-person.tsx";
 import { PlacesCard } from "./places-card.tsx";
 import { PriceRail } from "./price-rail.tsx";
 import { RegistrantCard } from "./registrant-card.tsx";
@@ -21,9 +21,9 @@ import { WhoCard } from "./who-card.tsx";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch } from "./wizard-store.ts";
 
-/** The first step: seven cards, checked together when they are sent. */
+/** The first step: seven cards, checked together when they are sent; five for whoever is signed in. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
-  const { form, problems } = wizard;
+  const { form, problems, accountEmail } = wizard;
   const [summary, setSummary] = useState<readonly SignupProblem[]>([]);
   const { busy, goOn } = useNextStep(wizard);
   const formRef = useFocusOnRefused(wizard);
@@ -45,29 +45,34 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
       <div className="grid">
         <ErrorSummary problems={summary} />
         <PasswordGone wizard={wizard} />
-        {wizard.accountEmail !== null && <SetUpAlready />}
+        {accountEmail !== null && <AddsToAccount accountEmail={accountEmail} />}
         <WhoCard wizard={wizard} />
         <MasterCard wizard={wizard} />
         <AboutYouCard wizard={wizard} />
         <RegistrantCard wizard={wizard} />
         <PlacesCard wizard={wizard} />
-        <LoginCard wizard={wizard} />
-        <CodeAddressCard wizard={wizard} />
-        <TwoAddresses wizard={wizard} />
+        {/* Whoever is signed in has a login, and a mailbox that is proven. */}
+        {accountEmail === null && (
+          <>
+            <LoginCard wizard={wizard} />
+            <CodeAddressCard wizard={wizard} />
+            <TwoAddresses wizard={wizard} />
+          </>
+        )}
         <div className="row between">
           <Button type="submit" big disabled={busy}>
-            {continueWords(form.verified, busy)}
+            {continueWords(form.verified || accountEmail !== null, busy)}
           </Button>
           <StartOver onDone={() => setSummary([])} />
         </div>
       </div>
-      <PriceRail form={form} />
+      <PriceRail form={form} hasCode={accountEmail === null} />
     </form>
   );
 }
 
-function continueWords(verified: boolean, busy: boolean): string {
-  if (verified) return busy ? "Saving your answers..." : "Save and go to the checkout";
+function continueWords(isProven: boolean, busy: boolean): string {
+  if (isProven) return busy ? "Saving your answers..." : "Save and go to the checkout";
   return busy ? "Sending your code..." : "Continue to the email check";
 }
 
@@ -82,6 +87,8 @@ function useNextStep(wizard: Wizard): { busy: boolean; goOn: () => Promise<void>
     if (form.verified) return save();
     if (form.verificationId === "") {
       setSending(true);
+      // The answers name the address that is proven: that of whoever is signed in was not chosen by hand.
+      dispatch({ type: "answered", field: "verificationEmail", value: form.verificationEmail });
       const answer = await sendCode(form.verificationEmail);
       setSending(false);
       if (!answer.success) return void notify({ message: answer.message, color: "red" });
@@ -112,23 +119,6 @@ function PasswordGone({ wizard: { form, password, accountEmail } }: { wizard: Wi
     <Notice>
       <strong>Please enter the password again, in part 6.</strong> It is never stored in your browser. All
       your other answers are here.
-    </Notice>
-  );
-}
-
-/** One account looks after one person's dates: said before anybody fills in the form. */
-function SetUpAlready() {
-  const [active, setActive] = useState(false);
-  useEffect(() => {
-    void callApi(() => api.registrant.$get({ query: {} })).then((answer) =>
-      setActive(answer.success && answer.data?.active === true),
-    );
-  }, []);
-  if (!active) return null;
-  return (
-    <Notice tone="warning" role="status">
-      <strong>This account has its reminders already.</strong> <Link to="/reminder">See them here</Link>, or
-      log out to set up reminders for somebody else.
     </Notice>
   );
 }

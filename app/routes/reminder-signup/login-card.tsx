@@ -14,21 +14,14 @@ const checkWords = {
   match: "Both passwords match",
 } as const;
 
-/** The account's e-mail and password. Somebody signed in has both already. */
+/** The account's e-mail and password. */
 export function LoginCard({ wizard }: { wizard: Wizard }) {
   return (
     <fieldset className="card q">
       <legend>
         <h2>6. Make your login</h2>
       </legend>
-      {wizard.accountEmail === null ? (
-        <NewLogin wizard={wizard} />
-      ) : (
-        <p>
-          You are logged in as <strong className="breakable">{wizard.accountEmail}</strong>. The reminders
-          will be set up in this account.
-        </p>
-      )}
+      <NewLogin wizard={wizard} />
     </fieldset>
   );
 }

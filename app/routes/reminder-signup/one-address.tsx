@@ -22,9 +22,7 @@ export function OfferLogin({ wizard }: { wizard: Wizard }) {
 export function TwoAddresses({ wizard }: { wizard: Wizard }) {
   const { account, verificationEmail } = wizard.form;
   const login = normaliseEmail(account.email);
-  if (wizard.accountEmail !== null || login === null || !verificationEmail || login === verificationEmail) {
-    return null;
-  }
+  if (login === null || !verificationEmail || login === verificationEmail) return null;
   return (
     <Notice tone="warning">
       <p>

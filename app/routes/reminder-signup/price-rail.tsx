@@ -3,7 +3,7 @@ import { formatCents, totalCents } from "#core/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
 
 /** The running count and total: beside the form, on a phone a bar on the lower edge. The server's sum is the one paid. */
-export function PriceRail({ form }: { form: SignupForm }) {
+export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolean }) {
   const rows = cartItems(form);
   const count = form.locationType === "" ? 0 : chosenLocations(form).length;
   return (
@@ -33,7 +33,9 @@ export function PriceRail({ form }: { form: SignupForm }) {
           {formatCents(totalCents(rows))} <span className="sm plain">a year</span>
         </strong>
       </p>
-      <p className="sm soft only-l above-3">You pay after the email check.</p>
+      <p className="sm soft only-l above-3">
+        {hasCode ? "You pay after the email check." : "You pay once your answers are saved."}
+      </p>
     </aside>
   );
 }

@@ -7,8 +7,8 @@ import { checkCode, sendNewCode } from "./email-code.ts";
 export const codeFieldId = "code";
 
 /**
- * The code being typed, its check and a new one. A wrong code and a new one empty the field and are said in a dialog
- *; after it the field has the focus again. `onVerified` follows the right code.
+ * The code being typed, its check and a new one. A wrong code and a new one empty the field and are said in a dialog;
+ * after it the field has the focus again. `onVerified` follows the right code.
  */
 export function useCodeCheck(
   { verificationId, verificationEmail }: Pick<SignupForm, "verificationId" | "verificationEmail">,

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { api, callApi } from "#app/browser/api.ts";
+import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { catalogue } from "#core/catalogue.ts";
 import { chosenLocations } from "#core/signup/form.ts";
+import { sendCode } from "./email-code.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { wizard as answers, dispatch } from "./wizard-store.ts";
@@ -22,7 +23,7 @@ export function useSaveSignup(
 
   async function save(): Promise<void> {
     setSaving(true);
-    const answer = await sendSignup(wizard);
+    const answer = await sendProven(wizard);
     setSaving(false);
     if (answer.success) return void navigate("/reminder_checkup", { replace });
     if (answer.error === "NOT_VERIFIED" || answer.fields) {
@@ -31,12 +32,24 @@ export function useSaveSignup(
       dispatch({ type: "refused", problems: answer.fields ?? {} });
       return void navigate(stepPaths.details, { replace });
     }
-    const unreachable = answer.error === "UNREACHABLE";
-    const { serverUnreachable, saveFailed } = catalogue.signup;
-    await notify({ message: unreachable ? serverUnreachable : saveFailed, color: "red" });
+    await notify({ message: failureSentence(answer), color: "red" });
   }
 
   return { saving, save };
+}
+
+/** A conflict says by itself what stands in the way, an account that is full above all. */
+function failureSentence({ error, message }: ApiFailure): string {
+  if (error === "CONFLICT") return message;
+  return error === "UNREACHABLE" ? catalogue.signup.serverUnreachable : catalogue.signup.saveFailed;
+}
+
+/** Whoever is signed in proves their address by that: a proof that has run out is made anew, without a word. */
+async function sendProven(wizard: Wizard) {
+  const answer = await sendSignup(wizard);
+  if (answer.success || answer.error !== "NOT_VERIFIED" || wizard.accountEmail === null) return answer;
+  const proof = await sendCode(wizard.accountEmail);
+  return proof.success && proof.verified ? sendSignup(wizard) : answer;
 }
 
 /** Sends what counts: a second place, typed before "In one place" was chosen, stays in the browser. */

@@ -9,7 +9,7 @@ import type { AnswerField } from "./wizard-state.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
 
 export type Wizard = {
-  /** The answers. For somebody signed in the account's e-mail is theirs, whatever was typed before. */
+  /** The answers. For somebody signed in the account's e-mail and the proven one are theirs, whatever was typed before. */
   form: SignupForm;
   password: string;
   passwordConfirmation: string;
@@ -33,7 +33,7 @@ export function useWizard(): Wizard {
   const accountEmail = useSession().user?.email ?? null;
 
   return useMemo(() => {
-    const form = accountEmail === null ? typed : { ...typed, account: { email: accountEmail } };
+    const form = accountEmail === null ? typed : withAccount(typed, accountEmail);
     const today = todayAt(form.registrantInfo.timeZone);
     const hasAccount = accountEmail !== null;
     const problems = validateSignup({ form, password, passwordConfirmation, today, hasAccount });
@@ -52,6 +52,12 @@ export function useWizard(): Wizard {
         (flagged.includes(field) ? problems.find((problem) => problem.field === field)?.message : undefined),
     };
   }, [typed, password, passwordConfirmation, demoCode, flagged, refused, accountEmail]);
+}
+
+/** An e-mail check that was begun for another address is not that of whoever is signed in now. */
+function withAccount(typed: SignupForm, email: string): SignupForm {
+  const form = { ...typed, account: { email }, verificationEmail: email };
+  return typed.verificationEmail === email ? form : { ...form, verificationId: "", verified: false };
 }
 
 function todayAt(timeZone: string): Temporal.PlainDate {

@@ -1,35 +1,34 @@
-import { useEffect, useState } from "react";
-import { Link } from "react-router";
-import { api, callApi } from "#app/browser/api.ts";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Link, useNavigate } from "react-router";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { firstName } from "#core/contacts.ts";
-import type { SignupForm } from "#core/signup/form.ts";
+import { useCheckout } from "../checkout/use-checkout.ts";
+import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
+import { clearWizard } from "./wizard-store.ts";
 
 type Next = "asking" | "finish" | "pay" | "dashboard";
 
-/** Where a checked signup goes on: the server knows whether it is saved and paid. */
-function useNext(): Next {
-  const [next, setNext] = useState<Next>("asking");
-  useEffect(() => {
-    void callApi(() => api.checkout.$get({ query: {} })).then((answer) => {
-      if (!answer.success) return setNext("pay");
-      const { status } = answer.checkout;
-      setNext(status === "paid" ? "dashboard" : status === "none" ? "finish" : "pay");
-    });
-  }, []);
-  return next;
+/** Where these answers go on: the server knows whether they are saved and paid, by the e-mail check that they carry. */
+function useNext(verification: string): { next: Next; subscription: string | undefined } {
+  const checkout = useCheckout({ verification });
+  if (checkout.state === "asking") return { next: "asking", subscription: undefined };
+  if (checkout.state === "failed") return { next: "pay", subscription: undefined };
+  const { status, subscription } = checkout.checkout;
+  const next = status === "paid" ? "dashboard" : status === "none" ? "finish" : "pay";
+  return { next, subscription: subscription ?? undefined };
 }
 
 /** For somebody who opens the wizard again after the e-mail check: a greeting, and on. */
-export function WelcomeStep({ form }: { form: SignupForm }) {
-  const next = useNext();
+export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard }) {
+  const { next, subscription } = useNext(form.verificationId);
   const name = firstName(form.masterAccountHolder);
+  const isFor = firstName(form.registrantInfo.fullName);
   return (
     <div className="stack gap-5">
       <p className="lead">
-        Welcome back{name && `, ${name}`}. Your answers are here, and your email is checked.
+        Welcome back{name && `, ${name}`}. Your answers are here
+        {accountEmail === null && ", and your email is checked"}.
       </p>
       <div role="status">{next === "asking" && <p className="soft">Loading...</p>}</div>
       {next === "finish" && (
@@ -39,7 +38,7 @@ export function WelcomeStep({ form }: { form: SignupForm }) {
       )}
       {next === "dashboard" && (
         <Notice tone="success">
-          <strong>Everything is set up and paid.</strong>
+          <strong>The reminders for {isFor} are set up and paid.</strong>
         </Notice>
       )}
       <p className="row">
@@ -52,8 +51,29 @@ export function WelcomeStep({ form }: { form: SignupForm }) {
             </Link>
           </>
         )}
-        {next === "dashboard" && <ButtonLink to="/reminder">Go to my reminders</ButtonLink>}
+        {next === "dashboard" && (
+          <>
+            <ButtonLink to="/reminder" state={{ subscription }}>
+              Go to my reminders
+            </ButtonLink>
+            <SomebodyElse />
+          </>
+        )}
       </p>
     </div>
+  );
+}
+
+/** These answers have done what they were for: the form is there for the next person. */
+function SomebodyElse() {
+  const navigate = useNavigate();
+  function startAnew(): void {
+    clearWizard();
+    void navigate(stepPaths.details);
+  }
+  return (
+    <Button look="text" onClick={startAnew}>
+      Set up reminders for somebody else
+    </Button>
   );
 }

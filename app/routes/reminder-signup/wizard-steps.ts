@@ -1,6 +1,3 @@
-/** The words of the indicator; its third step is the checkout. */
-export const signupSteps = ["Your details", "Check email", "Pay"] as const;
-
 /** Where each of the wizard's own steps stands: the step is in the address, the answers never are. */
 export const stepPaths = {
   details: "/reminder_signup?step=details",

@@ -1,9 +1,8 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { OwnRegistrant } from "./use-registrants.ts";
 
-/**
- * Which of the account's people the page is open at, by the id of their subscription; undefined where there is only one, or
- * none is known yet.
- */
+/** The person the page is open at, by the id of their subscription; undefined where none is known. */
 export const ChosenPerson = createContext<string | undefined>(undefined);
 
 /** The part of a call that says whom it is about. */
@@ -18,4 +17,34 @@ export const whose = (subscription: string | undefined): { subscription?: string
 export function rememberedPerson(state: unknown): string | undefined {
   const remembered = (state as { subscription?: unknown } | null)?.subscription;
   return typeof remembered === "string" ? remembered : undefined;
+}
+
+/**
+ * Whom of several people the page is open at, and what opens another. An entry of the browser's history remembers its
+ * person, so that Back, Forward and a reload show the same one. Where an entry remembers nobody, or somebody who has been
+ * ended, it is whoever was open before, else whose date comes first; the entry remembers them from then on, so that nobody
+ * else comes up when the order of the dates changes.
+ */
+export function useChosenPerson(people: readonly OwnRegistrant[] | null) {
+  const { state, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const [last, setLast] = useState<string>();
+  const remembered = rememberedPerson(state);
+  const named = (id: string | undefined) => people?.find(({ subscription }) => subscription === id);
+  const chosen = named(remembered) ?? named(last) ?? people?.[0];
+  const open = chosen?.subscription;
+  const isSettled = people === null || people.length < 2 || open === remembered;
+
+  useEffect(() => setLast(open), [open]);
+  useEffect(() => {
+    if (isSettled) return;
+    void navigate({ search, hash }, { replace: true, state: whose(open), preventScrollReset: true });
+  }, [isSettled, open, navigate, search, hash]);
+
+  function choose(subscription: string): void {
+    if (subscription === open) return;
+    void navigate({ search }, { state: { subscription }, preventScrollReset: true });
+  }
+
+  return { chosen, choose };
 }

@@ -1,68 +1,82 @@
-import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
-import { Temporal } from "temporal-polyfill";
+import { useCallback, useRef, useState } from "react";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
-import { CalendarCard } from "./calendar-card.tsx";
-import { ChosenPerson, rememberedPerson, whose } from "./chosen-person.ts";
+import { firstName } from "#core/contacts.ts";
+import { useChosenPerson, whose } from "./chosen-person.ts";
 import { HideDetails, HideDetailsButton, Private, useHideDetails } from "./hide-details.tsx";
-import { NextDateCard } from "./next-date-card.tsx";
-import { NextDateDialog } from "./next-date-dialog.tsx";
-import { OpenQuestions } from "./open-questions.tsx";
-import { People } from "./people.tsx";
-import { PersonSwitch } from "./person-switch.tsx";
-import { pickFeatured } from "./pick-featured.ts";
-import { Places } from "./places.tsx";
+import { PersonReminders } from "./person-reminders.tsx";
+import { AddPerson, PersonSwitch } from "./person-switch.tsx";
 import { RegistrantInfo } from "./registrant-info.tsx";
-import { SentList } from "./sent-list.tsx";
-import { SubscriptionNotice } from "./subscription-notice.tsx";
-import { type Location, type Overview, type OwnReminders, useOwnReminders } from "./use-own-reminders.ts";
+import { type Registrants, useRegistrants } from "./use-registrants.ts";
 import { WaitingSignups } from "./waiting-signups.tsx";
+
+const words = catalogue.reminder;
 
 /** Somebody's own reminders. Everything on it is theirs and comes by fetch, never with the page. */
 export function Dashboard({ email }: { email: string }) {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const { own, reload } = useOwnReminders(email, rememberedPerson(state));
+  const { reload, ...known } = useRegistrants(email);
+  const { chosen, choose } = useChosenPerson(known.people);
   const [hidden, setHidden] = useHideDetails();
-  const refresh = () => void reload();
+  const [ended, setEnded] = useState<string | null>(null);
+  const wordOfEnd = useRef<HTMLDivElement>(null);
+  const refresh = useCallback(() => void reload(), [reload]);
+
+  function onEnded(name: string): void {
+    setEnded(name);
+    // The button that was pressed goes with the person.
+    wordOfEnd.current?.focus();
+    refresh();
+  }
+
   return (
     <HideDetails value={hidden}>
       <div className="wrap">
         <div className="head row between at-end">
           <div className="stack gap-2">
             <p className="soft eyebrow">
-              <Private>{catalogue.reminder.title}</Private>
+              <Private>{words.title}</Private>
             </p>
-            <h1>{catalogue.reminder.heading}</h1>
+            <h1>{words.heading}</h1>
             <p className="soft breakable">
-              <Private>{catalogue.reminder.welcome(email)}</Private>
+              <Private>{words.welcome(email)}</Private>
             </p>
           </div>
           <p className="row">
             <HideDetailsButton hidden={hidden} onChange={setHidden} />
-            <ButtonLink look="line" to="/reminder/print" state={whose(own.chosen)}>
+            <ButtonLink look="line" to="/reminder/print" state={whose(chosen?.subscription)}>
               Print my year
             </ButtonLink>
           </p>
         </div>
         <div className="stack gap-6">
-          <WaitingSignups onAccepted={refresh} />
-          <FormFailure message={own.failure} />
-          <PersonSwitch
-            people={own.people}
-            chosen={own.chosen}
-            onChoose={(subscription) => void navigate(".", { replace: true, state: { subscription } })}
-          />
-          {own.registrant === null ? (
-            <p className="soft" role="status">
-              {catalogue.navigation.loading}
-            </p>
+          <WaitingSignups onAnswered={refresh} />
+          <div role="status" ref={wordOfEnd} tabIndex={-1}>
+            {ended !== null && (
+              <Notice tone="success">
+                <p>
+                  <Private>{words.end.ended(ended)}</Private>
+                </p>
+              </Notice>
+            )}
+          </div>
+          {chosen && known.people ? (
+            <>
+              <FormFailure message={known.failed ? words.lookupFailed : null} />
+              <PersonSwitch people={known.people} open={chosen.subscription} onChoose={choose}>
+                <AddPerson people={known.people} />
+              </PersonSwitch>
+              <PersonReminders
+                key={chosen.subscription}
+                person={chosen}
+                people={known.people}
+                onChanged={refresh}
+                onEnded={() => onEnded(firstName(chosen.fname))}
+              />
+            </>
           ) : (
-            <ChosenPerson value={own.chosen}>
-              <Details key={own.chosen} own={own} onChanged={refresh} />
-            </ChosenPerson>
+            <WithoutPerson {...known} onAskAgain={refresh} />
           )}
         </div>
       </div>
@@ -70,29 +84,25 @@ export function Dashboard({ email }: { email: string }) {
   );
 }
 
-function Details({ own, onChanged }: { own: OwnReminders; onChanged: () => void }) {
-  const { registrant, overview } = own;
-  if (registrant === null) return null;
-  const hasDates = overview !== null && overview.locations.length > 0;
-  if (registrant.data === null && !hasDates) return <NothingYet status={registrant.status} />;
+/** Before it is known whom the account looks after, and where that is nobody. */
+function WithoutPerson({ info, people, failed, onAskAgain }: Registrants & { onAskAgain: () => void }) {
+  if (info === null) {
+    return (
+      <p className="soft" role="status">
+        {catalogue.navigation.loading}
+      </p>
+    );
+  }
+  if (info.data !== null) {
+    return <RegistrantInfo info={info}>{failed && <AskAgain onAskAgain={onAskAgain} />}</RegistrantInfo>;
+  }
+  const isEmpty = people?.length === 0;
   return (
-    <>
-      {/* Asked again when the status has changed. */}
-      {own.chosen !== undefined && <SubscriptionNotice key={registrant.status} onPaid={onChanged} />}
-      {hasDates && <Dates overview={overview} own={own} onChanged={onChanged} />}
-      {!hasDates && <RegistrantInfo info={registrant} people={own.people} />}
-    </>
-  );
-}
-
-/** Nobody's dates yet: what it says, and the way to set up. */
-function NothingYet({ status }: { status: string }) {
-  const isEmpty = status === catalogue.reminder.noRegistrant;
-  return (
-    <section className="card stack" aria-label={catalogue.reminder.registrantInfo}>
+    <section className="card stack" aria-label={words.registrantInfo}>
       <div role="status">
-        <h2 className="t2">{status}</h2>
+        <h2 className="t2">{info.status}</h2>
       </div>
+      {failed && <AskAgain onAskAgain={onAskAgain} />}
       {isEmpty && (
         <>
           <p>Set up reminders and your dates will show here.</p>
@@ -103,49 +113,10 @@ function NothingYet({ status }: { status: string }) {
   );
 }
 
-type DatesProps = { overview: Overview; own: OwnReminders; onChanged: () => void };
-
-function Dates({ overview, own, onChanged }: DatesProps) {
-  const [settingDateOf, setSettingDateOf] = useState<Location | null>(null);
-  const { recipients, history, registrant } = own;
-  const timeZone = overview.timeZone ?? "America/New_York";
-  const today = Temporal.PlainDate.from(overview.today ?? Temporal.Now.plainDateISO(timeZone).toString());
-  // What was sent is told by the clock of whoever reads it; the dates themselves are the registrant's.
-  const ownClock = recipients?.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
-  const featured = pickFeatured(overview.locations);
-  const person = own.people.find(({ subscription }) => subscription === own.chosen) ?? registrant?.data;
+function AskAgain({ onAskAgain }: { onAskAgain: () => void }) {
   return (
-    <>
-      <OpenQuestions locations={overview.locations} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
-      {featured && (
-        <NextDateCard
-          location={featured}
-          today={today}
-          active={person?.active === true}
-          onSetNextDate={() => setSettingDateOf(featured)}
-        />
-      )}
-      <div className="grid c12 gap-6">
-        {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
-        <div className="s5 stack gap-6">
-          <Places overview={overview} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
-          {person?.sdate && <CalendarCard timeZone={ownClock} />}
-          {registrant && <RegistrantInfo info={registrant} people={own.people} />}
-        </div>
-      </div>
-      {history && (
-        // What is older was read behind these: with another first one it is read anew.
-        <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
-      )}
-      {settingDateOf && (
-        <NextDateDialog
-          key={settingDateOf.id}
-          location={settingDateOf}
-          today={today}
-          onChanged={onChanged}
-          onClose={() => setSettingDateOf(null)}
-        />
-      )}
-    </>
+    <Button look="line" slim onClick={onAskAgain}>
+      Try again
+    </Button>
   );
 }

@@ -1,32 +1,93 @@
-import { Button } from "#app/components/ui/button.tsx";
+import { type ReactNode, useState } from "react";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Icon } from "#app/components/ui/icon.tsx";
+import { Status } from "#app/components/ui/status.tsx";
 import { catalogue } from "#core/catalogue.ts";
-import { Private } from "./hide-details.tsx";
-import type { OwnRegistrant } from "./use-own-reminders.ts";
+import { subscriptionsAtMost } from "#core/subscription.ts";
+import { useDetailsHidden } from "./hide-details.tsx";
+import { fullNameOf, personWords } from "./person-words.ts";
+import type { OwnRegistrant } from "./use-registrants.ts";
 
-/** Whom the page is open at, where the account looks after several people. */
-export function PersonSwitch({
-  people,
-  chosen,
+const words = catalogue.reminder.several;
+
+/** As many show by themselves; of the others only the one that is open and those that wait for an answer. */
+const shownAtOnce = 4;
+
+type SwitchProps = {
+  people: readonly OwnRegistrant[];
+  /** The id of whose reminders are open. */
+  open: string;
+  onChoose: (subscription: string) => void;
+  /** What else stands beside their number. */
+  children?: ReactNode;
+};
+
+/** Everybody the account looks after, where there are several: whose reminders are open, and what waits at the others. */
+export function PersonSwitch({ people, open, onChoose, children }: SwitchProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  if (people.length < 2) return null;
+  const shown = people.filter(
+    (person, at) =>
+      isUnfolded || at < shownAtOnce || person.subscription === open || personWords(person).isOpen,
+  );
+  return (
+    <section className="stack gap-3 no-print" aria-label={words.whosePage}>
+      <div className="row between">
+        <p className="soft">{words.count(people.length)}</p>
+        {children}
+      </div>
+      <ul className="persons">
+        {shown.map((person) => (
+          <li key={person.subscription}>
+            <PersonButton
+              person={person}
+              number={people.indexOf(person) + 1}
+              isOpen={person.subscription === open}
+              onChoose={() => onChoose(person.subscription)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length < people.length && (
+        <Button look="text" onClick={() => setUnfolded(true)}>
+          {words.showAll(people.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function PersonButton({
+  person,
+  number,
+  isOpen,
   onChoose,
 }: {
-  people: readonly OwnRegistrant[];
-  chosen: string | undefined;
-  onChoose: (subscription: string) => void;
+  person: OwnRegistrant;
+  /** Tells them apart while names and dates are hidden. */
+  number: number;
+  isOpen: boolean;
+  onChoose: () => void;
 }) {
-  if (people.length < 2) return null;
+  const hidden = useDetailsHidden();
+  const said = personWords(person);
   return (
-    <section className="row choices" aria-label={catalogue.reminder.whosePage}>
-      {people.map(({ subscription, fname, lname }) => (
-        <Button
-          key={subscription}
-          slim
-          look="line"
-          aria-pressed={subscription === chosen}
-          onClick={() => onChoose(subscription)}
-        >
-          <Private>{`${fname} ${lname}`.trim()}</Private>
-        </Button>
-      ))}
-    </section>
+    <button type="button" className="person" aria-pressed={isOpen} onClick={onChoose}>
+      <strong className="breakable">{hidden ? words.numbered(number) : fullNameOf(person)}</strong>
+      {(!hidden || said.isOpen) && (
+        <Status kind={said.kind}>{hidden ? words.waitsForYou : said.words}</Status>
+      )}
+    </button>
+  );
+}
+
+/** The way to look after one more person, as long as there is room. */
+export function AddPerson({ people }: { people: readonly OwnRegistrant[] }) {
+  if (people.length >= subscriptionsAtMost) return <p className="soft">{words.full}</p>;
+  return (
+    <ButtonLink look="text" to="/reminder_signup">
+      <Icon name="plus" />
+      {words.add}
+    </ButtonLink>
   );
 }

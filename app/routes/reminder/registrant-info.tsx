@@ -3,26 +3,67 @@ import { Status } from "#app/components/ui/status.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import { Private } from "./hide-details.tsx";
-import type { RegistrantInfo as Info, OwnRegistrant } from "./use-own-reminders.ts";
+import { fullNameOf } from "./person-words.ts";
+import type { RegistrantInfo as Info, OwnRegistrant } from "./use-registrants.ts";
 
 /** The Registrant Info list with its status line. */
-export function RegistrantInfo({ info, people }: { info: Info; people: readonly OwnRegistrant[] }) {
-  // One block for each person; as long as they are not known, what is kept of the one whose date comes first.
-  const blocks = people.length > 0 ? people.map((one) => ({ data: one, status: one.status })) : [info];
+export function RegistrantInfo({
+  info,
+  children,
+}: {
+  info: Info;
+  /** What can be done about it. */
+  children?: ReactNode;
+}) {
+  return (
+    <InfoSection>
+      <Facts {...info} />
+      {children}
+    </InfoSection>
+  );
+}
+
+/** The same for several: one block for each person, with their name above it. */
+export function RegistrantBlocks({
+  people,
+  open,
+  children,
+}: {
+  people: readonly OwnRegistrant[];
+  /** The id of whose reminders are open. */
+  open: string;
+  /** What can be done about that person. */
+  children: ReactNode;
+}) {
+  return (
+    <InfoSection>
+      <div className="blocks">
+        {people.map((one) => (
+          <div key={one.subscription} className="stack">
+            <h3 className="breakable">
+              <Private>{fullNameOf(one)}</Private>
+            </h3>
+            <Facts data={one} status={one.status} />
+            {one.subscription === open && children}
+          </div>
+        ))}
+      </div>
+    </InfoSection>
+  );
+}
+
+function InfoSection({ children }: { children: ReactNode }) {
   return (
     <section className="stack" aria-labelledby="registrant-info">
       <h2 className="rule t2" id="registrant-info">
         <Private>{catalogue.reminder.registrantInfo}</Private>
       </h2>
-      {blocks.map(({ data, status }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are written anew as a whole
-        <Block key={at} data={data} status={status} />
-      ))}
+      {children}
     </section>
   );
 }
 
-function Block({ data, status }: Info) {
+function Facts({ data, status }: Info) {
   return (
     <>
       {data && (

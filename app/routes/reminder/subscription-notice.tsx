@@ -8,9 +8,9 @@ import { useWhose } from "./chosen-person.ts";
 
 /** A year that is not paid yet, over or nearly over: it can be paid for right here. */
 export function SubscriptionNotice({ onPaid }: { onPaid: () => void }) {
-  const { subscription } = useWhose();
-  const checkout = useCheckout(subscription);
-  const { paying, pay } = usePay(onPaid, subscription);
+  const whose = useWhose();
+  const checkout = useCheckout(whose);
+  const { paying, pay } = usePay(whose, onPaid);
   if (checkout.state !== "known") return null;
   const { status, renewable, paymentProvider, totalCents } = checkout.checkout;
   if (status === "none" || (status === "paid" && !renewable)) return null;

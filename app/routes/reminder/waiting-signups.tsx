@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -10,59 +10,52 @@ import { Private } from "./hide-details.tsx";
 
 const call = api["waiting-signups"];
 type Waiting = ApiSuccess<Awaited<ReturnType<typeof call.$get>>>["waiting"][number];
+type Way = Waiting["recipients"][number]["ways"][number];
 type Verb = "accept" | "decline";
 
 const words = catalogue.reminder.waiting;
 
 /**
  * Paid sign-ups that name this account and were made under another mailbox: each is said what it is, and what either answer
- * does. Nothing is shown where none waits. `onAccepted`: after the page's own dates have changed.
+ * does. Nothing is shown where none waits. `onAnswered`: whom the account looks after may have changed.
  */
-export function WaitingSignups({ onAccepted }: { onAccepted: () => void }) {
+export function WaitingSignups({ onAnswered }: { onAnswered: () => void }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
-  const [answered, setAnswered] = useState<Verb | null>(null);
+  const [outcome, setOutcome] = useState<ReactNode>(null);
   const word = useRef<HTMLDivElement>(null);
 
   const load = useCallback(async () => {
     const answer = await callApi(() => call.$get());
-    // The next look asks again; what waits goes on reminding meanwhile.
+    // Without an answer the next visit asks again; what waits goes on reminding meanwhile.
     if (answer.success) setWaiting(answer.waiting);
   }, []);
   useEffect(() => void load(), [load]);
 
-  function onAnswered(id: string, verb: Verb): void {
+  function settle(id: string, said: ReactNode): void {
     setWaiting((all) => all.filter((one) => one.id !== id));
-    setAnswered(verb);
-    // The button that was pressed goes with its notice.
+    setOutcome(said);
+    // The button that was pressed goes with its question.
     word.current?.focus();
-    if (verb === "accept") onAccepted();
+    onAnswered();
   }
 
   return (
     <>
       <div role="status" ref={word} tabIndex={-1}>
-        {answered && (
-          <Notice tone="success">
-            <p>{answered === "accept" ? words.accepted : words.declined}</p>
-          </Notice>
-        )}
+        {outcome}
       </div>
       {waiting.map((signup) => (
-        <WaitingSignup key={signup.id} signup={signup} onAnswered={(verb) => onAnswered(signup.id, verb)} />
+        <WaitingSignup key={signup.id} signup={signup} onSettled={(said) => settle(signup.id, said)} />
       ))}
     </>
   );
 }
 
-function WaitingSignup({
-  signup: { id, madeOn, madeBy, isFor, places, recipients, paidCents },
-  onAnswered,
-}: {
-  signup: Waiting;
-  onAnswered: (verb: Verb) => void;
-}) {
+function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (said: ReactNode) => void }) {
+  const { id, madeBy } = signup;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const headingId = `question-${id}`;
 
   async function answer(verb: Verb): Promise<void> {
     setBusy(true);
@@ -71,53 +64,120 @@ function WaitingSignup({
       call[":id"][verb].$post({ param: { id } }),
     );
     setBusy(false);
-    if (said.success) onAnswered(verb);
-    else setFailure(said.message);
+    if (said.success) return onSettled(<Outcome verb={verb} madeBy={madeBy} />);
+    // Another browser was quicker, and said otherwise.
+    if (said.error === "ALREADY_ANSWERED") return onSettled(<Notice tone="warning">{said.message}</Notice>);
+    setFailure(said.message);
   }
 
   return (
-    <Notice tone="warning" className="stack gap-3">
-      <p>
-        <strong>{words.title}</strong> {words.madeOn(longDate(madeOn), madeBy)}{" "}
-        <Private>{words.isFor(isFor)}</Private> {words.paid(formatCents(paidCents))}
-      </p>
-      <ul className="stack gap-2">
-        {places.map(({ name }) => (
-          <li key={name}>
-            <Private>{name}</Private>
+    <section className="card main stack gap-5" aria-labelledby={headingId}>
+      <h2 className="t2" id={headingId}>
+        {words.title}
+      </h2>
+      <p>{words.explained}</p>
+      <Facts signup={signup} />
+      <FormFailure message={failure} />
+      <div className="two">
+        <Choice
+          label={words.accept}
+          busy={busy}
+          onChoose={() => void answer("accept")}
+          follows={[words.becomesOwn, ...takenOff(signup), words.othersStay]}
+        />
+        <Choice
+          label={words.decline}
+          busy={busy}
+          onChoose={() => void answer("decline")}
+          follows={[words.stops, words.makerIsTold(madeBy), words.nothingOfYours]}
+        />
+      </div>
+      <p className="soft">{words.untilThen}</p>
+    </section>
+  );
+}
+
+/** What the account holder needs to tell whether it is theirs. No date: whoever mistypes an address shows this to a stranger. */
+function Facts({ signup: { madeOn, madeBy, isFor, places, recipients, paidCents } }: { signup: Waiting }) {
+  return (
+    <dl className="facts">
+      <Fact name={words.facts.made}>{longDate(madeOn)}</Fact>
+      <Fact name={words.facts.madeBy}>{madeBy}</Fact>
+      <Fact name={words.facts.isFor}>
+        <Private>{isFor}</Private>
+      </Fact>
+      <Fact name={words.facts.places}>
+        <Private>{places.map(({ name }) => name).join(", ")}</Private>
+      </Fact>
+      <Fact name={words.facts.recipients} isWhole>
+        {recipients.flatMap(({ firstName, ways }) =>
+          ways.map((way) => (
+            <span className="line-of" key={`${firstName} ${way.kind} ${way.masked}`}>
+              <Private>{wayWords(firstName, way)}</Private>
+            </span>
+          )),
+        )}
+      </Fact>
+      <Fact name={words.facts.paid}>{formatCents(paidCents)}</Fact>
+    </dl>
+  );
+}
+
+/** `isWhole`: on a phone it takes the whole width. */
+function Fact({ name, isWhole, children }: { name: string; isWhole?: true; children: ReactNode }) {
+  return (
+    <div className={isWhole && "whole"}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** One of the two answers, with what follows from it. */
+function Choice({
+  label,
+  follows,
+  busy,
+  onChoose,
+}: {
+  label: string;
+  follows: readonly string[];
+  busy: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <div className="stack gap-3">
+      <Button wide look="line" disabled={busy} onClick={onChoose}>
+        {label}
+      </Button>
+      <ul className="dotted">
+        {follows.map((line) => (
+          <li key={line}>
+            <Private>{line}</Private>
           </li>
         ))}
       </ul>
-      <ul className="stack gap-2">
-        {recipients.flatMap(({ firstName, ways }) =>
-          ways.map((way) => (
-            <li key={`${firstName} ${way.masked}`}>
-              <Private>{wordsOfWay(firstName, way)}</Private>
-            </li>
-          )),
-        )}
-      </ul>
-      <p>{words.becomesOwn}</p>
-      <p>{words.untilThen}</p>
-      <FormFailure message={failure} />
-      <p className="row">
-        <Button slim disabled={busy} onClick={() => void answer("accept")}>
-          {words.accept}
-        </Button>
-        <Button slim look="line" disabled={busy} onClick={() => void answer("decline")}>
-          {words.decline}
-        </Button>
-      </p>
+    </div>
+  );
+}
+
+function Outcome({ verb, madeBy }: { verb: Verb; madeBy: string }) {
+  return (
+    <Notice tone="success">
+      <p>{verb === "accept" ? words.accepted : words.declined(madeBy)}</p>
     </Notice>
   );
 }
 
-function wordsOfWay(
-  name: string,
-  { masked, state, afterYes }: Waiting["recipients"][number]["ways"][number],
-) {
-  if (afterYes === "goes") return words.goes(masked);
-  return state === "confirmed" ? words.getsMessages(name, masked) : words.waitsForYes(name, masked);
+/** The ways that a yes takes off, in one sentence; none where none goes. */
+function takenOff({ recipients }: Waiting): string[] {
+  const going = recipients.flatMap(({ ways }) => ways.filter(({ afterYes }) => afterYes === "goes"));
+  return going.length === 0 ? [] : [words.goes(going.map(({ masked }) => masked).join(", "))];
+}
+
+function wayWords(name: string, { masked, state }: Way): string {
+  if (state === "pending") return words.waitsForYes(name, masked);
+  return state === "confirmed" ? words.getsMessages(name, masked) : words.getsNone(name, masked);
 }
 
 function longDate(text: string): string {

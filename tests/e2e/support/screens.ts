@@ -3,8 +3,11 @@ import { directoryScreens } from "./screens/directory.ts";
 import { messageScreens } from "./screens/messages.ts";
 import { printScreens } from "./screens/print.ts";
 import { publicScreens } from "./screens/public.ts";
+import { dialogScreens } from "./screens/reminder-dialogs.ts";
 import { reminderScreens } from "./screens/reminders.ts";
 import type { Screen } from "./screens/screen.ts";
+import { severalScreens } from "./screens/several-people.ts";
+import { waitingScreens } from "./screens/waiting-signups.ts";
 import { wizardScreens } from "./screens/wizard.ts";
 
 const all: readonly Screen[] = [
@@ -14,6 +17,9 @@ const all: readonly Screen[] = [
   ...wizardScreens,
   ...messageScreens,
   ...reminderScreens,
+  ...severalScreens,
+  ...waitingScreens,
+  ...dialogScreens,
   ...printScreens,
 ];
 

@@ -29,14 +29,27 @@ export async function fillAsRegistrant(
   await fillLogin(page, person.email);
 }
 
-/** Opens the wizard and answers it as a family member who looks after the account of a registrant in two places. */
+/** Opens the wizard and answers it as a family member who looks after the account of a registrant. */
 export async function fillAsFamily(
   page: Page,
-  family: { name: string; email: string; phone: string },
-  registrant: { name: string; email: string; phone: string },
-  places: [Place, Place],
+  family: Contact,
+  registrant: Contact,
+  places: [Place, ...Place[]],
 ) {
   await page.goto("/reminder_signup");
+  await answerAsFamily(page, family, registrant, places);
+  await fillLogin(page, family.email);
+}
+
+type Contact = { name: string; email: string; phone: string };
+
+/** The first five parts of the wizard, which is open, as that family member answers them: all there is for whoever is signed in. */
+export async function answerAsFamily(
+  page: Page,
+  family: Contact,
+  registrant: Contact,
+  places: readonly Place[],
+) {
   await pick(page, "1. Who are you?", "I am a family member");
   await pick(page, "2. Who will look after the account?", "I will");
   const you = page.getByRole("group", { name: "3. About you" });
@@ -52,12 +65,13 @@ export async function fillAsFamily(
   await them.getByLabel("Their email").fill(registrant.email);
   await them.getByLabel("Their mobile phone").fill(registrant.phone);
   await expect(them.getByLabel("Time zone")).toHaveValue("Pacific/Honolulu");
-  await pick(page, "One place or several?", "In more than one place");
-  const second = page.getByRole("group", { name: "Place 2" });
-  if (!(await second.isVisible())) await page.getByRole("button", { name: "Add another place" }).click();
-  await fillPlace(page, 1, places[0]);
-  await fillPlace(page, 2, places[1]);
-  await fillLogin(page, family.email);
+  const isSingle = places.length === 1;
+  await pick(page, "One place or several?", isSingle ? "In one place" : "In more than one place");
+  for (const [at, place] of places.entries()) {
+    const group = page.getByRole("group", { name: `Place ${at + 1}` });
+    if (!(await group.isVisible())) await page.getByRole("button", { name: "Add another place" }).click();
+    await fillPlace(page, at + 1, place);
+  }
 }
 
 async function fillPlace(page: Page, number: number, place: Place): Promise<void> {

@@ -2,17 +2,14 @@ import type { Page } from "@playwright/test";
 import type { Channel } from "#app/routes/reminder/channel-line.tsx";
 import { catalogue } from "#core/catalogue.ts";
 import { linkIn } from "../outbox.ts";
+import { dashboard, press, signedOutPage } from "./dashboard.ts";
 import { amend, answer, failedCall, hold, type Screen } from "./screen.ts";
-import { asHolder, asNina, call, formOf, households, type Stage, saveAnswers } from "./stage.ts";
+import { asHolder, asNina, call, formOf, households, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
 const { near, acted, passed, unanswered } = households;
 
-const signedOutPage = { path: "/reminder", title: "Registration Reminders", kind: "personal" } as const;
-const dashboard = { ...signedOutPage, heading: reminder.heading } as const;
-
 const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
-const press = (name: string) => (page: Page) => page.getByRole("button", { name }).click();
 
 /** Felix with five others on the list: as many as there can be, and one of them has stopped. */
 async function asFull(page: Page, stage: Stage): Promise<void> {
@@ -35,27 +32,6 @@ async function asActedDone(page: Page, stage: Stage): Promise<void> {
   await asHolder(page, stage, acted);
 }
 
-/** Somebody under another mailbox has paid for one more sign-up in the name of Felix's account. */
-const asTwice = (who: string) => async (page: Page, stage: Stage) => {
-  const form = formOf(who);
-  await asHolder(page, stage, form);
-  const session = await page.context().cookies();
-  await page.context().clearCookies();
-  const [place] = formOf(who, [130]).locations;
-  const locations = place ? [{ ...place, name: "Harbor County" }] : [];
-  const maker = `mal.${form.account.email}`;
-  await saveAnswers(page, stage, {
-    ...form,
-    familyInfo: { ...form.familyInfo, email: maker },
-    verificationEmail: maker,
-    locationType: "single",
-    locations,
-  });
-  await call(page, stage, "/api/checkout");
-  await page.context().clearCookies();
-  await page.context().addCookies(session);
-};
-
 /** As if Rosa's mailbox had refused a reminder on the third, and a carrier the texts of Felix: the outbox refuses nothing. */
 async function asNotArriving(page: Page, stage: Stage): Promise<void> {
   await asNear(page, stage);
@@ -77,14 +53,19 @@ async function asNotArriving(page: Page, stage: Stage): Promise<void> {
   })(page);
 }
 
-const lapsed = {
-  success: true,
-  data: { fname: "Rosa", lname: "Núñez-Smith", rdate: "2026-12-10", sdate: "2025-11-02", active: false },
-  status: reminder.notActive,
-  registrants: [],
-};
+/** As it is when the year has ended. */
+const withYearOver = amend("**/api/registrant", (json) => {
+  const over = { active: false, status: reminder.notActive };
+  const { data, registrants } = json as { data: object; registrants: object[] };
+  return {
+    ...json,
+    data: { ...data, active: false },
+    status: reminder.notActive,
+    registrants: registrants.map((person) => ({ ...person, ...over, state: "lapsed" })),
+  };
+});
 
-/** The dashboard, from the log-in it asks for to its dialogs. */
+/** The dashboard of one person, from the log-in it asks for to what was sent. */
 export const reminderScreens: readonly Screen[] = [
   {
     name: "reminder-signed-out",
@@ -137,22 +118,6 @@ export const reminderScreens: readonly Screen[] = [
     before: (page, stage) => asHolder(page, stage, formOf("felix.first")),
   },
   {
-    name: "reminder-signup-waits",
-    ...dashboard,
-    says: [reminder.waiting.title, "Harbor County", reminder.waiting.becomesOwn, reminder.waiting.decline],
-    before: asTwice("felix.twice"),
-  },
-  {
-    name: "reminder-signup-added",
-    ...dashboard,
-    says: [reminder.waiting.accepted],
-    before: asTwice("felix.added"),
-    act: async (page) => {
-      await press(reminder.waiting.accept)(page);
-      await page.getByText(reminder.waiting.accepted).waitFor();
-    },
-  },
-  {
     name: "reminder",
     ...dashboard,
     weekLater: true,
@@ -177,84 +142,6 @@ export const reminderScreens: readonly Screen[] = [
     says: ["3 days", "What we sent"],
     before: asNear,
     act: press("Hide details"),
-  },
-  {
-    name: "reminder-calendar-address",
-    ...dashboard,
-    weekLater: true,
-    says: ["Anyone with this address can see your dates.", "Copy the address"],
-    before: asNear,
-    act: async (page) => {
-      await press("Make a calendar address")(page);
-      await page.getByLabel("The address").waitFor();
-    },
-  },
-  {
-    name: "reminder-next-date",
-    ...dashboard,
-    weekLater: true,
-    says: ["Set your next date", reminder.onlyTellsUs],
-    before: asNear,
-    act: press("I have registered: set my next date"),
-  },
-  {
-    name: "reminder-next-date-too-far",
-    ...dashboard,
-    weekLater: true,
-    says: ["Please check the year."],
-    before: asNear,
-    act: async (page) => {
-      await press("I have registered: set my next date")(page);
-      await page.getByLabel("Next date for Alder County").fill("2062-12-10");
-      await press("Set this date")(page);
-      await page
-        .getByRole("dialog", { name: catalogue.signup.invalidDate.title })
-        .getByRole("button", { name: "OK" })
-        .click();
-    },
-  },
-  {
-    name: "reminder-add-person",
-    ...dashboard,
-    weekLater: true,
-    says: ["Emails start at once. The first says that you added them and how to stop them."],
-    before: asNear,
-    act: press("Add a person"),
-  },
-  {
-    name: "reminder-add-person-refused",
-    ...dashboard,
-    weekLater: true,
-    says: [catalogue.people.nameRequired, catalogue.people.relationRequired, catalogue.people.noWay],
-    before: asNear,
-    act: async (page) => {
-      await press("Add a person")(page);
-      await press("Add this person")(page);
-    },
-  },
-  {
-    name: "reminder-edit-person",
-    ...dashboard,
-    weekLater: true,
-    says: ["Take Rosa off the list"],
-    before: asNear,
-    act: press("Edit Rosa"),
-  },
-  {
-    name: "reminder-edit-oneself",
-    ...dashboard,
-    weekLater: true,
-    says: ["is the account’s own email and always gets the reminders."],
-    before: asNear,
-    act: press("Edit Felix"),
-  },
-  {
-    name: "reminder-edit-place",
-    ...dashboard,
-    weekLater: true,
-    says: ["Only you see it. No message says it."],
-    before: asNear,
-    act: press("Edit Alder County"),
   },
   {
     name: "reminder-six-people",
@@ -302,17 +189,6 @@ export const reminderScreens: readonly Screen[] = [
     before: (page, stage) => asHolder(page, stage, unanswered),
   },
   {
-    name: "reminder-unanswered-dialog",
-    ...dashboard,
-    weekLater: true,
-    says: ["Set your next date", "I have registered, the next date comes later"],
-    before: (page, stage) => asHolder(page, stage, unanswered),
-    act: async (page) => {
-      await press("I have registered: set my next date")(page);
-      await page.getByText("I have no next date").click();
-    },
-  },
-  {
     name: "reminder-everything-sent",
     ...dashboard,
     weekLater: true,
@@ -327,7 +203,7 @@ export const reminderScreens: readonly Screen[] = [
     says: [reminder.notActive, "What we sent"],
     before: async (page, stage) => {
       await asNear(page, stage);
-      await answer("**/api/registrant", { json: lapsed })(page);
+      await withYearOver(page);
     },
   },
 ];

@@ -47,6 +47,24 @@ export function formOf(who: string, days: readonly number[] = [100, 160]): Signu
   };
 }
 
+/** Mara, who looks after her sons: `child`, with one place and a date in so many days. */
+export function maraForm(who: string, child: string, days: number): SignupForm {
+  const form = formOf(who, [days]);
+  const email = form.account.email;
+  return {
+    ...form,
+    familyInfo: { ...form.familyInfo, fullName: "Mara Quill", email },
+    masterAccountHolder: "Mara Quill",
+    registrantInfo: {
+      ...form.registrantInfo,
+      fullName: `${child} Quill`,
+      email: `${child.toLowerCase()}.${who}@mail.example`,
+    },
+    locationType: "single",
+    locations: form.locations.slice(0, 1).map((place) => ({ ...place, name: `${child}’s county` })),
+  };
+}
+
 /** Puts a wizard's answers into the tab before its page is opened, as a reload finds them. */
 export async function withAnswers(page: Page, form: SignupForm): Promise<void> {
   const item = { key: storedFormKey, value: encodeStoredForm(form) ?? "" };
@@ -88,6 +106,15 @@ export async function asHolder(page: Page, stage: Stage, form: SignupForm, { pai
   if (paid) await call(page, stage, "/api/checkout");
   await call(page, stage, "/api/auth/sign-in/email", { email, password });
   stage.signedIn.set(email, await page.context().cookies());
+}
+
+/** Adds one more person to the account that is signed in. Its own address needs no code. */
+export async function addPerson(page: Page, stage: Stage, form: SignupForm, { paid = true } = {}) {
+  const { email } = form.account;
+  const { verification } = await call(page, stage, "/api/email-verifications", { email });
+  const verificationId = verification.id;
+  await call(page, stage, "/api/signups", { ...form, verificationEmail: email, verificationId });
+  if (paid) await call(page, stage, `/api/checkout?verification=${verificationId}`);
 }
 
 /** Makes the page that of somebody with an account and nothing else. */

@@ -113,6 +113,13 @@ export const wizardScreens: readonly Screen[] = [
     },
   },
   {
+    name: "wizard-two-addresses",
+    ...wizardPage,
+    says: ["This is not the email you log in with.", "Send the code to felix.home@mail.example"],
+    before: (page) =>
+      withAnswers(page, { ...formOf("felix.work"), account: { email: "felix.home@mail.example" } }),
+  },
+  {
     name: "wizard-invalid-email",
     ...wizardPage,
     says: [signup.invalidEmail.title, signup.invalidEmail.message],
@@ -274,7 +281,14 @@ export const wizardScreens: readonly Screen[] = [
     name: "payment-successful",
     ...successPage,
     heading: success.headline,
-    says: [success.message, success.nextHeading, ...success.next, success.toDashboard, success.toHomepage],
+    says: [
+      success.message,
+      success.nextHeading,
+      ...success.next,
+      success.otherLogin,
+      success.toDashboard,
+      success.toHomepage,
+    ],
     before: async (page, stage) => {
       await saved("felix.success")(page, stage);
       await call(page, stage, "/api/checkout");

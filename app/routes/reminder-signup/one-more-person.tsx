@@ -1,0 +1,54 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { api, callApi } from "#app/browser/api.ts";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { subscriptionsAtMost } from "#core/subscription.ts";
+
+const words = catalogue.reminder.several;
+
+/** Whether whoever is signed in looks after as many as an account can; false as long as that is not known. */
+export function useIsFull(accountEmail: string | null): boolean {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    setFull(false);
+    if (accountEmail === null) return;
+    let isGone = false;
+    void callApi(() => api.registrant.$get({ query: {} })).then((answer) => {
+      if (!isGone && answer.success) setFull(answer.registrants.length >= subscriptionsAtMost);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [accountEmail]);
+  return isFull;
+}
+
+/** What the form does for whoever is signed in. */
+export function AddsToAccount({ accountEmail }: { accountEmail: string }) {
+  return (
+    <Notice>
+      <p className="breakable">
+        <strong>{words.adds}</strong> {words.loggedInAs(accountEmail)}
+      </p>
+      <p>
+        <Link className="go" to="/reminder">
+          {words.goBack}
+        </Link>
+      </p>
+    </Notice>
+  );
+}
+
+/** In place of the form, so that nobody fills it in for nothing. */
+export function AccountIsFull() {
+  return (
+    <div className="stack gap-5">
+      <Notice tone="warning" role="status">
+        <strong>{words.accountFull}</strong> {words.endOneFirst}
+      </Notice>
+      <ButtonLink to="/reminder">{words.goBack}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { api, callApi } from "#app/browser/api.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Modal } from "#app/components/ui/modal.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { firstName } from "#core/contacts.ts";
+import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { useDetailsHidden } from "./hide-details.tsx";
+import type { Recipient } from "./use-own-reminders.ts";
+import type { OwnRegistrant } from "./use-registrants.ts";
+
+const words = catalogue.reminder.end;
+
+type EndProps = {
+  person: OwnRegistrant;
+  /** Who gets the reminders; null as long as that is not known. */
+  recipients: readonly Recipient[] | null;
+  /** Whether others are looked after too: then the button says whose reminders it ends. */
+  isOneOfSeveral: boolean;
+  onEnded: () => void;
+};
+
+/** Ends the reminders of one person for good: what goes and what is lost is said first. */
+export function EndPerson({ person, recipients, isOneOfSeveral, onEnded }: EndProps) {
+  const [isAsked, setAsked] = useState(false);
+  const hidden = useDetailsHidden();
+  if (recipients === null) return null;
+  const title = hidden ? words.these : words.ofPerson(firstName(person.fname));
+  return (
+    <>
+      <Button look="text" onClick={() => setAsked(true)}>
+        {isOneOfSeveral ? title : words.these}
+      </Button>
+      {isAsked && (
+        <Modal title={title} onClose={() => setAsked(false)}>
+          <EndQuestion
+            person={person}
+            recipients={recipients}
+            onEnded={onEnded}
+            onCancel={() => setAsked(false)}
+          />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function EndQuestion({
+  person,
+  recipients,
+  onEnded,
+  onCancel,
+}: Pick<EndProps, "person" | "onEnded"> & { recipients: readonly Recipient[]; onCancel: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function end(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    const param = { subscription: person.subscription };
+    const answer = await callApi(() => api.registrants[":subscription"].end.$post({ param }));
+    setBusy(false);
+    if (answer.success) onEnded();
+    else setFailure(answer.message);
+  }
+
+  return (
+    <div className="stack gap-5">
+      <ul className="dotted">
+        {whatGoes(person, recipients).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        <strong>{words.forGood}</strong> {words.onePlace}
+      </p>
+      <FormFailure message={failure} />
+      <p className="row">
+        <Button disabled={busy} onClick={() => void end()}>
+          {busy ? catalogue.dialog.oneMoment : words.confirm}
+        </Button>
+        <Button look="text" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function whatGoes({ active, endsOn }: OwnRegistrant, recipients: readonly Recipient[]): string[] {
+  // The server writes to whoever was getting the reminders by mail, but for the account holder.
+  const told = recipients.filter(
+    ({ isAccountHolder, channels }) =>
+      !isAccountHolder && channels.some(({ kind, state }) => kind === "email" && state === "confirmed"),
+  ).length;
+  const lastDay = active && endsOn !== null ? parsePlainDate(endsOn) : null;
+  return [
+    words.nothingMore,
+    words.datesGo,
+    ...(told > 0 ? [words.told(told)] : []),
+    ...(lastDay ? [words.restIsLost(formatLongDateWithYear(lastDay))] : []),
+  ];
+}

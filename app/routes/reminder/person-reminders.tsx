@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from "react";
+import { Temporal } from "temporal-polyfill";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { catalogue } from "#core/catalogue.ts";
+import { CalendarCard } from "./calendar-card.tsx";
+import { ChosenPerson } from "./chosen-person.ts";
+import { EndPerson } from "./end-person.tsx";
+import { Private } from "./hide-details.tsx";
+import { NextDateCard } from "./next-date-card.tsx";
+import { NextDateDialog } from "./next-date-dialog.tsx";
+import { OpenQuestions } from "./open-questions.tsx";
+import { People } from "./people.tsx";
+import { AddPerson } from "./person-switch.tsx";
+import { fullNameOf } from "./person-words.ts";
+import { pickFeatured } from "./pick-featured.ts";
+import { Places } from "./places.tsx";
+import { RegistrantBlocks, RegistrantInfo } from "./registrant-info.tsx";
+import { SentList } from "./sent-list.tsx";
+import { SubscriptionNotice } from "./subscription-notice.tsx";
+import { type Location, type Overview, type OwnReminders, useOwnReminders } from "./use-own-reminders.ts";
+import type { OwnRegistrant } from "./use-registrants.ts";
+
+type PersonProps = {
+  person: OwnRegistrant;
+  /** Everybody the account looks after, this one among them. */
+  people: readonly OwnRegistrant[];
+  /** Something has changed that shows beyond this person: who is looked after, whose date comes first. */
+  onChanged: () => void;
+  onEnded: () => void;
+};
+
+/**
+ * Everything of one person that the account looks after. Keyed by the person's id: whatever is asked, typed or opened here
+ * belongs to this one alone.
+ */
+export function PersonReminders({ person, people, onChanged, onEnded }: PersonProps) {
+  const { own, reload } = useOwnReminders(person.subscription, onChanged);
+  const { overview, failure } = own;
+  const refresh = () => {
+    void reload();
+    onChanged();
+  };
+  const isOneOfSeveral = people.length > 1;
+  const end = (
+    <EndPerson
+      person={person}
+      recipients={own.recipients}
+      isOneOfSeveral={isOneOfSeveral}
+      onEnded={onEnded}
+    />
+  );
+  const info = isOneOfSeveral ? (
+    <RegistrantBlocks people={people} open={person.subscription}>
+      {end}
+    </RegistrantBlocks>
+  ) : (
+    <RegistrantInfo info={{ data: person, status: person.status }}>
+      <p className="row no-print">
+        <AddPerson people={people} />
+        {end}
+      </p>
+    </RegistrantInfo>
+  );
+  const hasDates = overview !== null && overview.locations.length > 0;
+  return (
+    <ChosenPerson value={person.subscription}>
+      {isOneOfSeveral && (
+        <h2 className="breakable" id="whose">
+          <Private>{fullNameOf(person)}</Private>
+        </h2>
+      )}
+      <FormFailure message={failure} />
+      {/* Asked again when the status has changed. */}
+      <SubscriptionNotice key={person.status} onPaid={refresh} />
+      {overview === null && failure === null && (
+        <p className="soft" role="status">
+          {catalogue.navigation.loading}
+        </p>
+      )}
+      {hasDates && (
+        <Dates overview={overview} person={person} own={own} onChanged={refresh}>
+          {!isOneOfSeveral && info}
+        </Dates>
+      )}
+      {(isOneOfSeveral || !hasDates) && info}
+    </ChosenPerson>
+  );
+}
+
+type DatesProps = {
+  overview: Overview;
+  person: OwnRegistrant;
+  own: OwnReminders;
+  onChanged: () => void;
+  /** What stands below the places. */
+  children: ReactNode;
+};
+
+function Dates({ overview, person, own, onChanged, children }: DatesProps) {
+  const [settingDateOf, setSettingDateOf] = useState<Location | null>(null);
+  const { recipients, history } = own;
+  const timeZone = overview.timeZone ?? "America/New_York";
+  const today = Temporal.PlainDate.from(overview.today ?? Temporal.Now.plainDateISO(timeZone).toString());
+  // What was sent is told by the clock of whoever reads it; the dates themselves are the registrant's.
+  const ownClock = recipients?.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
+  const featured = pickFeatured(overview.locations);
+  return (
+    <>
+      <OpenQuestions locations={overview.locations} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
+      {featured && (
+        <NextDateCard
+          location={featured}
+          today={today}
+          active={person.active}
+          onSetNextDate={() => setSettingDateOf(featured)}
+        />
+      )}
+      <div className="grid c12 gap-6">
+        {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
+        <div className="s5 stack gap-6">
+          <Places overview={overview} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
+          {person.sdate && <CalendarCard timeZone={ownClock} />}
+          {children}
+        </div>
+      </div>
+      {history && (
+        // What is older was read behind these: with another first one it is read anew.
+        <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
+      )}
+      {settingDateOf && (
+        <NextDateDialog
+          key={settingDateOf.id}
+          location={settingDateOf}
+          today={today}
+          onChanged={onChanged}
+          onClose={() => setSettingDateOf(null)}
+        />
+      )}
+    </>
+  );
+}

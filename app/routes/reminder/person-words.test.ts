@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { personWords } from "./person-words.ts";
+
+const paid = { state: "active", active: true, rdate: "2026-12-10", waitsForNextDate: false } as const;
+
+describe("what is said of a person beside others", () => {
+  it.each([
+    [paid, "plan", "Date: Dec 10, 2026"],
+    [{ ...paid, rdate: null }, "off", "No more dates"],
+    [{ ...paid, waitsForNextDate: true }, "bad", "Tell us the next date"],
+    [{ ...paid, state: "pending_payment", active: false }, "bad", "Not paid yet"],
+    [{ ...paid, state: "pending_payment", active: false, waitsForNextDate: true }, "bad", "Not paid yet"],
+    [{ ...paid, state: "lapsed", active: false }, "bad", "The year is over"],
+    // The last day has passed, and the round that marks the year as lapsed has not run yet.
+    [{ ...paid, active: false }, "bad", "The year is over"],
+  ] as const)("%j", (person, kind, words) => {
+    expect(personWords(person)).toEqual({ kind, words, isOpen: kind === "bad" });
+  });
+});

@@ -1,0 +1,30 @@
+import type { StatusKind } from "#app/components/ui/status.tsx";
+import { formatMediumDate, parsePlainDate } from "#core/dates.ts";
+import type { OwnRegistrant } from "./use-registrants.ts";
+
+export const fullNameOf = ({ fname, lname }: Pick<OwnRegistrant, "fname" | "lname">): string =>
+  `${fname} ${lname}`.trim();
+
+/**
+ * What is said of a person beside others: what the account holder has to do first, else the date. `isOpen`: something waits
+ * for the account holder.
+ */
+export function personWords({
+  state,
+  active,
+  rdate,
+  waitsForNextDate,
+}: Pick<OwnRegistrant, "state" | "active" | "rdate" | "waitsForNextDate">): {
+  kind: StatusKind;
+  words: string;
+  isOpen: boolean;
+} {
+  if (state === "pending_payment") return open("Not paid yet");
+  if (!active) return open("The year is over");
+  if (waitsForNextDate) return open("Tell us the next date");
+  const date = rdate === null ? null : parsePlainDate(rdate);
+  if (date === null) return { kind: "off", words: "No more dates", isOpen: false };
+  return { kind: "plan", words: `Date: ${formatMediumDate(date)}`, isOpen: false };
+}
+
+const open = (words: string) => ({ kind: "bad", words, isOpen: true }) as const;

@@ -1,0 +1,14 @@
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/catalogue.ts";
+
+/** The dashboard's address and title, for whoever is not logged in. */
+export const signedOutPage = {
+  path: "/reminder",
+  title: "Registration Reminders",
+  kind: "personal",
+} as const;
+
+/** The same for whoever is. */
+export const dashboard = { ...signedOutPage, heading: catalogue.reminder.heading } as const;
+
+export const press = (name: string) => (page: Page) => page.getByRole("button", { name }).click();

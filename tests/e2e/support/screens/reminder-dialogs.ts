@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/catalogue.ts";
+import { dashboard, press } from "./dashboard.ts";
+import type { Screen } from "./screen.ts";
+import { asHolder, households, type Stage } from "./stage.ts";
+
+const { reminder } = catalogue;
+const { near, unanswered } = households;
+
+const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
+
+/** What opens over the dashboard, and the forms in it. */
+export const dialogScreens: readonly Screen[] = [
+  {
+    name: "reminder-calendar-address",
+    ...dashboard,
+    weekLater: true,
+    says: ["Anyone with this address can see your dates.", "Copy the address"],
+    before: asNear,
+    act: async (page) => {
+      await press("Make a calendar address")(page);
+      await page.getByLabel("The address").waitFor();
+    },
+  },
+  {
+    name: "reminder-next-date",
+    ...dashboard,
+    weekLater: true,
+    says: ["Set your next date", reminder.onlyTellsUs],
+    before: asNear,
+    act: press("I have registered: set my next date"),
+  },
+  {
+    name: "reminder-next-date-too-far",
+    ...dashboard,
+    weekLater: true,
+    says: ["Please check the year."],
+    before: asNear,
+    act: async (page) => {
+      await press("I have registered: set my next date")(page);
+      await page.getByLabel("Next date for Alder County").fill("2062-12-10");
+      await press("Set this date")(page);
+      await page
+        .getByRole("dialog", { name: catalogue.signup.invalidDate.title })
+        .getByRole("button", { name: "OK" })
+        .click();
+    },
+  },
+  {
+    name: "reminder-add-person",
+    ...dashboard,
+    weekLater: true,
+    says: ["Emails start at once. The first says that you added them and how to stop them."],
+    before: asNear,
+    act: press("Add a person"),
+  },
+  {
+    name: "reminder-add-person-refused",
+    ...dashboard,
+    weekLater: true,
+    says: [catalogue.people.nameRequired, catalogue.people.relationRequired, catalogue.people.noWay],
+    before: asNear,
+    act: async (page) => {
+      await press("Add a person")(page);
+      await press("Add this person")(page);
+    },
+  },
+  {
+    name: "reminder-edit-person",
+    ...dashboard,
+    weekLater: true,
+    says: ["Take Rosa off the list"],
+    before: asNear,
+    act: press("Edit Rosa"),
+  },
+  {
+    name: "reminder-edit-oneself",
+    ...dashboard,
+    weekLater: true,
+    says: ["is the account’s own email and always gets the reminders."],
+    before: asNear,
+    act: press("Edit Felix"),
+  },
+  {
+    name: "reminder-edit-place",
+    ...dashboard,
+    weekLater: true,
+    says: ["Only you see it. No message says it."],
+    before: asNear,
+    act: press("Edit Alder County"),
+  },
+  {
+    name: "reminder-unanswered-dialog",
+    ...dashboard,
+    weekLater: true,
+    says: ["Set your next date", "I have registered, the next date comes later"],
+    before: (page, stage) => asHolder(page, stage, unanswered),
+    act: async (page) => {
+      await press("I have registered: set my next date")(page);
+      await page.getByText("I have no next date").click();
+    },
+  },
+  {
+    name: "reminder-end-person",
+    ...dashboard,
+    weekLater: true,
+    says: [reminder.end.nothingMore, reminder.end.told(1), reminder.end.forGood, reminder.end.cancel],
+    before: asNear,
+    act: press(reminder.end.these),
+  },
+];

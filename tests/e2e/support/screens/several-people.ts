@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/catalogue.ts";
+import { dashboard, press } from "./dashboard.ts";
+import { amend, hold, type Screen } from "./screen.ts";
+import { addPerson, asHolder, call, maraForm, type Stage, withAnswers } from "./stage.ts";
+
+const { reminder } = catalogue;
+const { several, end } = reminder;
+
+interface Ways {
+  /** Whether Cal's year is paid. */
+  calIsPaid?: boolean;
+  /** Whether somebody has said that Cal's date is done. */
+  calIsDone?: boolean;
+}
+
+/** Mara, a mother of two: Ben's date is in ten days, Cal's in forty. */
+const asMara =
+  (who: string, { calIsPaid = true, calIsDone = false }: Ways = {}) =>
+  async (page: Page, stage: Stage) => {
+    const isKnown = stage.signedIn.has(`${who}@mail.example`);
+    await asHolder(page, stage, maraForm(who, "Ben", 10));
+    if (isKnown) return;
+    await addPerson(page, stage, maraForm(who, "Cal", 40), { paid: calIsPaid });
+    if (!calIsDone) return;
+    const { registrants } = await (await page.request.get(`${stage.url}/api/registrant`)).json();
+    const { subscription } = registrants.find(({ fname }: { fname: string }) => fname === "Cal");
+    const overview = await page.request.get(`${stage.url}/api/locations?subscription=${subscription}`);
+    const { locations } = await overview.json();
+    await call(page, stage, `/api/locations/${locations[0].id}/done`);
+  };
+
+const openCal = async (page: Page) => {
+  await press("Cal Quill")(page);
+  await page.getByText("Cal’s county").first().waitFor();
+};
+
+/** As many as an account can look after: the two, again and again. */
+const asTwenty = async (page: Page, stage: Stage) => {
+  await asMara("mara.two")(page, stage);
+  await amend("**/api/registrant", (json) => {
+    const { registrants } = json as { registrants: { subscription: string; fname: string }[] };
+    const twenty = Array.from({ length: 20 }, (_, at) => {
+      const one = registrants[at % 2];
+      const id = `5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f${at + 10}`;
+      return at < 2 ? one : { ...one, subscription: id, fname: `${one?.fname} ${at + 1}` };
+    });
+    return { ...json, registrants: twenty };
+  })(page);
+};
+
+const wizardPage = {
+  path: "/reminder_signup",
+  title: "Set up your reminders",
+  heading: "Set up your reminders",
+} as const;
+
+/** The dashboard of an account that looks after several people, and their year on paper. */
+export const severalScreens: readonly Screen[] = [
+  {
+    name: "several-first",
+    ...dashboard,
+    says: [
+      several.count(2),
+      several.add,
+      "Ben Quill",
+      "Cal Quill",
+      "Ben’s county",
+      "10 days",
+      end.ofPerson("Ben"),
+    ],
+    before: asMara("mara.two"),
+  },
+  {
+    name: "several-second",
+    ...dashboard,
+    says: ["Cal’s county", "40 days"],
+    before: asMara("mara.two"),
+    act: openCal,
+  },
+  {
+    name: "several-hidden",
+    ...dashboard,
+    says: [several.numbered(1), several.numbered(2), "10 days"],
+    before: asMara("mara.two"),
+    act: press("Hide details"),
+  },
+  {
+    name: "several-loading",
+    ...dashboard,
+    says: [several.count(2), catalogue.navigation.loading],
+    before: async (page, stage) => {
+      await asMara("mara.two")(page, stage);
+      await hold("**/api/locations*")(page);
+    },
+  },
+  {
+    name: "several-one-not-paid",
+    ...dashboard,
+    says: ["Not paid yet", "This year is not paid yet."],
+    before: asMara("mara.unpaid", { calIsPaid: false }),
+    act: openCal,
+  },
+  {
+    name: "several-open-question",
+    ...dashboard,
+    says: ["Tell us the next date", "Ben’s county"],
+    before: asMara("mara.asks", { calIsDone: true }),
+    act: async (page) => {
+      await press("Ben Quill")(page);
+      await page.getByText("Ben’s county").first().waitFor();
+    },
+  },
+  {
+    name: "several-end",
+    ...dashboard,
+    says: [end.ofPerson("Ben"), end.nothingMore, end.told(1), "nothing is paid back", end.forGood],
+    before: asMara("mara.two"),
+    act: press(end.ofPerson("Ben")),
+  },
+  {
+    name: "several-ended",
+    ...dashboard,
+    says: [end.ended("Ben"), "Cal’s county"],
+    before: asMara("mara.ends"),
+    act: async (page) => {
+      await press(end.ofPerson("Ben"))(page);
+      await press(end.confirm)(page);
+      await page.getByText(end.ended("Ben")).waitFor();
+    },
+  },
+  {
+    name: "several-twenty",
+    ...dashboard,
+    says: [several.count(20), several.full, several.showAll(20)],
+    before: asTwenty,
+  },
+  {
+    name: "several-wizard",
+    ...wizardPage,
+    says: [several.adds, several.goBack, "Save and go to the checkout"],
+    before: asMara("mara.two"),
+    act: async (page) => {
+      await page.getByText(several.adds).waitFor();
+      await page.getByRole("radio", { name: "I am a family member" }).check();
+    },
+  },
+  {
+    name: "several-wizard-full",
+    ...wizardPage,
+    says: [several.accountFull, several.endOneFirst, several.goBack],
+    before: asTwenty,
+  },
+  {
+    name: "several-welcome-not-saved",
+    ...wizardPage,
+    heading: "Welcome",
+    says: ["Your answers are not saved yet."],
+    before: async (page, stage) => {
+      await asMara("mara.two")(page, stage);
+      const form = maraForm("mara.two", "Dan", 60);
+      const { email } = form.account;
+      const { verification } = await call(page, stage, "/api/email-verifications", { email });
+      await withAnswers(page, { ...form, verificationId: verification.id, verified: true });
+    },
+  },
+  {
+    name: "several-payment-not-named",
+    path: "/reminder_success",
+    title: "Payment Successful",
+    heading: "Your payment",
+    kind: "personal",
+    says: [catalogue.success.notKnown, catalogue.success.toDashboard],
+    before: asMara("mara.two"),
+  },
+  {
+    name: "several-deletion",
+    path: "/profile",
+    title: "My profile",
+    heading: "My Profile",
+    kind: "personal",
+    says: ["The reminders for Ben:", "The reminders for Cal:", "It cannot be brought back."],
+    before: asMara("mara.two"),
+    act: press("Delete my account"),
+  },
+  {
+    name: "print-several",
+    path: "/reminder/print",
+    title: "My year",
+    heading: "My year",
+    kind: "personal",
+    says: ["For Ben", "Ben’s county", "Cal Quill"],
+    before: asMara("mara.two"),
+  },
+];
