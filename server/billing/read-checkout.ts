@@ -8,10 +8,10 @@ import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { ownSubscription, ownSubscriptions, type Which } from "#server/ownership/own-subscription.ts";
+import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import type { Services } from "#server/services.ts";
 import { notCovered } from "#server/signups/not-covered.ts";
-import { ownSubscription, ownSubscriptions, type Which } from "#server/subscriptions/own-subscription.ts";
-import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
 export interface Checkout {
   /** The id by which its owner names it; null while nobody owns it. */

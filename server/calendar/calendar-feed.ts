@@ -7,11 +7,11 @@ import { writeCalendar } from "#server/calendar/write-calendar.ts";
 import type { Db } from "#server/db/client.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
+import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
+import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
-import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
-import type { Subscription } from "#server/subscriptions/whose-it-is.ts";
 
 /** Since when one of the user's calendars has an address; null when it has none. */
 export async function readFeed(db: Db, userId: string, which: Which) {

@@ -6,8 +6,8 @@ import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { type Made, type Subscription, withMaker } from "#server/ownership/whose-it-is.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-import { type Made, type Subscription, withMaker } from "#server/subscriptions/whose-it-is.ts";
 
 /** The message is the sentence that the operator reads. */
 export class PersonError extends Error {

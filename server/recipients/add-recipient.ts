@@ -2,6 +2,7 @@ import { catalogue } from "#core/catalogue.ts";
 import { checkPerson, type PersonAnswers, recipientsAtMost } from "#core/people.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
+import type { Which } from "#server/ownership/own-subscription.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
@@ -10,7 +11,6 @@ import { refusePerson } from "#server/recipients/refuse-person.ts";
 import { settleChannels } from "#server/recipients/settle-channels.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 /**
  * Puts one more person on the list, six at most. Once it is paid, they get their first message at once, as at sign-up,

@@ -4,12 +4,12 @@ import { consentWordings } from "#core/consent.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { isOwn } from "#server/ownership/own-subscription.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { Refusal } from "#server/refusal.ts";
 import { giveBackFailed, sendHeldBack } from "#server/reminders/give-back-failed.ts";
 import type { Services } from "#server/services.ts";
-import { isOwn } from "#server/subscriptions/own-subscription.ts";
 
 /** Whether the owner can stop this channel: any but the account's own mailbox, which always gets the reminders. */
 export function canStop(channel: Channel): boolean {

@@ -4,8 +4,8 @@ import { catalogue } from "#core/catalogue.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { isOwn } from "#server/ownership/own-subscription.ts";
 import { Refusal } from "#server/refusal.ts";
-import { isOwn } from "#server/subscriptions/own-subscription.ts";
 
 export type Location = typeof locations.$inferSelect;
 

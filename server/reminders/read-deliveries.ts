@@ -4,7 +4,7 @@ import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
-import { ownSubscription, type Which } from "#server/subscriptions/own-subscription.ts";
+import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 
 /**
  * The text that asks a number for a START, as long as none has come. Its owner is not told what became of it: a number that

@@ -2,13 +2,13 @@ import { catalogue } from "#core/catalogue.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
+import { giveTo, lockAccount, lockNamed, type Made, requireRoom } from "#server/ownership/whose-it-is.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { Refusal } from "#server/refusal.ts";
 import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 import { closeSubscription } from "./close-subscription.ts";
 import { takeOverList } from "./take-over-list.ts";
-import { giveTo, lockAccount, lockNamed, type Made, requireRoom } from "./whose-it-is.ts";
 
 /**
  * "This is mine": the sign-up becomes the account's. The first answer counts: the same one said again does nothing.

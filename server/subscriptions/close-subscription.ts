@@ -9,10 +9,10 @@ import {
   registrants,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
+import { lockOwnSubscription } from "#server/ownership/own-subscription.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { retireChannels } from "#server/recipients/settle-channels.ts";
 import type { Services } from "#server/services.ts";
-import { lockOwnSubscription } from "./own-subscription.ts";
 import { sayLastWord } from "./say-last-word.ts";
 
 /**

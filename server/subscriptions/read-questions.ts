@@ -6,10 +6,10 @@ import type { Db } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
+import { isHoldersWord, type Subscription, waitingFor } from "#server/ownership/whose-it-is.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { peopleOf } from "#server/recipients/lock-own-people.ts";
 import { afterYes } from "./take-over-list.ts";
-import { isHoldersWord, type Subscription, waitingFor } from "./whose-it-is.ts";
 
 /**
  * The sign-ups that the account's holder is asked about, the newest first: paid, made under another mailbox, and answered

@@ -6,8 +6,8 @@ import { subscriptionStatus } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
-import { ownSubscriptions } from "./own-subscription.ts";
-import type { Subscription } from "./whose-it-is.ts";
+import { ownSubscriptions } from "#server/ownership/own-subscription.ts";
+import type { Subscription } from "#server/ownership/whose-it-is.ts";
 
 /** The record that the old site's API gives of a registrant. */
 export interface RegistrantRecord {

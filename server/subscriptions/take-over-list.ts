@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import { type Channel, channelsOf, ownAddress, type Recipient } from "#server/recipients/channels-of.ts";
 import { retireChannels } from "#server/recipients/settle-channels.ts";
 import type { Services } from "#server/services.ts";
 import { sayLastWord } from "./say-last-word.ts";
-import type { Subscription } from "./whose-it-is.ts";
 
 /**
  * What becomes of an address or number when the account holder says yes. The maker may be a stranger: nothing that the

@@ -24,7 +24,7 @@ export const masters = ["registrant", "self"] as const;
 /**
  * One registrant's year of reminders. An account owns as many as it looks after people. While nobody owns one, it only has
  * the address of the account that its form named (`claimEmail`). Whose it is, and when that changes, is told in
- * server/subscriptions/whose-it-is.ts.
+ * server/ownership/whose-it-is.ts.
  */
 export const subscriptions = pgTable(
   "subscriptions",

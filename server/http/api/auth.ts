@@ -17,7 +17,7 @@ import { readDevice, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
 import { readSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
-import { claimAtSignIn } from "#server/subscriptions/whose-it-is.ts";
+import { claimAtSignIn } from "#server/ownership/whose-it-is.ts";
 
 const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
 /** Trimmed and in lower case; the handler says whether it is an address, in the agreed words. */

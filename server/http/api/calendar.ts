@@ -7,7 +7,7 @@ import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import { isoInstant } from "#server/iso-instant.ts";
-import type { Which } from "#server/subscriptions/own-subscription.ts";
+import type { Which } from "#server/ownership/own-subscription.ts";
 
 const feedSchema = success({
   /** Since when there is an address; null without one. */

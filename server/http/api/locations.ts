@@ -7,13 +7,13 @@ import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
+import type { Which } from "#server/ownership/own-subscription.ts";
 import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
 import { changeLocation } from "#server/reminders/change-location.ts";
 import { endLocation } from "#server/reminders/end-location.ts";
 import { readLocations } from "#server/reminders/read-locations.ts";
 import { setNextDate } from "#server/reminders/set-next-date.ts";
 import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
-import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const date = z.iso.date();
 

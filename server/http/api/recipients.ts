@@ -9,6 +9,7 @@ import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
+import type { Which } from "#server/ownership/own-subscription.ts";
 import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
@@ -16,7 +17,6 @@ import { isKnownNumber } from "#server/recipients/known-number.ts";
 import { readRecipients } from "#server/recipients/read-recipients.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
-import type { Which } from "#server/subscriptions/own-subscription.ts";
 
 const channelSchema = z.object({
   id: z.uuid(),
