@@ -12,6 +12,7 @@ import { failureFacts } from "#server/reminders/failure-facts.ts";
 import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
 import { pingHeartbeat } from "#server/reminders/ping-heartbeat.ts";
 import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
+import { ProbeAlarm } from "#server/reminders/probe-alarm.ts";
 import { ClocksApartError, requireRightClock } from "#server/reminders/require-right-clock.ts";
 import { expectRounds, recordRound, type WatchedRound } from "#server/reminders/round-record.ts";
 import { planRound } from "#server/reminders/run-round.ts";
@@ -68,6 +69,9 @@ export async function startJobs(
   await expectRounds(services.db);
   const stopping = new AbortController();
   const wake = () => ask(boss, log, "dispatch");
+  const probes = new ProbeAlarm(services, () => {
+    if (!stopping.signal.aborted) wake();
+  });
   const work = workOf(services, database, stopping.signal, wake);
   for (const round of rounds) {
     // Before the worker looks for the first time: what fell due while nothing ran goes out now.
@@ -81,6 +85,7 @@ export async function startJobs(
         if (round === "sweep") return;
         await recordRound(services.db, round, (performance.now() - begun) / 1000);
         if (round === "plan") void pingHeartbeat(services, stopping.signal);
+        if (round === "dispatch") await probes.set();
       } catch (error) {
         // Not passed on: pg-boss would store the message, and with it a statement's parameters.
         logFailedRound(log, round, error);
@@ -94,6 +99,7 @@ export async function startJobs(
     wake,
     async stop() {
       stopping.abort();
+      probes.stop();
       await boss.stop({ graceful: true, timeout: stopSeconds * 1000 });
       watchdog.stop();
     },

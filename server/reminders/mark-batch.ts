@@ -67,11 +67,9 @@ async function markOnce(services: Services, outcomes: Outcomes): Promise<void> {
     for (const { delivery } of optedOut(outcomes)) {
       if (ids.has(delivery.id)) await stopNumber(tx, services, delivery.address, "provider");
     }
-    await openAfterTaking(tx, now, taken(outcomes));
-    for (const channel of ["email", "text"] as const) {
-      const count = taken(outcomes).filter((delivery) => delivery.channel === channel).length;
-      await tallySendings(tx, now, channel, { taken: count });
-    }
+    const left = taken(outcomes);
+    await openAfterTaking(tx, now, left);
+    await tallySendings(tx, now, { taken: left });
     return { marked: ids, back: shown.back };
   });
   if (back.length > 0) services.log.info({ back }, "a provider takes messages again");

@@ -12,18 +12,23 @@ const worker = randomUUID();
 /** Days for which tallies are kept: the provider's own history (core/delivery/whose-trouble.ts). */
 export const tallyDays = 30;
 
+type Told = readonly { channel: Channel }[];
+
 /** Adds to what this process's providers have taken and refused in this minute. The last statement of its transaction. */
 export async function tallySendings(
   tx: Db,
   now: Temporal.Instant,
-  channel: Channel,
-  { taken = 0, refused = 0 }: { taken?: number; refused?: number },
+  { taken = [], refused = [] }: { taken?: Told; refused?: Told },
 ): Promise<void> {
-  if (taken === 0 && refused === 0) return;
-  const minute = now.round({ smallestUnit: "minute", roundingMode: "trunc" });
+  const minute = atInstant(now.round({ smallestUnit: "minute", roundingMode: "trunc" }));
+  const count = (told: Told, channel: Channel) => told.filter((one) => one.channel === channel).length;
+  const rows = (["email", "text"] as const)
+    .map((channel) => ({ channel, taken: count(taken, channel), refused: count(refused, channel) }))
+    .filter((row) => row.taken + row.refused > 0)
+    .map((row) => sql`(${row.channel}, ${minute}, ${worker}::uuid, ${row.taken}::int, ${row.refused}::int)`);
+  if (rows.length === 0) return;
   await tx.execute(
-    sql`insert into provider_tallies as t (channel, minute, worker, taken, refused)
-      values (${channel}, ${atInstant(minute)}, ${worker}::uuid, ${taken}::int, ${refused}::int)
+    sql`insert into provider_tallies as t (channel, minute, worker, taken, refused) values ${sql.join(rows, sql`, `)}
       on conflict (channel, minute, worker) do update
         set taken = t.taken + excluded.taken, refused = t.refused + excluded.refused`,
   );

@@ -69,7 +69,7 @@ export async function weighRefusals(
   const dead = new Set<string>();
   for (const row of rows) if (await isDead(tx, row, trouble, scales)) dead.add(row.delivery_id);
   await remember(tx, rows, dead, now);
-  await tallySendings(tx, now, channel, { refused: rows.length });
+  await tallySendings(tx, now, { refused: rows.map(() => ({ channel })) });
   return dead;
 }
 

@@ -127,7 +127,7 @@ describe.each(databases)("what is forgotten on $name", ({ open }) => {
     const { services, channel } = await remindedHousehold();
     const now = services.clock.now();
     await forgetOld(db, now.add({ hours: 24 * 31 }));
-    await tallySendings(db, now, "email", { taken: 3 });
+    await tallySendings(db, now, { taken: Array(3).fill({ channel: "email" }) });
     await raiseAlarm(db, now, "email", "doubtful");
     const refused = await newestOf(db, channel.id);
     if (!refused) throw new Error("Alma was not reminded.");

@@ -12,5 +12,5 @@ export async function othersWereTaken(
   channel: "email" | "text" = "email",
 ): Promise<void> {
   const minutesBefore = Temporal.Instant.from(at).subtract({ minutes: 2 });
-  await tallySendings(db, minutesBefore, channel, { taken: 100 });
+  await tallySendings(db, minutesBefore, { taken: Array(100).fill({ channel }) });
 }

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { Services } from "#server/services.ts";
+
+/** Runs something after so many milliseconds, and gives what takes that back. */
+export type Schedule = (ms: number, run: () => void) => () => void;
+
+const withTimer: Schedule = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Asks for a dispatch when a paused provider may be tried again. Rounds come with the minute and probes a minute after the
+ * last one: without the alarm each probe waits for the round after it, and recovery takes two minutes instead of one. The
+ * alarm is this process's own: a job that waits in the queue would keep other dispatches from being asked for.
+ */
+export class ProbeAlarm {
+  readonly #services: Pick<Services, "db" | "clock">;
+  readonly #wake: () => void;
+  readonly #schedule: Schedule;
+  #takeBack: () => void = () => {};
+
+  constructor(services: Pick<Services, "db" | "clock">, wake: () => void, schedule = withTimer) {
+    this.#services = services;
+    this.#wake = wake;
+    this.#schedule = schedule;
+  }
+
+  /** After each dispatch. A probe that is due already had nothing to try it with: the next round looks again. */
+  async set(): Promise<void> {
+    const { db, clock } = this.#services;
+    const now = clock.now();
+    const [next] = await queryRows<{ at: string | null }>(
+      db,
+      sql`select min(probe_at)::text as at from provider_breakers
+        where paused_since is not null and probe_at > ${now.toString()}::timestamptz`,
+    );
+    this.#takeBack();
+    if (!next?.at) return;
+    const ms = Temporal.Instant.from(next.at).since(now).total("milliseconds");
+    this.#takeBack = this.#schedule(Math.ceil(ms), this.#wake);
+  }
+
+  stop(): void {
+    this.#takeBack();
+  }
+}
