@@ -1,8 +1,10 @@
+import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import type { SignupForm } from "#core/signup/form.ts";
 import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import { setPassword } from "#server/accounts/close-doors.ts";
 import type { Database } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
@@ -10,16 +12,19 @@ import { recipientChannels, subscriptions } from "#server/db/schema/subscription
 import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
 import { runRound } from "#server/reminders/run-round.ts";
 import { linkUrl } from "#server/secrets/signed-links.ts";
+import { openMailedLink } from "#tests/support/account-mails.ts";
 import { type Household, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
-import { pay, saveForm, signupBody } from "#tests/support/wizard.ts";
+import { pay, saveForm, signIn, signupBody, wizardPassword } from "#tests/support/wizard.ts";
 
 // Mal is the stranger. He proves his own mailbox, names it as the registrant's, and names a woman's address as the account's.
 const mals = "mal@evil.example";
 const herAddress = "rosa@mail.example";
+// Mal's own is that of the wizard.
+const herPassword = "her own words";
 
 function malsForm(account = herAddress): SignupForm {
   return {
@@ -81,12 +86,29 @@ describe.each(databases)("a stranger who names somebody's account on $name", ({ 
           .values({ id: "rosa", name: "Rosa", email: herAddress, emailVerified: true });
       }
     });
-    /** She proves her address, if she has not, and signs in. */
-    const signIn = async (): Promise<Visitor> => {
+    /** If she has no account yet, she asks for a link and opens it. She signs in with a password of her own. */
+    const enter = async (): Promise<Visitor> => {
       const [account] = await database.db.select().from(users).where(eq(users.email, herAddress));
-      await database.db.update(users).set({ emailVerified: true }).where(eq(users.email, herAddress));
-      return test.signedIn(account?.id ?? "");
+      if (!account?.emailVerified) {
+        await test.visitor().post("/api/auth/send-verification-email", { email: herAddress });
+        await openMailedLink(test, herAddress, herPassword);
+      } else await setPassword(database.db, account.id, await hashPassword(herPassword));
+      const visitor = test.visitor();
+      expect((await signIn(test, herAddress, herPassword, visitor)).status).toBe(200);
+      return visitor;
     };
+
+    it("has chosen no password that ever works, before she comes and after", async () => {
+      await plant();
+      const his = async () => (await signIn(test, herAddress, wizardPassword)).status;
+      expect(await his()).toBe(401);
+      await enter();
+      expect(await his()).toBe(401);
+      // Nor by the form once more, under his own proof.
+      await plant();
+      expect(await his()).toBe(401);
+      expect((await signIn(test, herAddress, herPassword)).status).toBe(200);
+    });
 
     it("reads nothing of hers, changes nothing of hers, and nobody but him is reminded, until she answers", async () => {
       const { mal } = await plant();
@@ -97,7 +119,7 @@ describe.each(databases)("a stranger who names somebody's account on $name", ({ 
         );
       expect((await dates(mals)).map(({ subject }) => subject)).toEqual(["6 days to your date"]);
       expect(JSON.stringify(await mailsTo(herAddress))).not.toContain("November 26");
-      const visitor = await signIn();
+      const visitor = await enter();
       expect(
         (await peopleOf(visitor)).map(({ subscription }: { subscription: string }) => subscription),
       ).toEqual(her ? [her.subscriptionId] : []);
@@ -129,7 +151,7 @@ describe.each(databases)("a stranger who names somebody's account on $name", ({ 
     it("has no way into what she takes over: his mailbox and number are off, and his links are dead", async () => {
       const { mal, id } = await plant();
       await until("2026-11-20T15:01:00Z");
-      const visitor = await signIn();
+      const visitor = await enter();
       const [question] = await questionsOf(visitor);
       const posting = signupBody(malsForm(), id);
       expect((await mal.post("/api/signups", posting)).status).toBe(200);
@@ -169,7 +191,7 @@ describe.each(databases)("a stranger who names somebody's account on $name", ({ 
 
     it("is told at his mailbox when she declines, and nothing more goes out", async () => {
       const { mal, id } = await plant();
-      const visitor = await signIn();
+      const visitor = await enter();
       const [question] = await questionsOf(visitor);
       await dispatchDeliveries(test.services);
       await forget();
@@ -186,7 +208,7 @@ describe.each(databases)("a stranger who names somebody's account on $name", ({ 
 
     it("is asked about anew after a decline, and the first stays closed", async () => {
       await plant();
-      const visitor = await signIn();
+      const visitor = await enter();
       const [first] = await questionsOf(visitor);
       await visitor.post(`/api/waiting-signups/${first.id}/decline`);
       await plant();
@@ -202,7 +224,7 @@ describe.each(databases)("a stranger who names somebody's account on $name", ({ 
 
     it("asks her nothing with a form that he does not pay, and makes it nobody's by paying", async () => {
       const { visitor: mal } = await saveForm(test, malsForm());
-      const visitor = await signIn();
+      const visitor = await enter();
       expect(await questionsOf(visitor)).toEqual([]);
       const [row] = await database.db
         .select()
@@ -232,7 +254,7 @@ describe.each(databases)("a stranger who names somebody's account on $name", ({ 
         registrantInfo: { ...malsForm().registrantInfo, fullName: "Eve Ory", email: "eve@evil.example" },
         verificationEmail: "eve@evil.example",
       });
-      const visitor = await signIn();
+      const visitor = await enter();
       const [eves, malsOwn] = await questionsOf(visitor);
       expect([eves.isFor, malsOwn.isFor]).toEqual(["Eve", "Rosa"]);
       await visitor.post(`/api/waiting-signups/${eves.id}/decline`);
