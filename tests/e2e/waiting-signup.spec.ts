@@ -40,7 +40,19 @@ test("what was made under another mailbox becomes the account's when its holder 
 }) => {
   await signUpTwice(page, daymark.url, "felix.joins");
   await expect(place(page, "Harbor County")).toBeHidden();
-  await expect(page.getByText("m…@mail.example", { exact: true })).toBeVisible();
+  const question = page.getByRole("region", { name: words.title });
+  await expect(question.getByText("m…@mail.example", { exact: true })).toBeVisible();
+  await expect(question).toContainText("$10.95");
+  await expect(question).toContainText("Rosa has not agreed to them at r…@mail.example yet.");
+  // Whoever mistypes an address shows this to a stranger: it says when it was made, and not when Rosa registers.
+  const monthAndDay = { month: "long", day: "numeric" } as const;
+  await expect(question).not.toContainText(
+    Temporal.PlainDate.from(registrationDate).toLocaleString("en-US", monthAndDay),
+  );
+  for (const follows of [words.becomesOwn, words.stops, words.makerIsTold("m…@mail.example")]) {
+    await expect(question).toContainText(follows);
+  }
+  await expect(question).toContainText("What was given as yours is taken off (m…@mail.example).");
   await page.getByRole("button", { name: words.accept }).dblclick();
   await expect(page.getByText(words.accepted)).toBeVisible();
   await expect(page.getByText(words.title)).toBeHidden();
@@ -63,4 +75,28 @@ test("what was somebody else's goes away, and the own dates stay", async ({ page
   await expect(place(page, "Alder County")).toBeVisible();
   await expect(page.getByText("Harbor County")).toHaveCount(0);
   await expect(page.getByText(words.title)).toBeHidden();
+});
+
+test.describe("two browsers", () => {
+  // The answer that comes second is refused.
+  test.use({ allowConsoleError: /status of 409/ });
+
+  test("the first answer counts, and the browser that was slower is told which it was", async ({
+    page,
+    daymark,
+    context,
+  }) => {
+    await signUpTwice(page, daymark.url, "felix.slower");
+    const slower = await context.newPage();
+    await slower.goto("/reminder");
+    await expect(slower.getByText(words.title)).toBeVisible();
+    await page.getByRole("button", { name: words.decline }).click();
+    await expect(page.getByText(words.declined("m…@mail.example"))).toBeVisible();
+    await slower.getByRole("button", { name: words.accept }).click();
+    await expect(slower.getByText(words.wasDeclined)).toBeVisible();
+    await expect(slower.getByText(words.title)).toBeHidden();
+    await expect(place(slower, "Alder County")).toBeVisible();
+    await expect(slower.getByText("Harbor County")).toHaveCount(0);
+    await slower.close();
+  });
 });

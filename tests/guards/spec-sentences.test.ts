@@ -17,7 +17,7 @@ const metIn: Record<string, string[]> = {
   // What every-screen.spec.ts looks for.
   "tests/e2e/support/screens/public.ts": ["When Is My Next Registration Date?"],
   "tests/e2e/support/screens/dashboard.ts": ["Registration Reminders"],
-  "tests/e2e/support/screens/wizard.ts": ["Payment Successful"],
+  "tests/e2e/support/screens/checkout.ts": ["Payment Successful"],
   "tests/e2e/older-form.spec.ts": [
     "Subscribe (Test)",
     "Please select your relation.",

@@ -55,10 +55,10 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
     </RegistrantBlocks>
   ) : (
     <RegistrantInfo info={{ data: person, status: person.status }}>
-      <p className="row no-print">
+      <div className="row no-print">
         <AddPerson people={people} />
         {end}
-      </p>
+      </div>
     </RegistrantInfo>
   );
   const hasDates = overview !== null && overview.locations.length > 0;

@@ -102,7 +102,9 @@ function Facts({ signup: { madeOn, madeBy, isFor, places, recipients, paidCents 
   return (
     <dl className="facts">
       <Fact name={words.facts.made}>{longDate(madeOn)}</Fact>
-      <Fact name={words.facts.madeBy}>{madeBy}</Fact>
+      <Fact name={words.facts.madeBy}>
+        <Private>{madeBy}</Private>
+      </Fact>
       <Fact name={words.facts.isFor}>
         <Private>{isFor}</Private>
       </Fact>
@@ -164,7 +166,9 @@ function Choice({
 function Outcome({ verb, madeBy }: { verb: Verb; madeBy: string }) {
   return (
     <Notice tone="success">
-      <p>{verb === "accept" ? words.accepted : words.declined(madeBy)}</p>
+      <p>
+        <Private>{verb === "accept" ? words.accepted : words.declined(madeBy)}</Private>
+      </p>
     </Notice>
   );
 }

@@ -1,4 +1,5 @@
 import { accountScreens } from "./screens/accounts.ts";
+import { checkoutScreens } from "./screens/checkout.ts";
 import { directoryScreens } from "./screens/directory.ts";
 import { messageScreens } from "./screens/messages.ts";
 import { printScreens } from "./screens/print.ts";
@@ -15,6 +16,7 @@ const all: readonly Screen[] = [
   ...directoryScreens,
   ...accountScreens,
   ...wizardScreens,
+  ...checkoutScreens,
   ...messageScreens,
   ...reminderScreens,
   ...severalScreens,

@@ -7,13 +7,13 @@ import { amend, answer, failedCall, hold, type Screen } from "./screen.ts";
 import { asHolder, asNina, call, formOf, households, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
-const { near, acted, passed, unanswered } = households;
+const { near, acted, full, passed, unanswered } = households;
 
 const asNear = (page: Page, stage: Stage) => asHolder(page, stage, near);
 
 /** Felix with five others on the list: as many as there can be, and one of them has stopped. */
 async function asFull(page: Page, stage: Stage): Promise<void> {
-  await asHolder(page, stage, near);
+  await asHolder(page, stage, full);
   const { recipients } = await (await page.request.get(`${stage.url}/api/recipients`)).json();
   const friends = ["Alma Reyes", "Benjamin Okonkwo-Featherstonehaugh", "Cora Lindqvist", "Dan Wu"];
   for (const [at, fullName] of friends.slice(recipients.length - 2).entries()) {

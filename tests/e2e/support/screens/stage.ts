@@ -132,6 +132,8 @@ export const households = {
   near: formOf("felix.near", [10, 160]),
   /** The same; for screens that change something. */
   acted: formOf("felix.acted", [10, 160]),
+  /** The same; with six people, so that nobody can be added. */
+  full: formOf("felix.full", [10, 160]),
   /** Five days after a date, with all of them out and nobody's answer. */
   passed: formOf("felix.passed", [2, 160]),
   /** The same in both places: the page is about the first of them. */

@@ -1,0 +1,127 @@
+import { expect, type Page } from "@playwright/test";
+import { catalogue } from "#core/catalogue.ts";
+import { amend, hold, type Screen } from "./screen.ts";
+import { call, formOf, type Stage, saveAnswers, withAnswers } from "./stage.ts";
+
+const { checkout, success } = catalogue;
+
+const checkoutPage = {
+  path: "/reminder_checkup",
+  title: checkout.title,
+  heading: checkout.heading,
+  kind: "personal",
+} as const;
+const successPage = { path: "/reminder_success", title: "Payment Successful", kind: "personal" } as const;
+
+/** Signed up by the API, with the answers in the tab as the wizard leaves them. */
+export const saved = (who: string, days?: readonly number[]) => async (page: Page, stage: Stage) =>
+  withAnswers(page, await saveAnswers(page, stage, formOf(who, days)));
+
+/** As in production, which has no payment provider yet. */
+async function withPaymentsClosed(page: Page): Promise<void> {
+  await amend("**/api/status", (status) => ({ ...status, payments: "none" }))(page);
+  await amend("**/api/checkout*", (answer) => ({
+    ...answer,
+    checkout: { ...(answer as { checkout: object }).checkout, paymentProvider: null },
+  }))(page);
+}
+
+const pay = (page: Page) => page.getByRole("button", { name: "Pay $14.90" }).click();
+
+/** The checkout, and what comes after it. */
+export const checkoutScreens: readonly Screen[] = [
+  { name: "checkout-empty", ...checkoutPage, says: [checkout.noFormData, checkout.goBack] },
+  {
+    name: "checkout",
+    ...checkoutPage,
+    says: [
+      checkout.registrantInformation,
+      checkout.registrationLocations,
+      ...Object.values(checkout.columns),
+      checkout.frequency(4),
+      checkout.additional,
+      checkout.total,
+      checkout.paymentInformation,
+      checkout.demoNote,
+      checkout.pay("$14.90"),
+    ],
+    before: saved("felix.checkout"),
+  },
+  {
+    name: "checkout-date-not-covered",
+    ...checkoutPage,
+    says: ["Not every date lies within the year."],
+    before: saved("felix.later", [100, 380]),
+  },
+  {
+    name: "checkout-asking",
+    ...checkoutPage,
+    says: [checkout.demoNote],
+    before: async (page, stage) => {
+      await saved("felix.asking")(page, stage);
+      await hold("**/api/checkout*")(page);
+    },
+  },
+  {
+    name: "checkout-closed",
+    ...checkoutPage,
+    says: [
+      "Payments are closed at the moment. No card is asked for, and nothing is charged.",
+      "Payments are closed at the moment. Your answers are saved: please come back later.",
+    ],
+    before: async (page, stage) => {
+      await saved("felix.closed")(page, stage);
+      await withPaymentsClosed(page);
+    },
+    act: async (page) => {
+      await expect(page.getByRole("button", { name: "Pay $14.90" })).toBeDisabled();
+      await expect(page.getByText("No card is asked for")).toBeVisible();
+      for (const demo of [checkout.demoNote, "Stripe", "Card number", "CVV"]) {
+        await expect(page.getByRole("main").getByText(demo)).toHaveCount(0);
+      }
+    },
+  },
+  {
+    name: "checkout-demo-payment",
+    ...checkoutPage,
+    says: ["Demo payment", "This was a demo: no card was charged. Your reminders are on."],
+    before: saved("felix.demo"),
+    act: pay,
+  },
+  {
+    name: "checkout-paid",
+    ...checkoutPage,
+    says: ["This is paid already.", success.toDashboard],
+    before: async (page, stage) => {
+      await saved("felix.paid")(page, stage);
+      await call(page, stage, "/api/checkout");
+    },
+  },
+  {
+    name: "payment-not-confirmed",
+    ...successPage,
+    heading: "Your payment",
+    says: [success.notConfirmed, success.toHomepage],
+  },
+  {
+    name: "payment-successful",
+    ...successPage,
+    heading: success.headline,
+    says: [
+      success.message,
+      success.nextHeading,
+      ...success.next,
+      success.otherLogin,
+      success.toDashboard,
+      success.toHomepage,
+    ],
+    before: async (page, stage) => {
+      await saved("felix.success")(page, stage);
+      await call(page, stage, "/api/checkout");
+    },
+    act: async (page) => {
+      await expect(page.getByText(success.message)).toBeVisible();
+      expect(await page.evaluate(() => sessionStorage.getItem("reminderFormData"))).toBeNull();
+    },
+  },
+];
