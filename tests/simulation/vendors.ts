@@ -1,14 +1,13 @@
-import { type EmailProvider, longestSendSeconds } from "#server/providers/email/port.ts";
-import type { ProviderError } from "#server/providers/failure.ts";
+import type { EmailProvider } from "#server/providers/email/port.ts";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { checkLeaving } from "./check-leaving.ts";
 import type { DeliveryFacts, Facts } from "./facts.ts";
+import { durationOf, errorOf, type Fate, isTaken, longestMs } from "./fates.ts";
 import type { Process, Worker } from "./processes.ts";
 import { chanceOf } from "./random.ts";
 import { running } from "./running.ts";
-import { deadAddress, neverAnswered, overQuota, refusal, tooFast, unreachable } from "./vendor-answers.ts";
 import { type MoodSet, VendorMoods } from "./vendor-moods.ts";
 import { Violation, type World } from "./world.ts";
 
@@ -27,24 +26,8 @@ export interface Leaving {
 /** One that a provider has taken, under its own name for it. */
 export type Taken = Leaving & { providerRef: string; at: number };
 
-const longestMs = longestSendSeconds * 1000 - 1000;
-
 /** In ten minutes: five that show it, as many in the hands of a second worker, and one a minute that tries. */
 const callsWhileDown = 30;
-
-type Fate =
-  | "taken"
-  | "busy"
-  | "unreachable"
-  | "answer lost"
-  | "never acknowledged"
-  | "broken"
-  | "dead"
-  | "refused"
-  | "too fast"
-  | "over quota";
-
-const isTaken = (fate: Fate) => ["taken", "answer lost", "never acknowledged"].includes(fate);
 
 /** What happens at a provider's door besides the sending: somebody acts, or the dispatcher dies. */
 export interface DoorEvent {
@@ -165,7 +148,7 @@ export class Vendors {
     await this.#orEnd(process, () => checkLeaving(world, message, row, { calledAt, process }));
     const fate = this.#fateOf(message, mood, roll, name);
     if (fate === "unreachable") await this.#orEnd(process, () => this.#checkPeace(message.channel));
-    const ms = fate === "never acknowledged" ? longestMs : this.#duration(mood, roll);
+    const ms = fate === "never acknowledged" ? longestMs : durationOf(mood, roll);
     await this.#pass(message, process, ms);
     world.tell(`${process?.name ?? "somebody"} sends ${name}: ${fate}`);
     if (isTaken(fate))
@@ -271,34 +254,7 @@ export class Vendors {
     if (isTaken(fate)) {
       this.unacknowledged.set(deliveryId, (this.unacknowledged.get(deliveryId) ?? 0) + 1);
     }
-    throw this.#errorOf(fate, channel, mood);
-  }
-
-  #errorOf(fate: Fate, channel: Channel, mood: MoodSet | null): ProviderError {
-    switch (fate) {
-      case "dead":
-        return deadAddress(channel);
-      case "busy":
-        return refusal(channel, channel === "email" ? "451 4.3.2 Please try again later" : 30008);
-      case "refused":
-        return refusal(channel, mood?.says ?? "");
-      case "too fast":
-        return tooFast(channel);
-      case "over quota":
-        return overQuota(channel);
-      case "answer lost":
-      case "never acknowledged":
-        return neverAnswered();
-      default:
-        return unreachable();
-    }
-  }
-
-  /** Milliseconds; never more than a provider may take. */
-  #duration(mood: MoodSet | null, roll: number): number {
-    if (mood?.mood === "slow") return 20_000 + Math.floor(roll * (longestMs - 20_000));
-    if (mood?.mood === "down" && roll > 0.7) return longestMs;
-    return 1 + Math.floor(roll * 1500);
+    throw errorOf(fate, channel, mood);
   }
 
   async #atTheDoor(when: DoorEvent["when"], process: Process | null): Promise<void> {
