@@ -204,10 +204,13 @@ describe.each(databases)("what Twilio reports of a text, on $name", ({ open }) =
     standIn.onText = () => "take";
     // The process dies between the call and the note: the row is as the claim left it.
     await dispatchDeliveries(services);
-    await db
-      .update(deliveries)
-      .set({ status: "sending", providerRef: null, sentAt: null, claimedUntil: services.clock.now() })
-      .where(eq(deliveries.id, (await text()).id));
+    const unmarked = { providerRef: null, sentAt: null, claimedUntil: services.clock.now() };
+    for (const status of ["planned", "sending"] as const) {
+      await db
+        .update(deliveries)
+        .set({ ...unmarked, status })
+        .where(eq(deliveries.id, (await text()).id));
+    }
     await sweepDeliveries(db, services.clock.now());
     expect(await text()).toMatchObject({ status: "planned", attempts: 1 });
     await report("sent", { ref: sid() });

@@ -1,11 +1,11 @@
 import { Temporal } from "temporal-polyfill";
+import type { DeliveryStatus } from "#core/delivery/life.ts";
 import { dayStrip } from "#core/schedule.ts";
-import type { deliveryStatuses } from "#server/db/schema/reminders.ts";
 import { deliveryReasons } from "./delivery-reasons.ts";
 
 export interface ReminderRow {
   offsetDays: number | null;
-  status: (typeof deliveryStatuses)[number];
+  status: DeliveryStatus;
   statusReason: string | null;
 }
 

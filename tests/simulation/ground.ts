@@ -4,6 +4,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import { type Database, type Db, openEmbedded } from "#server/db/client.ts";
 import { schema } from "#server/db/schema.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { watchLife } from "#tests/support/watch-life.ts";
 import { changesQuery, factsQuery, factTables } from "./facts.ts";
 import { PreparedStatements } from "./prepared.ts";
 
@@ -18,9 +19,13 @@ export interface Ground {
 /** On a new database, or on an empty one that is migrated already. */
 export async function openGround(migrated?: Database): Promise<Ground> {
   const database = migrated ?? (await openEmbedded());
-  if (!migrated) await database.migrate();
   const { db } = database;
   const { $client } = db as unknown as { $client: PGlite };
+  if (!migrated) {
+    await database.migrate();
+    // The databases of Vitest have it already.
+    await $client.exec(watchLife);
+  }
   await countIds(db);
   await countChanges($client);
   return { pglite: $client, db, prepared: new PreparedStatements(), close: () => database.close() };

@@ -9,6 +9,7 @@ import { openPostgres } from "#server/db/client.ts";
 import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { ensureServer } from "../../scripts/bootstrap/server-bundle.mjs";
 import { startPostgres } from "./real-postgres.ts";
+import { watchLife } from "./watch-life.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -47,6 +48,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function dumpMigratedPglite(file: string): Promise<void> {
   const pglite = await PGlite.create();
   await migrate(drizzle(pglite), { migrationsFolder });
+  await pglite.exec(watchLife);
   const dump = await pglite.dumpDataDir("none");
   await pglite.close();
   await writeFile(file, Buffer.from(await dump.arrayBuffer()));
@@ -60,5 +62,6 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   url.pathname = `/${migratedTemplate}`;
   const template = openPostgres(url.href);
   await template.migrate();
+  await template.db.execute(watchLife);
   await template.close();
 }

@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { failureKinds } from "#core/delivery/failure.ts";
+import { deliveryStatuses } from "#core/delivery/life.ts";
 import { instant, plainDate } from "#server/db/columns.ts";
 import {
   channelKinds,
@@ -50,17 +51,6 @@ export const acknowledgements = pgTable(
 );
 
 export const deliveryKinds = ["reminder", "notice", "code", "account", "reply", "newsletter"] as const;
-export const deliveryStatuses = [
-  "planned",
-  "sending",
-  "sent",
-  "delivered",
-  "failed",
-  "superseded",
-  "cancelled",
-  "suppressed",
-] as const;
-
 /**
  * Everything that leaves. A reminder is named by (location, due date, offset, channel); any other kind by its
  * `dedupeKey`. The two keys are apart because PostgreSQL's ON CONFLICT takes one index as its judge, and a second

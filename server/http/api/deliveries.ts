@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { deliveryStatuses } from "#core/delivery/life.ts";
 import { deliveryKinds } from "#server/db/schema/reminders.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
@@ -19,16 +20,7 @@ const deliverySchema = z
     /** First name; null for a message to the account itself. Addresses are never shown here. */
     to: z.string().nullable(),
     channel: z.enum(["email", "text"]),
-    status: z.enum([
-      "planned",
-      "sending",
-      "sent",
-      "delivered",
-      "failed",
-      "superseded",
-      "cancelled",
-      "suppressed",
-    ]),
+    status: z.enum(deliveryStatuses),
     reason: z.string().nullable(),
   })
   .openapi("Delivery");

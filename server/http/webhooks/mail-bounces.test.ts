@@ -230,7 +230,8 @@ describe.each(databases)("mails that come back, on $name", ({ open }) => {
   });
 
   it("are asked for again while the mail is still being sent, and not forgotten", async () => {
-    await database.db.update(deliveries).set({ status: "sending" });
+    for (const status of ["planned", "sending"] as const)
+      await database.db.update(deliveries).set({ status });
     const bounce = { original: await messageId() };
     expect(await postMail(bounce)).toMatchObject({ status: 503, body: { error: "TOO_EARLY" } });
     await database.db.update(deliveries).set({ status: "sent" });

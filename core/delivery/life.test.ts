@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { deliveryEvents, deliveryStatuses, drawLife, mayBecome } from "./life.ts";
+
+describe("the life of a delivery", () => {
+  it("ends where it is delivered or superseded, and nowhere else", () => {
+    const final = deliveryStatuses.filter((from) =>
+      deliveryStatuses.every((to) => to === from || !mayBecome(from, to)),
+    );
+    expect(final).toEqual(["delivered", "superseded"]);
+  });
+
+  it("reaches each state from the beginning", () => {
+    const reached = new Set<string | null>([null]);
+    for (let round = 0; round < deliveryStatuses.length; round += 1) {
+      for (const { from, to } of Object.values(deliveryEvents)) {
+        if (from.some((state) => reached.has(state))) reached.add(to);
+      }
+    }
+    expect([...reached].filter((state) => state !== null).toSorted()).toEqual(deliveryStatuses.toSorted());
+  });
+
+  it("leaves the hands of a process by its word, the vendor's or the sweeper's alone", () => {
+    const causers = Object.values(deliveryEvents)
+      .filter(({ from }) => from.some((state) => state === "sending"))
+      .flatMap(({ by }) => by);
+    expect([...new Set(causers)].toSorted()).toEqual(["dispatcher", "planner", "sweeper", "vendor"]);
+  });
+
+  it("has one event for each change", () => {
+    const changes = Object.values(deliveryEvents).flatMap(({ from, to }) =>
+      from.map((state) => `${state} ${to}`),
+    );
+    expect(new Set(changes).size).toBe(changes.length);
+  });
+
+  it("is drawn in ARCHITECTURE.md as it is", () => {
+    const page = readFileSync(join(import.meta.dirname, "../../ARCHITECTURE.md"), "utf8");
+    expect(/```mermaid\n(stateDiagram-v2[\s\S]*?)\n```/.exec(page)?.[1]).toBe(drawLife());
+  });
+});
