@@ -156,22 +156,43 @@ test("Back, Forward, a reload and a second tab each show the person of their own
   });
 });
 
+/** Holds what the page asks about one person, until it is let go. */
+async function holdAnswersAbout(page: Page, fname: string) {
+  const { registrants } = await (await page.request.get("/api/registrant")).json();
+  const id: string = registrants.find((one: { fname: string }) => one.fname === fname).subscription;
+  let release = () => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/api/*subscription=${id}*`, async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  return { id, release };
+}
+
+test("what was there before the switch to somebody else does not stand under their name", async ({
+  page,
+  daymark,
+}) => {
+  await signUpForTwo(page, daymark.url, "mara.flash");
+  await page.goto("/reminder");
+  await expect(shownPlace(page, "Ben’s county")).toBeVisible();
+  const { release } = await holdAnswersAbout(page, "Cal");
+  await openPerson(page, "Cal Quill");
+  await expect(page.getByRole("heading", { level: 2, name: "Cal Quill" })).toBeVisible();
+  await expect(page.getByText("Loading...", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/Ben’s county|ben\.mara/)).toHaveCount(0);
+  release();
+  await expect(shownPlace(page, "Cal’s county")).toBeVisible();
+});
+
 test("an answer that comes after the switch to somebody else shows under nobody's wrong name", async ({
   page,
   daymark,
 }) => {
   await signUpForTwo(page, daymark.url, "mara.late");
-  let release = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/*subscription=*", async (route) => {
-    const isFirst = route.request().url().includes(first);
-    if (isFirst) await mayAnswer;
-    await route.continue();
-  });
-  const { registrants } = await (await page.request.get("/api/registrant")).json();
-  const first: string = registrants[0].subscription;
+  const { id: first, release } = await holdAnswersAbout(page, "Ben");
   await page.goto("/reminder");
   await expect(page.getByRole("heading", { level: 2, name: "Ben Quill" })).toBeVisible();
   await openPerson(page, "Cal Quill");
