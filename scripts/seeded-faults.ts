@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import { seededFaults } from "#tests/seeded-faults/all-faults.ts";
 import type { SeededFault } from "#tests/seeded-faults/seeded-fault.ts";
 
@@ -76,8 +76,7 @@ function copyTree(): void {
     encoding: "utf8",
     maxBuffer: 1 << 26,
   });
-  const wanted = /^(core|server|scripts|tests|content|package\.json|tsconfig\.json|vitest\.config\.ts)/;
-  for (const file of listed.stdout.split("\0").filter((name) => wanted.test(name))) {
+  for (const file of listed.stdout.split("\0").filter((name) => name !== "")) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     copyFileSync(join(root, file), join(copy, file));
   }
@@ -109,8 +108,13 @@ function simulate(): string | null {
 
 function testsOf({ tests }: SeededFault): string {
   if (tests.length === 0) return "none";
-  const { status } = run(["node_modules/vitest/vitest.mjs", "run", ...tests]);
-  return status === 0 ? "NOT FOUND" : "found";
+  const { status, stdout, stderr } = run(["node_modules/vitest/vitest.mjs", "run", ...tests]);
+  if (status === 0) return "NOT FOUND";
+  // Tests that could not begin have found nothing.
+  const failed = /Tests\s+\d+ failed/.exec(stripVTControlCharacters(stdout));
+  if (failed === null)
+    throw new Error(`The tests could not run: ${stdout.slice(-2000)}${stderr.slice(-2000)}`);
+  return "found";
 }
 
 function run(args: string[]) {
