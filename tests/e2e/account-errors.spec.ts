@@ -173,6 +173,8 @@ test("a new account logs in once the link in its mail was opened, and is refused
   await expect(alertIn(page)).toContainText("If you have just signed up, open the link in our email first.");
   // The way on that the refusal offers: a new link.
   await alertIn(page).getByRole("link", { name: "Email me a new link" }).click();
+  // The login has an email field too, and stands until the next page has come.
+  await expect(page).toHaveURL(/\/forgot-password$/);
   await main(page).getByLabel("Email").fill(email);
   await main(page).getByRole("button", { name: "Send Reset Link" }).click();
   await expect(main(page).getByRole("status")).toContainText("Password reset email sent!");
