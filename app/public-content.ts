@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { PublicContent } from "#server/http/public-content.ts";
+import type { PublicContent } from "#server/http/provide-public-content.ts";
 
 /** Under this key the server hands the public content to every page's loaders (entry.server.tsx passes it on). */
 export const publicContentKey = createContext<PublicContent>();

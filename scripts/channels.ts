@@ -12,9 +12,9 @@ import {
   reviveStopped,
   type WhichStopped,
 } from "#server/operate/revive-stopped.ts";
-import { requireRightClock } from "#server/reminders/require-right-clock.ts";
 import type { Services } from "#server/services.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
+import { requireRightClock } from "#server/worker/require-right-clock.ts";
 
 const usage = `npm run channels -- list [--since INSTANT] [--until INSTANT] [--reason REASON] [--channel email|text]
     how many addresses do not arrive, by day and reason

@@ -10,9 +10,9 @@ import { ContentError } from "#server/content/front-matter.ts";
 import { commandLimits } from "#server/db/limits.ts";
 import { readIssue } from "#server/newsletter/read-issue.ts";
 import { type Counts, SendingError, sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
-import { requireRightClock } from "#server/reminders/require-right-clock.ts";
-import { releaseOrphanedClaims } from "#server/reminders/sweep-deliveries.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
+import { requireRightClock } from "#server/worker/require-right-clock.ts";
+import { releaseOrphanedClaims } from "#server/worker/sweep-deliveries.ts";
 
 const usage = "npm run newsletter -- send FILE.md --test ADDRESS | --all";
 

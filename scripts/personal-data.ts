@@ -6,6 +6,7 @@ import { firstName } from "#core/contacts.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { commandLimits } from "#server/db/limits.ts";
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deletePerson } from "#server/personal-data/delete-person.ts";
 import {
@@ -16,7 +17,6 @@ import {
   type PlaceOnList,
   readAddress,
 } from "#server/personal-data/find-person.ts";
-import { failureFacts } from "#server/reminders/failure-facts.ts";
 import type { Services } from "#server/services.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
 

@@ -4,15 +4,15 @@ import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { commandLimits } from "#server/db/limits.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { PreviewError, previewDay } from "#server/operate/preview-day.ts";
 import { previewWords } from "#server/operate/preview-words.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
-import { requireRightClock } from "#server/reminders/require-right-clock.ts";
-import { recordRound } from "#server/reminders/round-record.ts";
-import { planRound } from "#server/reminders/run-round.ts";
-import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
 import type { Services } from "#server/services.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
+import { requireRightClock } from "#server/worker/require-right-clock.ts";
+import { recordRound } from "#server/worker/round-record.ts";
+import { planRound } from "#server/worker/run-round.ts";
+import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 
 const usage = `npm run reminders -- --preview [--on 2026-12-07] [--all] [--reveal]
     what would go out that day (today), to whom, and what would not and why; addresses in full with --reveal

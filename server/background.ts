@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { failureFacts } from "#server/reminders/failure-facts.ts";
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
 
 /**
  * Work that no answer waits for. What is done only where an address has an account goes here: the time an answer takes

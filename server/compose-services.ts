@@ -19,9 +19,9 @@ import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
-import { loadDemoClock } from "#server/reminders/move-demo-clock.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
+import { loadDemoClock } from "#server/worker/move-demo-clock.ts";
 
 export interface CompositionOptions {
   /** For a command whose statements may be long, and for tests, which have no time. */

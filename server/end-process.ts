@@ -1,6 +1,6 @@
 import type { Database } from "#server/db/client.ts";
-import { stopSeconds } from "#server/reminders/jobs.ts";
 import { explainStartError } from "#server/start-errors.ts";
+import { stopSeconds } from "#server/worker/jobs.ts";
 
 /**
  * The exit code of a process whose rounds are stuck: EX_SOFTWARE of sysexits.h. Its supervisor starts it again, and its

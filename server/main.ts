@@ -7,8 +7,8 @@ import { seedSample } from "#server/directory/seed-sample.ts";
 import { loadDocs } from "#server/documentation/load-docs.ts";
 import { endStuck, stopOnSignals } from "#server/end-process.ts";
 import { createWeb } from "#server/http/web.ts";
-import { connectJobs, startJobs } from "#server/reminders/jobs.ts";
 import { explainStartError } from "#server/start-errors.ts";
+import { connectJobs, startJobs } from "#server/worker/jobs.ts";
 
 /**
  * Starts Daymark: web and worker together (`npm start`), or one of them (`npm run web`, `npm run worker`).

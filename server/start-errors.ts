@@ -2,7 +2,7 @@ import { ConfigError } from "#server/config-error.ts";
 import { codeOf } from "#server/db/driver-error.ts";
 import { FolderInUseError } from "#server/db/hold-folder.ts";
 import { ForeignDatabaseError } from "#server/db/migrate.ts";
-import { ClocksApartError } from "#server/reminders/require-right-clock.ts";
+import { ClocksApartError } from "#server/worker/require-right-clock.ts";
 
 /** Errors whose message is written for whoever starts the server. */
 const ours = [ConfigError, FolderInUseError, ForeignDatabaseError, ClocksApartError];

@@ -3,17 +3,17 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
+import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
+import { setNextDate } from "#server/dates/set-next-date.ts";
 import { type Db, openPostgres } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
-import { switchByLink } from "#server/recipients/messages-link.ts";
-import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
-import { setNextDate } from "#server/reminders/set-next-date.ts";
+import { checkVerification } from "#server/email-checks/check-verification.ts";
+import { startVerification } from "#server/email-checks/start-verification.ts";
+import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import type { Services } from "#server/services.ts";
-import { checkVerification } from "#server/signups/check-verification.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
-import { startVerification } from "#server/signups/start-verification.ts";
 import { composeBenchServices } from "./bench-services.ts";
 
 /** What people do while a big morning is planned, and how many milliseconds they waited for each answer. */

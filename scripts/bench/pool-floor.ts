@@ -1,9 +1,9 @@
 import { createTransport } from "nodemailer";
 import { Temporal } from "temporal-polyfill";
 import { openPostgres } from "#server/db/client.ts";
+import { claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
-import { claimDeliveries } from "#server/reminders/claim-deliveries.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { SenderReport } from "./processes.ts";
 

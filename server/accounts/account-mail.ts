@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
 import type { LinkPurpose } from "#server/db/schema/accounts.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import { issueLink, type NewLink } from "./account-links.ts";
 

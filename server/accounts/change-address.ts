@@ -3,6 +3,7 @@ import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { mayMail } from "#server/messages/mail-allowance.ts";
 import { moveHolderMailbox } from "#server/recipients/move-holder-mailbox.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +11,6 @@ import { takeLink, unusableLink } from "./account-links.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
 import { requireSignInEmail } from "./auth-refusals.ts";
 import { closeDoors } from "./close-doors.ts";
-import { mayMail } from "./mail-allowance.ts";
 import { requireOwnPassword } from "./own-password.ts";
 import type { SessionUser } from "./session-user.ts";
 

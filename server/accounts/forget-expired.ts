@@ -2,7 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { accountLinks } from "#server/db/schema/accounts.ts";
-import { forgetAllowances } from "./mail-allowance.ts";
+import { forgetAllowances } from "#server/messages/mail-allowance.ts";
 
 /**
  * Deletes sessions that have idled out, links that were not used in time and counts whose time is over: they are of no use

@@ -4,10 +4,10 @@ import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
 import { accountLinks, user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { type MailAsk, mayMail, mayMailLink } from "#server/messages/mail-allowance.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
-import { type MailAsk, mayMail, mayMailLink } from "./mail-allowance.ts";
 
 type Deps = { config: Config; keys: Keys };
 

@@ -1,8 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { introducePeople } from "#server/recipients/introduce-people.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 interface Paid {

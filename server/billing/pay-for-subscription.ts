@@ -5,7 +5,7 @@ import { catalogue } from "#core/catalogue.ts";
 import { renewedTerm } from "#core/subscription.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { announceSubscription } from "#server/billing/announce-subscription.ts";
-import { findWithToday, needsPayment, termOf } from "#server/billing/read-checkout.ts";
+import { findWithToday, needsPayment, termOf } from "#server/dashboard/read-checkout.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";

@@ -3,7 +3,7 @@ import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
 import { withHeadingIds } from "#server/content/headings.ts";
-import { renderMarkdown } from "#server/content/safe-html.ts";
+import { renderMarkdown } from "#server/content/make-html-safe.ts";
 
 /** A page of prose, ready to be shown: the app's module for a file of content/pages (vite.config.ts). */
 export interface ContentPage {

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { createOutageLog } from "#server/db/outage-log.ts";
-import { failureFacts } from "#server/reminders/failure-facts.ts";
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
 
 describe("the log of an outage", () => {
   const begin = () => {

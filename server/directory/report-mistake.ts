@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Mistake } from "#core/directory/mistakes.ts";
 import { agencyPath } from "#core/directory/paths.ts";
 import { readAgency } from "#server/directory/read-places.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 /**

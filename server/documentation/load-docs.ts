@@ -1,5 +1,5 @@
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { loadTopics } from "#server/documentation/load-topics.ts";
-import { failureFacts } from "#server/reminders/failure-facts.ts";
 import type { Services } from "#server/services.ts";
 
 /**

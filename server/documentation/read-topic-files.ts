@@ -7,7 +7,7 @@ import { buildDocsTree } from "#core/docs-tree.ts";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
 import { withHeadingIds } from "#server/content/headings.ts";
-import { renderMarkdown, sanitize } from "#server/content/safe-html.ts";
+import { renderMarkdown, sanitize } from "#server/content/make-html-safe.ts";
 
 export type Topic = ReadTopic & { parent_id: string | null };
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { PublicContent } from "#server/http/public-content.ts";
+import type { PublicContent } from "#server/http/provide-public-content.ts";
 
 const call = z.object({ area: z.string(), method: z.string(), args: z.array(z.unknown()) });
 

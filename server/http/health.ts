@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { isMigrated } from "#server/db/is-migrated.ts";
-import { lateAfterMinutes, lateRounds } from "#server/reminders/round-record.ts";
 import type { Services } from "#server/services.ts";
+import { lateAfterMinutes, lateRounds } from "#server/worker/round-record.ts";
 
 const workers = { plan: "planner", dispatch: "dispatcher" } as const;
 

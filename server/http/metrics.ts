@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { hasBearer } from "#server/http/bearer.ts";
 import { answerError } from "#server/http/envelope.ts";
-import { type Figures, readFigures } from "#server/reminders/read-figures.ts";
+import { type Figures, readFigures } from "#server/operate/read-figures.ts";
 import type { Services } from "#server/services.ts";
 
 /**

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { catalogue } from "#core/catalogue.ts";
 import { answerError } from "#server/http/envelope.ts";
-import { stopByOneClick } from "#server/recipients/messages-link.ts";
+import { stopByOneClick } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { createContext, type RouterContextProvider, type ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { PublicContent } from "./public-content.ts";
+import type { PublicContent } from "./provide-public-content.ts";
 import { contentSecurityPolicy } from "./security.ts";
 import { createSite } from "./site.ts";
 import { loadSiteFiles, type SiteFile } from "./site-files.ts";

@@ -5,7 +5,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import type { PublicContent } from "#server/http/public-content.ts";
+import type { PublicContent } from "#server/http/provide-public-content.ts";
 import { contentSecurityPolicy } from "#server/http/security.ts";
 import { type SiteAddress, withAddress } from "#server/http/site-address.ts";
 import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts";

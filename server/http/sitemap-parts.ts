@@ -1,4 +1,4 @@
-import type { PublicContent } from "#server/http/public-content.ts";
+import type { PublicContent } from "#server/http/provide-public-content.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
 import type { SiteFile } from "#server/http/site-files.ts";
 import { builtPages, type SitemapPart } from "#server/http/sitemap.ts";

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { createApp } from "#server/http/app.ts";
 import { devContentRoutes } from "#server/http/dev-content.ts";
-import { composePublicContent, type PublicContent } from "#server/http/public-content.ts";
+import { composePublicContent, type PublicContent } from "#server/http/provide-public-content.ts";
 import { securityHeaders } from "#server/http/security.ts";
 import { createSite } from "#server/http/site.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";

@@ -48,7 +48,7 @@ export function MailLayout(props: { locale: Locale; preview: string; content: Ma
               {paragraph}
             </Text>
           ))}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/content/safe-html.ts */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/content/make-html-safe.ts */}
           {article && <div style={text} dangerouslySetInnerHTML={{ __html: article.html }} />}
           {strip && <DayStrip {...strip} />}
           {button && (

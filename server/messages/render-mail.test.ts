@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Mail } from "#server/messages/mail-content.ts";
 import { renderMail } from "#server/messages/render-mail.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
-import { runRound } from "#server/reminders/run-round.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";

@@ -2,9 +2,9 @@ import { createElement } from "react";
 import { render } from "react-email";
 import { brand } from "#core/brand.ts";
 import type { Locale } from "#core/locale.ts";
-import { asciiHtml, shortLinesHtml } from "#server/messages/ascii-html.ts";
 import type { Mail, MailContent } from "#server/messages/mail-content.ts";
 import { MailLayout } from "#server/messages/mail-layout.tsx";
+import { asciiHtml, shortLinesHtml } from "#server/providers/email/ascii-html.ts";
 
 /**
  * The two parts of a mail. React renders each *shape* (which parts there are, in which language) once, with slots

@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, lt } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { type MailAsk, mayMail } from "#server/accounts/mail-allowance.ts";
 import type { Db } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/services.ts";
 
 /** Days after which an address that never answered is forgotten: whoever typed it in, its reader did not want it. */

@@ -8,7 +8,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { demoClock } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { type LentDatabase, lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, readFrontMatter } from "#server/content/front-matter.ts";
 import { toMailHtml } from "#server/content/mail-html.ts";
-import { renderMarkdown } from "#server/content/safe-html.ts";
+import { renderMarkdown } from "#server/content/make-html-safe.ts";
 
 export interface Issue {
   name: string;

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
+import { readGates } from "#server/dispatch/provider-breaker.ts";
+import { deliveryLifetime, enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Issue } from "#server/newsletter/read-issue.ts";
-import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
-import { deliveryLifetime, enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
-import { readGates } from "#server/reminders/provider-breaker.ts";
-import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
 import type { Services } from "#server/services.ts";
 
 /** The issue cannot be sent; the message says what to do. */

@@ -1,19 +1,19 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import {
-  atInstant,
   isAcknowledged,
   isCovered,
   isInDueWindow,
   newestDueOffset,
 } from "#server/reminders/reminder-rules-sql.ts";
-import { planRound } from "#server/reminders/run-round.ts";
-import { moveDatesOn } from "#server/reminders/sweep-deliveries.ts";
 import type { Services } from "#server/services.ts";
+import { planRound } from "#server/worker/run-round.ts";
+import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
 
 /** One message of the day, or one that will not be. */
 export interface PreviewLine {

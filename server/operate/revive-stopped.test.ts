@@ -1,10 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
 import {
   allStopped,
   countStopped,
@@ -13,12 +16,9 @@ import {
   type WhichStopped,
 } from "#server/operate/revive-stopped.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
-import { runRound } from "#server/reminders/run-round.ts";
-import { weighRefusals } from "#server/reminders/weigh-refusals.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, nothing } from "#tests/support/deliveries.ts";

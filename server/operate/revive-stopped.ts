@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { amongIds } from "#server/db/among-ids.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { inSlices, isAfter, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { openAgain } from "#server/dispatch/revive-channels.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
-import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
-import { openAgain } from "#server/reminders/revive-channels.ts";
-import { planRound } from "#server/reminders/run-round.ts";
 import type { Services } from "#server/services.ts";
+import { planRound } from "#server/worker/run-round.ts";
 
 /** Which failing channels; a part that is null says nothing. `since` is included, `until` is not. */
 export interface WhichStopped {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { catalogue } from "#core/catalogue.ts";
 import { normaliseUsPhone } from "#core/contacts.ts";
 import { Refusal } from "#server/refusal.ts";
-import { oneAtATime } from "#server/reminders/one-at-a-time.ts";
-import { runRound } from "#server/reminders/run-round.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import type { Services } from "#server/services.ts";
+import { oneAtATime } from "#server/worker/one-at-a-time.ts";
+import { runRound } from "#server/worker/run-round.ts";
 
 /**
  * Embedded mode: a text to us from any number, as a newcomer would send it from a phone. It is taken as Twilio's would be,

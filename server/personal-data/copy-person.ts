@@ -1,5 +1,6 @@
 import { and, eq, inArray, not, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
+import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
 import type { Db } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
@@ -15,7 +16,6 @@ import {
 } from "#server/personal-data/find-person.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
-import { isUnansweredAsk } from "#server/reminders/read-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
 /**

@@ -1,18 +1,18 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { PlaceOnList } from "#server/personal-data/find-person.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { retireChannels } from "#server/recipients/settle-channels.ts";
 import { tellAccountHolder } from "#server/recipients/tell-account-holder.ts";
-import { findHolderChannel } from "#server/reminders/account-holder-channel.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { forgetName } from "#server/retention/forget-name.ts";
 import type { Services } from "#server/services.ts";
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { PersonOnFile } from "#server/personal-data/find-person.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 /** Where somebody on a list is told that its reminders end: the address alone, for everything else about them goes. */

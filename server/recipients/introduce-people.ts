@@ -3,9 +3,9 @@ import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
 import { askByText } from "#server/recipients/send-first-text.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 

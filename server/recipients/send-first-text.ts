@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/client.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { CheckedPerson } from "#core/people.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { isStoppedBy, stopReasons } from "#server/recipients/channel-switch.ts";
+import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import {
   addedByHolder,
   type Channel,

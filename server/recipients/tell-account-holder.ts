@@ -1,8 +1,8 @@
 import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
+import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-import { findHolderChannel } from "#server/reminders/account-holder-channel.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 /**

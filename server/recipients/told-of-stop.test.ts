@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
-import { runRound } from "#server/reminders/run-round.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";

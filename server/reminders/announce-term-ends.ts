@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { catchUpDays, offsets } from "#core/schedule.ts";
 import { endNoticeDays } from "#core/subscription.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
-import { holderChannelOf, whoseDates } from "#server/reminders/account-holder-channel.ts";
-import { deliveryLifetime, isNew } from "#server/reminders/enqueue-delivery.ts";
-import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+import { holderChannelOf, whoseDates } from "#server/messages/account-holder-channel.ts";
+import { deliveryLifetime, isNew } from "#server/messages/enqueue-delivery.ts";
 
 const [{ sendAt }] = offsets;
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, type SliceOptions } from "#server/db/in-slices.ts";
-import { holderChannelOf, whoseDates } from "#server/reminders/account-holder-channel.ts";
-import { deliveryLifetime, isNew } from "#server/reminders/enqueue-delivery.ts";
+import { holderChannelOf, whoseDates } from "#server/messages/account-holder-channel.ts";
+import { deliveryLifetime, isNew } from "#server/messages/enqueue-delivery.ts";
 import {
-  atInstant,
   isAcknowledged,
   isAnybodyWilling,
   isCovered,

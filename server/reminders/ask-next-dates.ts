@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { offsets } from "#core/schedule.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
-import { holderChannelOf, whoseDates } from "#server/reminders/account-holder-channel.ts";
-import { deliveryLifetime } from "#server/reminders/enqueue-delivery.ts";
-import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
+import { holderChannelOf, whoseDates } from "#server/messages/account-holder-channel.ts";
+import { deliveryLifetime } from "#server/messages/enqueue-delivery.ts";
 
 const [{ sendAt }] = offsets;
 const lastOffsetDays = offsets[offsets.length - 1]?.days ?? 0;

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { familyForm } from "#core/signup/sample-forms.ts";
+import { acknowledge } from "#server/dates/acknowledge.ts";
+import { lockOwnLocation } from "#server/dates/own-location.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { ordinaryLimits } from "#server/db/limits.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { acknowledge } from "#server/reminders/acknowledge.ts";
-import { lockOwnLocation } from "#server/reminders/own-location.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { weighedKinds } from "#core/delivery/failure.ts";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { amongIds } from "#server/db/among-ids.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { atInstant, newestDueOffset } from "#server/reminders/reminder-rules-sql.ts";
+import { newestDueOffset } from "#server/reminders/reminder-rules-sql.ts";
 
 /**
  * What failed on these channels since an instant counts as held back again: the planner and the second look decide

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { urgentKinds } from "#server/reminders/enqueue-delivery.ts";
 import {
-  atInstant,
   isAcknowledged,
   isAnybodyWilling,
   isCovered,

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
-import { runRound } from "#server/reminders/run-round.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { newestEndNotice } from "#core/subscription.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
-import { runRound } from "#server/reminders/run-round.ts";
 import type { Services } from "#server/services.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { endOfSlice, inSlices, rowsAtOnce, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import {
-  atInstant,
   endOfDayOf,
   isAcknowledged,
   isCovered,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { weighedKinds } from "#core/delivery/failure.ts";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import {
   catchUpDays,
   firstReminderDaysBefore,
@@ -8,7 +9,7 @@ import {
   type Offset,
   offsets,
 } from "#core/schedule.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 
 /**
  * The reminder rules as SQL, for the planner and for the dispatcher's second look: one wording, so that the two can
@@ -20,9 +21,6 @@ import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
  */
 
 const lastOffset: Offset = offsets[offsets.length - 1] ?? offsets[0];
-
-/** An instant as a parameter. */
-export const atInstant = (instant: Temporal.Instant): SQL => sql`${instant.toString()}::timestamptz`;
 
 /** The six offsets as rows: `days`, relative to the date. */
 export const offsetRows: SQL = sql`(values ${sql.join(

@@ -1,10 +1,10 @@
 import type { Answer } from "#core/messages/answer-texts.ts";
 import { parseReply, type Reply } from "#core/messages/replies.ts";
 import type { Db } from "#server/db/client.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import { type Conversation, holdConversation, mayAnswer, mayExplain } from "#server/replies/conversation.ts";
 import { sayDoneByText } from "#server/replies/say-done-by-text.ts";
 import { startByText } from "#server/replies/start-by-text.ts";

@@ -1,11 +1,11 @@
 import { and, eq, gte, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { stopReasons } from "#server/recipients/channel-switch.ts";
-import { atInstant } from "#server/reminders/reminder-rules-sql.ts";
-import { tallyDays } from "#server/reminders/tally-sendings.ts";
+import { tallyDays } from "#server/dispatch/tally-sendings.ts";
 import { forgetName, forgottenName } from "#server/retention/forget-name.ts";
 
 // What /privacy says under "How long": change one with the other.

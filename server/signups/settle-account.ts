@@ -5,12 +5,12 @@ import type { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/catalogue.ts";
 import { isCommonPassword } from "#server/accounts/acceptable-password.ts";
 import { setPassword } from "#server/accounts/close-doors.ts";
-import { mayMailOnce } from "#server/accounts/mail-allowance.ts";
 import { sendVerification } from "#server/accounts/send-verification.ts";
 import type { Db } from "#server/db/client.ts";
 import { account, session, user as users } from "#server/db/schema/accounts.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { mayMailOnce } from "#server/messages/mail-allowance.ts";
 import { Refusal } from "#server/refusal.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 /** The account part of a signup by somebody who is not signed in. */

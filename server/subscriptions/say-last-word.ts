@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/client.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 /**

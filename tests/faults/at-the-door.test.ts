@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
+import { setNextDate } from "#server/dates/set-next-date.ts";
 import type { Database, Db } from "#server/db/client.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
-import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
-import { dispatchDeliveries } from "#server/reminders/dispatch-deliveries.ts";
-import { setNextDate } from "#server/reminders/set-next-date.ts";
 import { castDueOn, type Household, seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { offsets, reminderInstant } from "#core/schedule.ts";
 import type { Database, Db } from "#server/db/client.ts";
-import { runRound } from "#server/reminders/run-round.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
 import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, reminderRows } from "#tests/support/deliveries.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import type { Limits } from "#server/db/limits.ts";
 import { stuckExitCode } from "#server/end-process.ts";
-import { connectJobs, type Jobs } from "#server/reminders/jobs.ts";
+import { connectJobs, type Jobs } from "#server/worker/jobs.ts";
 import { type BadNetwork, startBadNetwork } from "#tests/support/bad-network.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { countUnsent, enqueueMails } from "#tests/support/enqueue-mails.ts";

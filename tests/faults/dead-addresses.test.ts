@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database, Db } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { runRound } from "#server/reminders/run-round.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { crowdAddress, dateFirstRemindedOn } from "#tests/support/crowd.ts";
 import { seedCrowdWithHistory } from "#tests/support/crowd-with-history.ts";

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database, Db } from "#server/db/client.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
+import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
+import { paceOf } from "#server/dispatch/pace-of.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
-import { paceOf } from "#server/reminders/pace-of.ts";
-import { runRound } from "#server/reminders/run-round.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";

@@ -1,9 +1,9 @@
 import type { Bounce } from "#server/bounces/bounce.ts";
-import { settleBounce } from "#server/bounces/settle-bounce.ts";
+import type { Receipt } from "#server/dispatch/receive-receipt.ts";
+import { receiveReceipt } from "#server/dispatch/receive-receipt.ts";
+import { settleBounce } from "#server/dispatch/settle-bounce.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
-import type { Receipt } from "#server/reminders/receive-receipt.ts";
-import { receiveReceipt } from "#server/reminders/receive-receipt.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import type { ChannelFacts } from "./facts.ts";
 import type { Action, Outcome } from "./history.ts";

@@ -1,6 +1,6 @@
-import { answerAgreeLink } from "#server/recipients/agree-link.ts";
-import { switchByLink } from "#server/recipients/messages-link.ts";
-import { acknowledgeByLink } from "#server/reminders/acknowledge-by-link.ts";
+import { acknowledgeByLink } from "#server/dates/acknowledge-by-link.ts";
+import { answerAgreeLink } from "#server/recipients/answer-agree-link.ts";
+import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import type { LinkPurpose } from "./history.ts";
 import { Violation, type World } from "./world.ts";
 

@@ -1,9 +1,9 @@
 import { Temporal } from "temporal-polyfill";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { newestDueOffset, offsets } from "#core/schedule.ts";
 import { endNoticeDays } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
-import { deliveryReasons } from "#server/reminders/delivery-reasons.ts";
 import { isLiving } from "./after-trouble.ts";
 import { checkStillTold } from "./check-lists.ts";
 import type { DeliveryFacts } from "./facts.ts";

@@ -1,7 +1,7 @@
-import { dispatchDeliveries, oneLane } from "#server/reminders/dispatch-deliveries.ts";
-import { planRound } from "#server/reminders/run-round.ts";
-import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import type { Services } from "#server/services.ts";
+import { planRound } from "#server/worker/run-round.ts";
+import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { checkAfterTrouble } from "./after-trouble.ts";
 import { Flow, interleave } from "./flow.ts";
 import type { Fault, Role } from "./history.ts";

@@ -4,9 +4,9 @@ import { todayIn } from "#core/time-zones.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
-import { checkVerification } from "#server/signups/check-verification.ts";
+import { checkVerification } from "#server/email-checks/check-verification.ts";
+import { startVerification } from "#server/email-checks/start-verification.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
-import { startVerification } from "#server/signups/start-verification.ts";
 import type { Action } from "./history.ts";
 import type { World } from "./world.ts";
 

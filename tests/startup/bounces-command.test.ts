@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
-import { runRound } from "#server/reminders/run-round.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { bounceMail } from "#tests/support/bounce-mail.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import type { DispatchResult } from "#server/reminders/dispatch-deliveries.ts";
+import type { DispatchResult } from "#server/dispatch/dispatch-deliveries.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/services.ts";
 

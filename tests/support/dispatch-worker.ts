@@ -5,10 +5,10 @@ import { DemoClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { openEmbedded, openPostgres } from "#server/db/client.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
-import { loadDemoClock } from "#server/reminders/move-demo-clock.ts";
-import { runRound } from "#server/reminders/run-round.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
+import { loadDemoClock } from "#server/worker/move-demo-clock.ts";
+import { runRound } from "#server/worker/run-round.ts";
 
 /**
  * A worker in a process of its own, for a test to kill: opens the database that DATABASE_URL or DATA_DIR names, runs

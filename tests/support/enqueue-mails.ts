@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { systemClock } from "#server/clock.ts";
 import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { enqueueDelivery } from "#server/reminders/enqueue-delivery.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import { productionEnv } from "./test-app.ts";
 

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { Db } from "#server/db/client.ts";
-import { tallySendings } from "#server/reminders/tally-sendings.ts";
+import { tallySendings } from "#server/dispatch/tally-sendings.ts";
 
 /**
  * A provider that has taken a hundred other messages in the minutes before `at`: an address that it refuses as unknown is dead

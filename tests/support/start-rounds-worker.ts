@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Limits } from "#server/db/limits.ts";
-import type { WatchdogPatience } from "#server/reminders/watchdog.ts";
+import type { WatchdogPatience } from "#server/worker/watchdog.ts";
 import { command, commandEnv } from "./bundled.ts";
 import { productionEnv } from "./test-app.ts";
 

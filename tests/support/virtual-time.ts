@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
+import type { DispatchOptions } from "#server/dispatch/dispatch-deliveries.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
-import type { DispatchOptions } from "#server/reminders/dispatch-deliveries.ts";
 import type { StandingClock } from "./test-services.ts";
 
 /**

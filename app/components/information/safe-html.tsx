@@ -19,7 +19,7 @@ export function SafeHtml({ html }: { html: string }) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a link pressed by key clicks
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/content/safe-html.ts
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: made safe by server/content/make-html-safe.ts
     <div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { formatLongDateWithYear } from "#core/dates.ts";
-import type { PublicContent } from "#server/http/public-content.ts";
+import type { PublicContent } from "#server/http/provide-public-content.ts";
 
 /** What a page says about the data it shows, its days in words; for loaders alone. Null before there is any. */
 export async function loadEdition(content: PublicContent) {

@@ -1,8 +1,8 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
-import { findPayable, type Payable, readCheckout } from "#server/billing/read-checkout.ts";
-import { firstTextStates } from "#server/billing/read-first-text.ts";
+import { findPayable, type Payable, readCheckout } from "#server/dashboard/read-checkout.ts";
+import { firstTextStates } from "#server/dashboard/read-first-text.ts";
 import { notCoveredSchema } from "#server/http/api/signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySessionOrCheckout, refuses } from "#server/http/api-document/operation.ts";

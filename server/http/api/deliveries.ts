@@ -1,12 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { deliveryStatuses } from "#core/delivery/life.ts";
+import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { deliveryKinds } from "#server/db/schema/reminders.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
-import { readDeliveries } from "#server/reminders/read-deliveries.ts";
 
 const deliverySchema = z
   .object({

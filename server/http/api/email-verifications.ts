@@ -3,15 +3,15 @@ import type { Context } from "hono";
 import { catalogue } from "#core/catalogue.ts";
 import { emailMaxLength, normaliseEmail } from "#core/contacts.ts";
 import { from } from "#server/accounts/rate-limits.ts";
+import { checkVerification } from "#server/email-checks/check-verification.ts";
+import { resendVerification, verificationAddress } from "#server/email-checks/resend-verification.ts";
+import { startVerification } from "#server/email-checks/start-verification.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { failureSchema, json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { Refusal } from "#server/refusal.ts";
-import { checkVerification } from "#server/signups/check-verification.ts";
-import { resendVerification, verificationAddress } from "#server/signups/resend-verification.ts";
-import { startVerification } from "#server/signups/start-verification.ts";
 
 const verificationSchema = z
   .object({

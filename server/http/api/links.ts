@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { acknowledgeByLink, readDoneLink } from "#server/dates/acknowledge-by-link.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
-import { answerAgreeLink, readAgreeLink } from "#server/recipients/agree-link.ts";
-import { readMessagesLink, switchByLink } from "#server/recipients/messages-link.ts";
-import { acknowledgeByLink, readDoneLink } from "#server/reminders/acknowledge-by-link.ts";
+import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-link.ts";
+import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 
 const token = z.string().max(100);
 const channelKind = z.enum(["email", "text"]);

@@ -2,18 +2,18 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { parsePlainDate } from "#core/dates.ts";
 import { placeAnswersSchema } from "#core/places.ts";
+import { readLocations } from "#server/dashboard/read-locations.ts";
+import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
+import { changeLocation } from "#server/dates/change-location.ts";
+import { endLocation } from "#server/dates/end-location.ts";
+import { setNextDate } from "#server/dates/set-next-date.ts";
+import { undoAcknowledgement } from "#server/dates/undo-acknowledgement.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
-import { acknowledgeOwn } from "#server/reminders/acknowledge.ts";
-import { changeLocation } from "#server/reminders/change-location.ts";
-import { endLocation } from "#server/reminders/end-location.ts";
-import { readLocations } from "#server/reminders/read-locations.ts";
-import { setNextDate } from "#server/reminders/set-next-date.ts";
-import { undoAcknowledgement } from "#server/reminders/undo-acknowledgement.ts";
 
 const date = z.iso.date();
 

@@ -7,8 +7,8 @@ import { isoInstant } from "#server/iso-instant.ts";
 import { readOutbox, readOutboxMessage } from "#server/outbox/read-outbox.ts";
 import { textAsSomebody } from "#server/outbox/text-as-somebody.ts";
 import { Refusal } from "#server/refusal.ts";
-import { moveDemoClock, resetDemoClock } from "#server/reminders/move-demo-clock.ts";
 import type { Services } from "#server/services.ts";
+import { moveDemoClock, resetDemoClock } from "#server/worker/move-demo-clock.ts";
 
 const messageSchema = z
   .object({

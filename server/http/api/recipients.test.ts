@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { PersonAnswers } from "#core/people.ts";
 import type { Database } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
@@ -11,7 +12,6 @@ import {
   registrants,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
-import { stopReasons } from "#server/recipients/channel-switch.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
 import { type Household, seedFelix } from "#tests/support/cast.ts";
 import { databases } from "#tests/support/databases.ts";

@@ -4,6 +4,7 @@ import { catalogue } from "#core/catalogue.ts";
 import { normaliseUsPhone } from "#core/contacts.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
 import { personAnswersSchema } from "#core/people.ts";
+import { readRecipients } from "#server/dashboard/read-recipients.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
@@ -14,7 +15,6 @@ import { addRecipient } from "#server/recipients/add-recipient.ts";
 import { askAgain } from "#server/recipients/ask-again.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { isKnownNumber } from "#server/recipients/known-number.ts";
-import { readRecipients } from "#server/recipients/read-recipients.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 

@@ -1,13 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { catalogue } from "#core/catalogue.ts";
 import { normaliseEmail } from "#core/contacts.ts";
+import { readRegistrants } from "#server/dashboard/read-registrants.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { Refusal } from "#server/refusal.ts";
 import { endSubscription } from "#server/subscriptions/close-subscription.ts";
-import { readRegistrants } from "#server/subscriptions/read-registrants.ts";
 
 const registrantSchema = z
   .object({

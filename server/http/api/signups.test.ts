@@ -12,7 +12,7 @@ import {
   registrants,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
-import { sweepDeliveries } from "#server/reminders/sweep-deliveries.ts";
+import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { databases } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import {

@@ -4,7 +4,7 @@ import type { ZodError } from "zod";
 import { catalogue } from "#core/catalogue.ts";
 import { bounceEventsSchema, toBounce } from "#server/bounces/bounce-events.ts";
 import { readBounce } from "#server/bounces/read-bounce.ts";
-import { settleBounce } from "#server/bounces/settle-bounce.ts";
+import { settleBounce } from "#server/dispatch/settle-bounce.ts";
 import { hasBearer } from "#server/http/bearer.ts";
 import { answerError, refuseInvalid } from "#server/http/envelope.ts";
 import { Refusal } from "#server/refusal.ts";

@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import { createApp } from "#server/http/app.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
-import { runRound } from "#server/reminders/run-round.ts";
+import { runRound } from "#server/worker/run-round.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf } from "#tests/support/deliveries.ts";

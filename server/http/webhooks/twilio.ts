@@ -3,10 +3,10 @@ import { bodyLimit } from "hono/body-limit";
 import { validateRequest } from "twilio/lib/webhooks/webhooks.js";
 import { z } from "zod";
 import { catalogue } from "#core/catalogue.ts";
+import { type Receipt, receiveReceipt } from "#server/dispatch/receive-receipt.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { Refusal } from "#server/refusal.ts";
-import { type Receipt, receiveReceipt } from "#server/reminders/receive-receipt.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import type { Services } from "#server/services.ts";
 

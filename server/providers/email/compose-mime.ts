@@ -1,4 +1,4 @@
-import { asciiHtml, shortLinesHtml } from "#server/messages/ascii-html.ts";
+import { asciiHtml, shortLinesHtml } from "#server/providers/email/ascii-html.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
 
 /** RFC 5322, 2.1.1: no line of a mail may be longer, its end not counted. */

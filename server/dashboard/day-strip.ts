@@ -1,0 +1,59 @@
+import { Temporal } from "temporal-polyfill";
+import type { DeliveryStatus } from "#core/delivery/life.ts";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { dayStrip } from "#core/schedule.ts";
+
+export interface ReminderRow {
+  offsetDays: number | null;
+  status: DeliveryStatus;
+  statusReason: string | null;
+}
+
+export interface StripFacts {
+  dueOn: Temporal.PlainDate;
+  today: Temporal.PlainDate;
+  /** Whether reminders of the date are still to come: open, covered, and nobody has said "done". */
+  isRunning: boolean;
+  /** The date's reminders, over every channel. */
+  rows: readonly ReminderRow[];
+}
+
+export interface StripDayShown {
+  days: number;
+  date: string;
+  sendAt: string | null;
+  isToday: boolean;
+  status: "planned" | "sent" | "problem" | "not-needed" | null;
+  toFix: number;
+}
+
+/** The day strip with what became of each day's reminder; the days without one have no status. */
+export function stripOfLocation({ dueOn, today, isRunning, rows }: StripFacts): StripDayShown[] {
+  return dayStrip(dueOn, today).map(({ date, days, sendAt, isToday }) => {
+    const shown = { days, date: date.toString(), sendAt, isToday };
+    if (sendAt === null) return { ...shown, status: null, toFix: 0 };
+    const ofDay = rows.filter(({ offsetDays }) => offsetDays === days);
+    const isAhead = isRunning && Temporal.PlainDate.compare(date, today) >= 0;
+    return { ...shown, ...outcomeOf(ofDay, isAhead) };
+  });
+}
+
+/**
+ * What became of one day's reminder over all channels. To fix is what failed or does not arrive; what somebody stopped
+ * or has not agreed to is their own choice, until nobody at all is left to be told.
+ */
+function outcomeOf(rows: readonly ReminderRow[], isAhead: boolean): Pick<StripDayShown, "status" | "toFix"> {
+  const toFix = rows.filter(isBroken).length;
+  if (toFix > 0) return { status: "problem", toFix };
+  if (rows.some(({ status }) => status === "sent" || status === "delivered"))
+    return { status: "sent", toFix };
+  if (rows.some(({ status }) => status === "planned" || status === "sending")) {
+    return { status: "planned", toFix };
+  }
+  if (rows.some(({ status }) => status === "suppressed")) return { status: "problem", toFix: 1 };
+  return { status: isAhead && rows.length === 0 ? "planned" : "not-needed", toFix };
+}
+
+function isBroken({ status, statusReason }: ReminderRow): boolean {
+  return status === "failed" || (status === "suppressed" && statusReason === deliveryReasons.failing);
+}

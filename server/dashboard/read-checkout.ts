@@ -1,0 +1,149 @@
+import { and, eq, isNull, ne } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { isActive, newestEndNotice, renewedTerm, type Term } from "#core/subscription.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
+import type { Db } from "#server/db/client.ts";
+import { user as users } from "#server/db/schema/accounts.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { ownSubscription, ownSubscriptions, type Which } from "#server/ownership/own-subscription.ts";
+import type { Subscription } from "#server/ownership/whose-it-is.ts";
+import type { Services } from "#server/services.ts";
+import { notCovered } from "#server/signups/not-covered.ts";
+
+export interface Checkout {
+  /** The id by which its owner names it; null while nobody owns it. */
+  subscription: string | null;
+  status: "none" | "pending_payment" | "paid";
+  paymentProvider: "demo" | null;
+  totalCents: number;
+  startsOn: string | null;
+  endsOn: string | null;
+  renewable: boolean;
+  notCovered: { name: string; date: string }[];
+  firstText: FirstTextState;
+}
+
+/** What a call is about: one of the account's people, or what was saved with an e-mail check; null where none is named. */
+export interface Payable {
+  which: Which;
+  verification: string | null;
+}
+
+/**
+ * The subscription to pay for, or null: of whoever is signed in the one that they name; else the one that the cookie of a
+ * saved sign-up names, if the cookie is still good (`mayPay`); else the only one of whoever is signed in. Where an e-mail
+ * check is named, nothing but what was saved with it is meant. Only reads.
+ * @throws Refusal NOT_FOUND for another's; VALIDATION when there are several and none is named
+ */
+export async function findPayable(
+  db: Db,
+  user: SessionUser | null,
+  { which, verification }: Payable,
+  cookie: { subscriptionId: string; verificationId: string } | null,
+): Promise<string | null> {
+  if (user !== null && which !== null) return (await ownSubscription(db, user.id, which))?.id ?? null;
+  const isMeant = cookie !== null && (verification === null || cookie.verificationId === verification);
+  const saved = isMeant ? await findSaved(db, cookie) : null;
+  if (saved && mayPay(saved, user)) return saved.subscription.id;
+  if (user === null) return null;
+  if (verification === null) return (await ownSubscription(db, user.id, null))?.id ?? null;
+  const own = await ownSubscriptions(db, user.id);
+  return own.find(({ verificationId }) => verificationId === verification)?.id ?? null;
+}
+
+async function findSaved(
+  db: Db,
+  { subscriptionId, verificationId }: { subscriptionId: string; verificationId: string },
+) {
+  const [row] = await db
+    .select({ subscription: subscriptions, madeBy: emailVerifications.email, ownerEmail: users.email })
+    .from(subscriptions)
+    .innerJoin(emailVerifications, eq(emailVerifications.id, subscriptions.verificationId))
+    .leftJoin(users, eq(users.id, subscriptions.ownerUserId))
+    .where(
+      and(
+        eq(subscriptions.id, subscriptionId),
+        eq(subscriptions.verificationId, verificationId),
+        isNull(subscriptions.closedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/**
+ * Whether the cookie of a saved sign-up still counts. For a visitor: as long as nobody owns the sign-up, or the account that
+ * does is the one whose address the maker proved. For somebody signed in: only if it is theirs or names their account,
+ * because on a shared computer the cookie may be somebody else's. Paying changes nobody's ownership.
+ */
+function mayPay(
+  { subscription, madeBy, ownerEmail }: NonNullable<Awaited<ReturnType<typeof findSaved>>>,
+  user: SessionUser | null,
+): boolean {
+  const { ownerUserId, claimEmail } = subscription;
+  if (user) return ownerUserId === null ? claimEmail === user.email : ownerUserId === user.id;
+  return ownerUserId === null || madeBy === ownerEmail;
+}
+
+/** How the payment of a subscription stands. A lapsed one waits for payment like a new one. */
+export async function readCheckout(services: Services, subscriptionId: string | null): Promise<Checkout> {
+  const paymentProvider = services.payments?.name ?? null;
+  const none = {
+    subscription: null,
+    status: "none",
+    totalCents: 0,
+    startsOn: null,
+    endsOn: null,
+    renewable: false,
+  } as const;
+  const found = subscriptionId && (await findWithToday(services.db, subscriptionId, services.clock.now()));
+  if (!found) return { ...none, paymentProvider, notCovered: [], firstText: "none" };
+  const { subscription, today } = found;
+  const term = termOf(subscription);
+  const isPaid = subscription.status === "active" && term !== null && isActive(term.endsOn, today);
+  const covered = isPaid ? term : renewedTerm(term, today);
+  const open = and(eq(locations.subscriptionId, subscription.id), ne(locations.state, "ended"));
+  const places = await services.db.select().from(locations).where(open);
+  return {
+    subscription: subscription.ownerUserId === null ? null : subscription.id,
+    status: isPaid ? "paid" : "pending_payment",
+    paymentProvider,
+    totalCents: subscription.priceCents,
+    startsOn: isPaid ? term.startsOn.toString() : null,
+    endsOn: isPaid ? term.endsOn.toString() : null,
+    renewable: isPaid && needsPayment(subscription, today),
+    notCovered: notCovered(covered.endsOn, places),
+    firstText: isPaid ? await readFirstText(services, subscription.id) : "none",
+  };
+}
+
+/** A subscription with today in its registrant's zone. */
+export async function findWithToday(
+  db: Db,
+  subscriptionId: string,
+  now: Temporal.Instant,
+): Promise<{ subscription: Subscription; today: Temporal.PlainDate } | null> {
+  const [found] = await db
+    .select({ subscription: subscriptions, timeZone: registrants.timeZone })
+    .from(subscriptions)
+    .innerJoin(registrants, eq(registrants.subscriptionId, subscriptions.id))
+    .where(eq(subscriptions.id, subscriptionId));
+  return found ? { subscription: found.subscription, today: todayIn(found.timeZone, now) } : null;
+}
+
+/** The paid term so far, or null. */
+export function termOf({ startsOn, endsOn }: Subscription): Term | null {
+  return startsOn && endsOn ? { startsOn, endsOn } : null;
+}
+
+/**
+ * Whether a payment is due or welcome: not paid yet, lapsed, or in the last thirty days, since when the account holder
+ * is told that the term ends. Right after a payment none is, so paying twice charges once.
+ */
+export function needsPayment(subscription: Subscription, today: Temporal.PlainDate): boolean {
+  const { status, endsOn } = subscription;
+  if (status !== "active" || endsOn === null || !isActive(endsOn, today)) return true;
+  return newestEndNotice(endsOn, today) !== null;
+}

@@ -1,0 +1,124 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { firstName } from "#core/contacts.ts";
+import { closedDayReason } from "#core/office-days.ts";
+import { daysUntil, suggestNextDate } from "#core/schedule.ts";
+import { coversDate } from "#core/subscription.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { Location } from "#server/dates/own-location.ts";
+import { canUndo } from "#server/dates/undo-acknowledgement.ts";
+import type { Db } from "#server/db/client.ts";
+import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import { isoInstant } from "#server/iso-instant.ts";
+import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
+import type { Subscription } from "#server/ownership/whose-it-is.ts";
+import { stripOfLocation } from "./day-strip.ts";
+
+const nothing = { subscription: null, today: null, timeZone: null, endsOn: null, locations: [] };
+
+/**
+ * The dashboard: the locations of one of the owner's subscriptions, how long it is to each date, what its reminders did and will do. "Today" is
+ * today in the registrant's zone. Empty without a subscription.
+ */
+export async function readLocations(db: Db, userId: string, which: Which, now: Temporal.Instant) {
+  const subscription = await ownSubscription(db, userId, which);
+  if (!subscription) return nothing;
+  const [registrant] = await db
+    .select({ timeZone: registrants.timeZone })
+    .from(registrants)
+    .where(eq(registrants.subscriptionId, subscription.id));
+  if (!registrant) return nothing;
+  const places = await db
+    .select()
+    .from(locations)
+    .where(eq(locations.subscriptionId, subscription.id))
+    .orderBy(asc(locations.position));
+  const said = await standingAcknowledgements(db, subscription.id);
+  const reminders = await db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.kind, "reminder"),
+        inArray(
+          deliveries.locationId,
+          places.map(({ id }) => id),
+        ),
+        inArray(
+          deliveries.dueOn,
+          places.map(({ nextDueOn }) => nextDueOn),
+        ),
+      ),
+    );
+  const today = todayIn(registrant.timeZone, now);
+  return {
+    subscription: subscription.id,
+    today: today.toString(),
+    timeZone: registrant.timeZone,
+    endsOn: subscription.endsOn?.toString() ?? null,
+    locations: places.map((location) => {
+      const isPresent = (row: { locationId: string | null; dueOn: Temporal.PlainDate | null }) =>
+        row.locationId === location.id && row.dueOn?.equals(location.nextDueOn) === true;
+      const rows = reminders.filter(isPresent);
+      return shown(location, subscription, { today, now, rows, acknowledgement: said.find(isPresent) });
+    }),
+  };
+}
+
+interface Facts {
+  today: Temporal.PlainDate;
+  now: Temporal.Instant;
+  rows: (typeof deliveries.$inferSelect)[];
+  acknowledgement: Awaited<ReturnType<typeof standingAcknowledgements>>[number] | undefined;
+}
+
+function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
+  const { today, now, rows, acknowledgement } = facts;
+  const { id, name, officePhone, timesPerYear, nextDueOn, state } = location;
+  const covered = status !== "pending_payment" && endsOn !== null && coversDate(endsOn, nextDueOn);
+  const isRunning = covered && state !== "ended" && !acknowledgement;
+  return {
+    id,
+    name,
+    officePhone,
+    timesPerYear,
+    nextDueOn: nextDueOn.toString(),
+    state,
+    daysLeft: daysUntil(nextDueOn, today),
+    closedDay: closedDayReason(nextDueOn),
+    covered,
+    suggestedNextDate: suggestNextDate(nextDueOn, timesPerYear, today).toString(),
+    acknowledgement: acknowledgement
+      ? {
+          by: firstName(acknowledgement.by),
+          via: acknowledgement.via,
+          at: isoInstant(acknowledgement.at),
+          canUndo: state !== "ended" && canUndo(acknowledgement.at, now),
+        }
+      : null,
+    strip: stripOfLocation({ dueOn: nextDueOn, today, isRunning, rows }),
+  };
+}
+
+/** Every "done" of a subscription that stands, with the name of who said it: the account holder without a channel. */
+async function standingAcknowledgements(db: Db, subscriptionId: string) {
+  const [holder] = await db
+    .select({ fullName: recipients.fullName })
+    .from(recipients)
+    .where(and(eq(recipients.subscriptionId, subscriptionId), eq(recipients.isAccountHolder, true)));
+  const rows = await db
+    .select({ acknowledgement: acknowledgements, fullName: recipients.fullName })
+    .from(acknowledgements)
+    .innerJoin(locations, eq(locations.id, acknowledgements.locationId))
+    .leftJoin(recipientChannels, eq(recipientChannels.id, acknowledgements.recipientChannelId))
+    .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(and(eq(locations.subscriptionId, subscriptionId), isNull(acknowledgements.undoneAt)));
+  return rows.map(({ acknowledgement: { locationId, dueOn, via, createdAt }, fullName }) => ({
+    locationId,
+    dueOn,
+    via,
+    at: createdAt,
+    by: fullName ?? holder?.fullName ?? "",
+  }));
+}

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, ne } from "drizzle-orm";
+import { firstName, maskContact } from "#core/contacts.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { Db } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { locations, registrants } from "#server/db/schema/subscriptions.ts";
+import { isoInstant } from "#server/iso-instant.ts";
+import { isHoldersWord, type Subscription, waitingFor } from "#server/ownership/whose-it-is.ts";
+import { channelsOf } from "#server/recipients/channels-of.ts";
+import { peopleOf } from "#server/recipients/lock-own-people.ts";
+import { afterYes } from "#server/subscriptions/take-over-list.ts";
+
+/**
+ * The sign-ups that the account's holder is asked about, the newest first: paid, made under another mailbox, and answered
+ * by nobody. What the holder needs to tell whether it is theirs, and no date: whoever mistypes an address must not tell a
+ * stranger when somebody registers. An unpaid one is not asked about: anybody can make as many as they like.
+ */
+export async function readQuestions(db: Db, user: SessionUser) {
+  if (!user.emailVerified) return [];
+  const waiting = (await waitingFor(db, user.email)).filter((made) => !isHoldersWord(made));
+  const questions = [];
+  for (const { subscription, madeBy } of waiting.reverse()) {
+    const [registrant] = await db
+      .select()
+      .from(registrants)
+      .where(eq(registrants.subscriptionId, subscription.id));
+    if (subscription.status === "pending_payment" || !registrant) continue;
+    questions.push({
+      id: subscription.id,
+      madeAt: isoInstant(subscription.createdAt),
+      madeOn: todayIn(registrant.timeZone, subscription.createdAt).toString(),
+      madeBy: maskContact(madeBy),
+      isFor: firstName(registrant.fullName),
+      places: await openPlaces(db, subscription.id),
+      recipients: await maskedPeople(db, subscription),
+      paidCents: await paidCents(db, subscription.id),
+    });
+  }
+  return questions;
+}
+
+async function openPlaces(db: Db, subscriptionId: string): Promise<{ name: string }[]> {
+  return db
+    .select({ name: locations.name })
+    .from(locations)
+    .where(and(eq(locations.subscriptionId, subscriptionId), ne(locations.state, "ended")))
+    .orderBy(asc(locations.position));
+}
+
+async function maskedPeople(db: Db, subscription: Subscription) {
+  const channels = await channelsOf(db, subscription.id);
+  return (await peopleOf(db, subscription.id)).map((person) => ({
+    firstName: firstName(person.fullName),
+    relation: person.relation,
+    ways: channels
+      .filter(({ recipient }) => recipient.id === person.id)
+      .map(({ channel: { kind, address, state } }) => ({
+        kind,
+        masked: maskContact(address),
+        state,
+        afterYes: afterYes(subscription, person),
+      })),
+  }));
+}
+
+async function paidCents(db: Db, subscriptionId: string): Promise<number> {
+  const [last] = await db
+    .select({ amountCents: payments.amountCents })
+    .from(payments)
+    .where(and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "paid")))
+    .orderBy(desc(payments.paidAt))
+    .limit(1);
+  return last?.amountCents ?? 0;
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import { nextDateProblem } from "#core/next-date.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { tryHolderAgain } from "#server/dispatch/try-holder-again.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { type Location, lockOwnLocation } from "./own-location.ts";
+
+/**
+ * Enters a location's next date. The reminders follow from it by themselves; a "done" said for this very date before is
+ * taken back, for it would silence them.
+ * @returns the subscription that it belongs to
+ * @throws Refusal NOT_FOUND, VALIDATION for a date before today in the registrant's zone ("Invalid Date"),
+ *   too far ahead (`nextDateProblem`), or none at all
+ */
+export async function setNextDate(
+  services: Services,
+  userId: string,
+  locationId: string,
+  nextDueOn: Temporal.PlainDate | null,
+): Promise<string> {
+  const now = services.clock.now();
+  const subscriptionId = await services.db.transaction(async (tx) => {
+    const { location, today } = await lockOwnLocation(tx, userId, locationId, now);
+    const dueOn = acceptDate(location, nextDueOn, today);
+    await tx
+      .update(acknowledgements)
+      .set({ undoneAt: now })
+      .where(
+        and(
+          eq(acknowledgements.locationId, locationId),
+          eq(acknowledgements.dueOn, dueOn),
+          isNull(acknowledgements.undoneAt),
+        ),
+      );
+    await tx
+      .update(locations)
+      .set({ nextDueOn: dueOn, state: "dated", stateSince: now })
+      .where(eq(locations.id, locationId));
+    await tryHolderAgain(tx, location.subscriptionId);
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "date-set",
+      subscriptionId: location.subscriptionId,
+      detail: { locationId, from: location.nextDueOn.toString(), to: dueOn.toString() },
+    });
+    return location.subscriptionId;
+  });
+  services.wakeDispatcher();
+  return subscriptionId;
+}
+
+function acceptDate(
+  location: Location,
+  date: Temporal.PlainDate | null,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const refuse = (message: string, title?: string) =>
+    new Refusal("VALIDATION", message, { ...(title && { title }), fields: { nextDueOn: message } });
+  if (date === null) throw refuse(catalogue.signup.locationIncomplete);
+  const found = nextDateProblem(date, location.name, today);
+  if (found) throw refuse(found.message, found.title);
+  return date;
+}

@@ -1,0 +1,106 @@
+import { and, eq } from "drizzle-orm";
+import { firstName } from "#core/contacts.ts";
+import type { Db } from "#server/db/client.ts";
+import { recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import { readGates } from "#server/dispatch/provider-breaker.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { channelsOf } from "#server/recipients/channels-of.ts";
+import type { Services } from "#server/services.ts";
+import type { Sayer } from "./acknowledge.ts";
+import type { Location } from "./own-location.ts";
+
+/**
+ * Tells the account holder and the other recipients who said "done", so that nobody worries on. The holder's mailbox is
+ * told whatever else, but for what the account itself said while signed in: a link or a number may be in other hands, and
+ * nobody silences an account holder unnoticed. Of the others, not whoever said it.
+ */
+export async function tellDoneSaid(
+  db: Db,
+  services: Services,
+  location: Location,
+  acknowledgementId: string,
+  sayer: Sayer,
+): Promise<void> {
+  const by = sayer.via === "dashboard" ? await holderFirstName(db, location.subscriptionId) : sayer.firstName;
+  const dueOn = location.nextDueOn.toString();
+  const registrant = await registrantFirstName(db, location.subscriptionId);
+  for (const { recipient, channel } of await waysToTell(db, services, location.subscriptionId)) {
+    const isSayer =
+      sayer.via === "dashboard"
+        ? recipient.isAccountHolder
+        : recipient.id === sayer.recipientId && !channel.isHolderMailbox;
+    if (isSayer) continue;
+    await enqueueDelivery(db, services.keys, services.clock.now(), {
+      kind: "notice",
+      template: "done-said",
+      params: {
+        by,
+        dueOn,
+        toAccountHolder: recipient.isAccountHolder,
+        whose: recipient.relation === "registrant" ? null : registrant,
+      },
+      sealed: null,
+      dedupeKey: `done-said:${acknowledgementId}:${channel.id}`,
+      channel: channel.kind,
+      to: { recipientChannelId: channel.id },
+      subscriptionId: location.subscriptionId,
+      locationId: location.id,
+    });
+  }
+}
+
+/** Tells everybody but the account holder, who did it, that a "done" was taken back. */
+export async function tellDoneTakenBack(
+  db: Db,
+  services: Services,
+  location: Location,
+  acknowledgementId: string,
+): Promise<void> {
+  for (const { recipient, channel } of await waysToTell(db, services, location.subscriptionId)) {
+    if (recipient.isAccountHolder) continue;
+    await enqueueDelivery(db, services.keys, services.clock.now(), {
+      kind: "notice",
+      template: "done-taken-back",
+      params: { dueOn: location.nextDueOn.toString() },
+      sealed: null,
+      dedupeKey: `done-taken-back:${acknowledgementId}:${channel.id}`,
+      channel: channel.kind,
+      to: { recipientChannelId: channel.id },
+      subscriptionId: location.subscriptionId,
+      locationId: location.id,
+    });
+  }
+}
+
+/**
+ * The holder's mailbox, whatever its state. Then one way to each recipient, or more mails than one: their mail; their number
+ * when they have no other, or while no mail leaves because its provider is down. Each address once.
+ */
+async function waysToTell(db: Db, { clock, sms }: Services, subscriptionId: string) {
+  const { well } = await readGates(db, clock.now());
+  const channels = await channelsOf(db, subscriptionId);
+  const mailbox = channels.filter(({ channel }) => channel.isHolderMailbox);
+  const ways = channels.filter(
+    ({ channel }) => channel.state === "confirmed" && (channel.kind === "email" || sms !== null),
+  );
+  const seen = new Set<string>(mailbox.map(({ channel }) => channel.address));
+  const others = ways.filter(({ recipient, channel }) => {
+    const kinds = ways.filter((way) => way.recipient.id === recipient.id).map((way) => way.channel.kind);
+    const kind = well.find((one) => kinds.includes(one)) ?? (kinds.includes("email") ? "email" : "text");
+    if (channel.kind !== kind || seen.has(channel.address)) return false;
+    seen.add(channel.address);
+    return true;
+  });
+  return [...mailbox, ...others];
+}
+
+async function registrantFirstName(db: Db, subscriptionId: string): Promise<string | null> {
+  const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
+  return row ? firstName(row.fullName) : null;
+}
+
+async function holderFirstName(db: Db, subscriptionId: string): Promise<string> {
+  const isHolder = and(eq(recipients.subscriptionId, subscriptionId), eq(recipients.isAccountHolder, true));
+  const [holder] = await db.select({ fullName: recipients.fullName }).from(recipients).where(isHolder);
+  return firstName(holder?.fullName ?? "");
+}

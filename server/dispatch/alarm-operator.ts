@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { alarmCauses } from "#server/db/schema/providers.ts";
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import type { Channel } from "#server/dispatch/provider-breaker.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { type DeliveryFacts, renderEmail } from "#server/messages/render-message.ts";
+import type { Services } from "#server/services.ts";
+
+type Cause = (typeof alarmCauses)[number];
+
+/** Minutes after the last sign of trouble within which the trouble counts as the same, and the heartbeat stays silent. */
+export const sameTroubleMinutes = 60;
+const silentMinutes = 15;
+
+/** Notes that the operator must look at a provider. Within the caller's transaction; `tellOperator` tells. */
+export async function raiseAlarm(
+  tx: Db,
+  now: Temporal.Instant,
+  channel: Channel,
+  cause: Cause,
+): Promise<void> {
+  const isNew = sql`a.last_at < ${atInstant(now.subtract({ minutes: sameTroubleMinutes }))}`;
+  // A provider that first refused a few and now refuses all is worth another word.
+  const isWorse = sql`(a.cause = 'doubtful' and excluded.cause = 'refusing')`;
+  await tx.execute(
+    sql`insert into provider_alarms as a (channel, cause, since, last_at)
+      values (${channel}, ${cause}, ${atInstant(now)}, ${atInstant(now)})
+      on conflict (channel) do update set last_at = excluded.last_at,
+        cause = case when ${isNew} or ${isWorse} then excluded.cause else a.cause end,
+        since = case when ${isNew} then excluded.since else a.since end,
+        told_at = case when ${isNew} or ${isWorse} then null else a.told_at end`,
+  );
+}
+
+/**
+ * Tells the operator of what nobody has told yet: in the log, by mail, and, when it is the mail that is in trouble, through
+ * the mail server for alarms where one is configured. The ordinary mail waits with all others until the way is open.
+ * Never throws.
+ */
+export async function tellOperator(services: Services): Promise<void> {
+  const { db, clock, keys, config, log } = services;
+  const now = clock.now();
+  const untold = await queryRows<{ channel: Channel; cause: Cause; since: string }>(
+    db,
+    sql`update provider_alarms set told_at = ${atInstant(now)} where told_at is null
+      returning channel, cause, since::text`,
+  );
+  for (const { channel, cause, since } of untold) {
+    log.error({ channel, cause, since }, "a provider refuses us: see docs/running.md");
+    await enqueueDelivery(db, keys, now, {
+      kind: "account",
+      template: "provider-trouble",
+      params: { channel, cause },
+      sealed: null,
+      dedupeKey: `provider-trouble:${channel}:${cause}:${since}`,
+      channel: "email",
+      to: { address: config.operatorEmail },
+    });
+    if (channel === "email") await sendAlarm(services, { channel, cause });
+  }
+}
+
+async function sendAlarm(
+  { config, alarmEmail, keys, log }: Services,
+  params: { channel: Channel; cause: Cause },
+): Promise<void> {
+  if (!alarmEmail) return;
+  const facts: DeliveryFacts = {
+    ...{ id: randomUUID(), number: 0, template: "provider-trouble", params, sealedParams: null },
+    ...{ address: config.operatorEmail, locale: "en", channelNumber: null, addressee: null },
+    ...{ issue: null, reminder: null },
+  };
+  try {
+    await alarmEmail.send(await renderEmail(facts, { keys, publicUrl: config.publicUrl }));
+  } catch (error) {
+    log.error(failureFacts(error), "the alarm could not be sent");
+  }
+}
+
+/** Why the heartbeat must be silent, by channel: a provider refuses us, or has not been reached for a quarter of an hour. */
+export async function providersInTrouble(db: Db, now: Temporal.Instant): Promise<Channel[]> {
+  const since = atInstant(now.subtract({ minutes: silentMinutes }));
+  const rows = await queryRows<{ channel: Channel }>(
+    db,
+    sql`select channel from provider_alarms where last_at > ${since}
+      union select channel from provider_breakers where paused_since <= ${since} or cause <> 'unreached' and paused_since is not null
+      order by channel`,
+  );
+  return rows.map(({ channel }) => channel);
+}

@@ -1,0 +1,284 @@
+import { aliasedTable, and, eq, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { firstName } from "#core/contacts.ts";
+import { refusalKinds } from "#core/delivery/failure.ts";
+import { todayIn } from "#core/time-zones.ts";
+import { amongIds } from "#server/db/among-ids.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { newsletterIssues } from "#server/db/schema/newsletter.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import { holdBackStopped, type Judged } from "#server/dispatch/hold-back-stopped.ts";
+import { countProbe, lockProbe } from "#server/dispatch/provider-breaker.ts";
+import { takeTurnsOnSharedAddresses } from "#server/dispatch/take-turns.ts";
+import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
+import type { DeliveryFacts } from "#server/messages/render-message.ts";
+import type { TemplateName } from "#server/messages/templates.ts";
+import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import { endOfDayOf, quietUntil } from "#server/reminders/reminder-rules-sql.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/** A delivery that this dispatcher holds until `lease` is over. `attempts` names the claim: no two share it. */
+export interface ClaimedDelivery extends DeliveryFacts {
+  channel: "email" | "text";
+  attempts: number;
+  /** Attempts before this one whose outcome nobody knows. */
+  unanswered: number;
+  giveUpAt: Temporal.Instant | null;
+  recipientChannelId: string | null;
+  subscriptionId: string | null;
+  /** The recipient's; null when only the address is known. */
+  timeZone: string | null;
+  /** The channel is failing, or was refused lately: a message that is taken there ends that. */
+  isInDoubt: boolean;
+}
+
+export interface Claim {
+  /** How many were due; 0 when there is nothing left to do. */
+  picked: number;
+  cancelled: number;
+  suppressed: number;
+  claimed: ClaimedDelivery[];
+}
+
+export interface ClaimOptions {
+  now: Temporal.Instant;
+  batchSize: number;
+  /** Seconds after which the sweeper gives a claimed row back. */
+  leaseSeconds: number;
+  smsAvailable: boolean;
+  keys: Keys;
+  /** The providers' names, for the record. */
+  providers: Record<"email" | "text", string | null>;
+  /** Which channels' messages may go (provider-breaker.ts). */
+  channels: readonly ("email" | "text")[];
+  /** This kind alone, when given. */
+  kind?: "newsletter" | undefined;
+  /** The one message that tries whether their provider is back. */
+  probing: boolean;
+}
+
+/**
+ * Takes the next due deliveries that nobody else is taking, looks at each again, and writes down the attempt: all of
+ * it is committed when this returns, before any provider is called. What is no longer true ends here, with the
+ * reason; a text in its quiet hours waits for the morning.
+ */
+export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Claim> {
+  const { channels, probing } = options;
+  const nothing = { picked: 0, cancelled: 0, suppressed: 0, claimed: [] };
+  if (channels.length === 0) return nothing;
+  return db.transaction(async (tx) => {
+    const probe = probing ? await lockProbe(tx, channels, options.now) : null;
+    if (probing && probe === null) return nothing;
+    const refused = probe?.withRefused ? await lockRefused(tx, options) : [];
+    const ids = refused.length > 0 ? refused : await lockDue(tx, options);
+    if (ids.length === 0) return nothing;
+    await takeTurnsOnSharedAddresses(tx, ids);
+    // A statement of its own: it sees what was committed while the locks were taken.
+    const judged = await judge(tx, ids, options);
+    await holdBackStopped(tx, judged, options);
+    if (probing && judged.some(({ status }) => status === "sending")) {
+      await countProbe(tx, channels, options.now);
+    }
+    const idsOf = (status: string) => judged.filter((row) => row.status === status).map(({ id }) => id);
+    return {
+      picked: ids.length,
+      cancelled: idsOf("cancelled").length + idsOf("superseded").length,
+      suppressed: idsOf("suppressed").length,
+      claimed: inOrderOf(ids, await readFacts(tx, idsOf("sending"), options.now)),
+    };
+  });
+}
+
+/** Whether there is anything to claim, on any channel: one look for most rounds, which have nothing to do. */
+export async function isAnythingDue(db: Db, now: Temporal.Instant): Promise<boolean> {
+  const due = await queryRows(
+    db,
+    sql`select 1 from deliveries where status = 'planned' and next_attempt_at <= ${atInstant(now)} limit 1`,
+  );
+  return due.length > 0;
+}
+
+const isReminderOfTheDay = sql`(kind = 'reminder' and offset_days in (-1, 0))`;
+
+/** The message was refused, or another to its address, and nothing has been taken there since. */
+const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists (
+  select 1 from recipient_channels c
+  where c.id = deliveries.recipient_channel_id and (c.refused_at is not null or c.state = 'failing')))`;
+
+/**
+ * The next that are due. First those for which a person waits; then reminders of the day itself and of the day before; then
+ * the rest: where a provider takes less than is due, what cannot wait goes first. A probe goes to an address that
+ * was not refused, if there is one: many dead addresses must not take turns at trying while a living one waits.
+ */
+async function lockDue(tx: Db, { now, channels, kind, batchSize, probing }: ClaimOptions): Promise<string[]> {
+  const classes = kind
+    ? [sql`kind = ${kind}`]
+    : [
+        sql`kind in (${urgentKinds})`,
+        isReminderOfTheDay,
+        sql`kind not in (${urgentKinds}) and not ${isReminderOfTheDay}`,
+      ];
+  const inTurn = probing
+    ? [...classes.map((which) => sql`${which} and not ${wasRefused}`), ...classes]
+    : classes;
+  const ids: string[] = [];
+  for (const which of inTurn) {
+    if (ids.length >= batchSize) break;
+    const rows = await queryRows<{ id: string }>(
+      tx,
+      sql`select id from deliveries
+        where status = 'planned' and next_attempt_at <= ${atInstant(now)} and channel in ${channels} and ${which}
+        order by next_attempt_at, number limit ${batchSize - ids.length}::int for update skip locked`,
+    );
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+/** The message whose refusal was longest ago: when it is taken, the trouble is over. */
+async function lockRefused(tx: Db, { channels }: ClaimOptions): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(
+    tx,
+    sql`select id from deliveries
+      where status = 'planned' and channel in ${channels}
+        and error_kind in ${refusalKinds}
+      order by updated_at, number limit 1 for update skip locked`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> {
+  const { now, leaseSeconds, smsAvailable, providers } = options;
+  const sending = sql`verdict.of is null and verdict.quiet_until is null`;
+  const lease = atInstant(now.add({ seconds: leaseSeconds }));
+  // A first attempt that comes late (an outage), or one that had to wait for its provider past the end, has its own day.
+  const ownDay = sql`greatest(${deliveries.giveUpAt}, verdict.end_of_day)`;
+  const isLate = sql`${deliveries.attempts} = 0 or ${deliveries.giveUpAt} <= ${atInstant(now)}`;
+  return tx
+    .update(deliveries)
+    .set({
+      status: sql`case when ${sending} then 'sending' when verdict.of is not null then verdict.of[1] else 'planned' end`,
+      statusReason: sql`verdict.of[2]`,
+      attempts: sql`${deliveries.attempts} + case when ${sending} then 1 else 0 end`,
+      claimedUntil: sql`case when ${sending} then ${lease} end`,
+      provider: sql`case when ${sending} then case ${deliveries.channel}
+        when 'email' then ${providers.email}::text else ${providers.text}::text end else ${deliveries.provider} end`,
+      nextAttemptAt: sql`coalesce(verdict.quiet_until, ${deliveries.nextAttemptAt})`,
+      giveUpAt: sql`case when ${sending} and (${isLate}) then ${ownDay} else ${deliveries.giveUpAt} end`,
+      sealedParams: sql`case when verdict.of is null or verdict.of[1] = 'suppressed' then ${deliveries.sealedParams} end`,
+      toAddress: sql`case when verdict.of[1] = 'cancelled' then null else ${deliveries.toAddress} end`,
+      updatedAt: now,
+    })
+    .from(
+      // "offset 0": worked out once a row. Without it the whole verdict is copied to wherever its columns are read.
+      sql`(
+        select d.id as judged_id, ${verdictOf(now, smsAvailable)} as of, ${quietUntil(now)} as quiet_until,
+          ${endOfDayOf(atInstant(now))} as end_of_day
+        from deliveries d
+          left join locations l on l.id = d.location_id
+          left join subscriptions s on s.id = d.subscription_id
+          left join recipient_channels c on c.id = d.recipient_channel_id
+          left join recipients r on r.id = c.recipient_id
+        where ${amongIds(sql`d.id`, ids)}
+        offset 0
+      ) verdict`,
+    )
+    .where(and(sql`${deliveries.id} = verdict.judged_id`, eq(deliveries.status, "planned")))
+    .returning({ id: deliveries.id, status: deliveries.status, channel: deliveries.channel })
+    .prepare("judge_deliveries")
+    .execute();
+}
+
+/** What is urgent goes first within a batch too. */
+function inOrderOf(ids: readonly string[], claimed: ClaimedDelivery[]): ClaimedDelivery[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: ClaimedDelivery) => places.get(id) ?? ids.length;
+  return claimed.sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+const holder = aliasedTable(recipients, "holder");
+
+async function readFacts(tx: Db, ids: string[], now: Temporal.Instant): Promise<ClaimedDelivery[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectFacts(tx, ids);
+  return rows.map((row) => toClaimed(row, now));
+}
+
+const selectFacts = (tx: Db, ids: string[]) =>
+  tx
+    .select({
+      // No more than is needed: a morning's thousands of rows are read through here.
+      delivery: {
+        ...{ id: deliveries.id, number: deliveries.number, template: deliveries.template },
+        ...{
+          params: deliveries.params,
+          sealedParams: deliveries.sealedParams,
+          ...{ attempts: deliveries.attempts, unanswered: deliveries.unanswered },
+        },
+        ...{ giveUpAt: deliveries.giveUpAt, dueOn: deliveries.dueOn, offsetDays: deliveries.offsetDays },
+        ...{ channel: deliveries.channel, recipientChannelId: deliveries.recipientChannelId },
+        ...{ subscriptionId: deliveries.subscriptionId, toAddress: deliveries.toAddress },
+      },
+      channel: {
+        ...{ address: recipientChannels.address, number: recipientChannels.number },
+        isInDoubt: sql<boolean>`(${recipientChannels.state} = 'failing' or ${recipientChannels.refusedAt} is not null)`,
+      },
+      recipient: {
+        ...{ subscriptionId: recipients.subscriptionId, fullName: recipients.fullName },
+        ...{ timeZone: recipients.timeZone, locale: recipients.locale, relation: recipients.relation },
+        isAccountHolder: recipients.isAccountHolder,
+      },
+      holder: { fullName: holder.fullName },
+      registrant: { fullName: registrants.fullName },
+      issue: newsletterIssues,
+    })
+    .from(deliveries)
+    .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
+    .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
+    .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
+    .where(amongIds(deliveries.id, ids))
+    .orderBy(sql`${deliveries.kind} in (${urgentKinds}) desc`, deliveries.number)
+    .prepare("read_claimed")
+    .execute();
+
+type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
+
+function toClaimed(
+  { delivery, channel, recipient, ...row }: FactsRow,
+  now: Temporal.Instant,
+): ClaimedDelivery {
+  const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
+  const isReminder = recipient !== null && dueOn !== null && offsetDays !== null;
+  return {
+    ...{ id, number, params, sealedParams, attempts, unanswered, giveUpAt },
+    // The column holds what `enqueueDelivery` and the planner wrote; the renderer refuses anything else.
+    template: delivery.template as TemplateName,
+    channel: delivery.channel,
+    recipientChannelId: delivery.recipientChannelId,
+    subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
+    timeZone: recipient?.timeZone ?? null,
+    isInDoubt: channel?.isInDoubt ?? false,
+    address: channel?.address ?? delivery.toAddress ?? "",
+    locale: recipient?.locale ?? "en",
+    channelNumber: channel?.number ?? null,
+    addressee: recipient && {
+      firstName: firstName(recipient.fullName),
+      isAccountHolder: recipient.isAccountHolder,
+      addedBy: firstName(row.holder?.fullName ?? ""),
+    },
+    issue: row.issue,
+    reminder: isReminder
+      ? {
+          dueOn,
+          offsetDays,
+          today: todayIn(recipient.timeZone, now),
+          registrantName: recipient.relation === "registrant" ? null : (row.registrant?.fullName ?? null),
+        }
+      : null,
+  };
+}

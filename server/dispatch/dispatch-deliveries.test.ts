@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import type { Database, Db } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { runRound } from "#server/worker/run-round.ts";
+import { seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+// 09:00 in Chicago, three days before Rosa's date, and the same on other days.
+const threeBefore = "2026-12-07T15:00:00Z";
+const nineOn = (day: string) => `${day}T15:00:00Z`;
+
+describe.each(databases)("the dispatcher on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  beforeEach(() => emptyTables(db));
+  afterAll(() => database.close());
+
+  it("sends what is due, once, and writes down how it went", async () => {
+    const rosa = await seedRosa(db);
+    const services = composeTestServices(db, threeBefore);
+    await planNow(services);
+    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 2 });
+    expect(await dispatchDeliveries(services)).toEqual(nothing);
+    expect((await outbox(db)).map(({ channel, toAddress }) => [channel, toAddress])).toEqual(
+      expect.arrayContaining([
+        ["email", "rosa@mail.example"],
+        ["text", "+15155550101"],
+      ]),
+    );
+    expect(await newestOf(db, rosa.people.rosa.emailChannelId)).toMatchObject({
+      status: "sent",
+      attempts: 1,
+      provider: "outbox",
+      providerRef: expect.stringMatching(/^\d+$/),
+      claimedUntil: null,
+    });
+  });
+
+  it("sends one stage after a two-day outage, with the days that are really left", async () => {
+    const rosa = await seedRosa(db);
+    const services = composeTestServices(db, nineOn("2026-12-03"));
+    await runRound(services);
+    // Down from before the third day ahead until late on the second: 22:00 in Chicago, too late for a text.
+    services.clock.set("2026-12-09T04:00:00Z");
+    await runRound(services);
+    const caughtUp = (await outbox(db)).slice(2);
+    expect(caughtUp.map(({ channel, subject }) => [channel, subject])).toEqual([
+      ["email", "2 days to your date"],
+    ]);
+    // The text keeps to the quiet hours, and says the days of the morning on which it goes.
+    services.clock.set("2026-12-09T14:00:00Z");
+    await runRound(services);
+    expect((await outbox(db)).slice(3).map(({ text }) => text)).toEqual([
+      expect.stringContaining("date tomorrow, Thu Dec 10"),
+    ]);
+    const stages = (await allDeliveries(db)).filter(
+      (row) => row.recipientChannelId === rosa.people.rosa.emailChannelId && row.status === "sent",
+    );
+    expect(stages.map(({ offsetDays }) => offsetDays)).toEqual([-7, -3]);
+  });
+
+  it("lets a text that is planned for the night wait until 08:00", async () => {
+    await seedRosa(db);
+    const services = composeTestServices(db, threeBefore);
+    await planNow(services);
+    services.clock.set("2026-12-08T03:00:00Z");
+    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+    const text = (await allDeliveries(db)).find((row) => row.status === "planned");
+    expect(text).toMatchObject({ channel: "text", attempts: 0 });
+    expect(text?.nextAttemptAt.toString()).toBe("2026-12-08T14:00:00Z");
+  });
+
+  it("wipes address and secret of a code once it has left, and keeps the queue moving past one that cannot be written", async () => {
+    const services = composeTestServices(db, threeBefore);
+    const now = services.clock.now();
+    const code = { kind: "code", channel: "email", to: { address: "new@mail.example" }, params: {} } as const;
+    await enqueueDelivery(db, services.keys, now, {
+      ...code,
+      template: "verification-code",
+      sealed: { code: "482915" },
+      dedupeKey: "good",
+    });
+    await enqueueDelivery(db, services.keys, now, {
+      ...code,
+      template: "verification-code",
+      sealed: { code: "111111" },
+      dedupeKey: "broken",
+    });
+    await db
+      .update(deliveries)
+      .set({ sealedParams: "not sealed here" })
+      .where(eq(deliveries.dedupeKey, "broken"));
+    await enqueueDelivery(db, services.keys, now, {
+      kind: "account",
+      template: "term-ending",
+      params: { daysLeft: 5, endsOn: "not a date", whose: null },
+      sealed: null,
+      channel: "email",
+      to: { address: "other@mail.example" },
+      dedupeKey: "odd",
+    });
+    expect(await dispatchDeliveries(services)).toMatchObject({ sent: 1, retried: 1, cancelled: 1 });
+    const rows = Object.fromEntries((await allDeliveries(db)).map((row) => [row.dedupeKey, row]));
+    expect(rows.good).toMatchObject({ status: "sent", toAddress: null, sealedParams: null });
+    // Whatever keeps its words from being made may pass: a deployment half done, say. It ends with its time.
+    expect(rows.broken).toMatchObject({ status: "planned", errorReason: deliveryReasons.notWritten });
+    const [mail] = await outbox(db);
+    expect(mail?.text).toContain("482915");
+    services.clock.set(now.add({ minutes: 9, seconds: 30 }).toString());
+    await dispatchDeliveries(services, { random: () => 1 });
+    const [broken] = (await allDeliveries(db)).filter(({ dedupeKey }) => dedupeKey === "broken");
+    expect(broken).toMatchObject({
+      status: "failed",
+      statusReason: deliveryReasons.gaveUp,
+      errorReason: deliveryReasons.notWritten,
+      toAddress: null,
+      sealedParams: null,
+    });
+  });
+
+  it("ends a round after the batch in hand when it is told to stop", async () => {
+    await seedFelix(db);
+    const services = composeTestServices(db, nineOn("2026-12-07"));
+    await planNow(services);
+    const stopping = new AbortController();
+    services.email = {
+      ...services.email,
+      name: "stops",
+      send: async () => {
+        stopping.abort();
+        return { providerRef: null };
+      },
+    };
+    const oneAtATime = { batchSize: 1, lanes: oneLane, concurrency: 1 };
+    const first = await dispatchDeliveries(services, { ...oneAtATime, signal: stopping.signal });
+    // Felix gets an e-mail and a text: whichever went first.
+    expect(first.sent).toBeLessThanOrEqual(2);
+    expect((await allDeliveries(db)).filter((row) => row.status === "sending")).toEqual([]);
+    expect((await allDeliveries(db)).filter((row) => row.status === "planned").length).toBeGreaterThan(0);
+  });
+});

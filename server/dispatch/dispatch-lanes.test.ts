@@ -1,0 +1,278 @@
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import type { Database, Db } from "#server/db/client.ts";
+import { defaults, dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { longestSendSeconds } from "#server/providers/email/port.ts";
+import { ProviderError } from "#server/providers/failure.ts";
+import { outboxSms } from "#server/providers/sms/outbox.ts";
+import type { Services } from "#server/services.ts";
+import { planRound } from "#server/worker/run-round.ts";
+import { seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, nothing, planNow } from "#tests/support/deliveries.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { othersWereTaken } from "#tests/support/provider-history.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+// 10:00 in Chicago, a week before the crowd's date.
+const morning = "2026-12-03T16:00:00Z";
+const crowd = { count: 20, firstDate: dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03")) };
+
+describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) => {
+  let database: Database;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  beforeEach(() => emptyTables(db));
+  afterAll(() => database.close());
+
+  const enqueueCode = (services: Services, sendAt?: Temporal.Instant) =>
+    enqueueDelivery(db, services.keys, services.clock.now(), {
+      ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
+      ...{ dedupeKey: "a code", channel: "email", to: { address: "nina@mail.example" } },
+      ...(sendAt && { sendAt }),
+    });
+
+  /** Sends to nobody, and remembers to whom it would have. */
+  function recording(services: Services): string[] {
+    const sentTo: string[] = [];
+    services.email = {
+      ...services.email,
+      async send({ to }) {
+        sentTo.push(to);
+        return { providerRef: null };
+      },
+    };
+    return sentTo;
+  }
+
+  it("takes a code before the reminders that fell due earlier", async () => {
+    await seedCrowd(db, crowd);
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    services.clock.set("2026-12-03T16:02:00Z");
+    await enqueueCode(services);
+    const sentTo = recording(services);
+    await dispatchDeliveries(services, { batchSize: 5, lanes: oneLane, concurrency: 1 });
+    expect(sentTo).toHaveLength(21);
+    expect(sentTo[0]).toBe("nina@mail.example");
+  });
+
+  it("sends no code whose ten minutes are over", async () => {
+    const services = composeTestServices(db, "2026-12-03T16:09:59Z");
+    await enqueueCode(services, Temporal.Instant.from(morning));
+    services.clock.set("2026-12-03T16:10:00Z");
+    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, cancelled: 1 });
+    expect(await allDeliveries(db)).toMatchObject([
+      { status: "cancelled", statusReason: deliveryReasons.tooLate, sealedParams: null, toAddress: null },
+    ]);
+  });
+
+  it("lets no mail wait for a text provider that answers slowly", async () => {
+    await seedCrowd(db, crowd);
+    await seedFelix(db);
+    const services = composeTestServices(db, morning);
+    await planRound(services);
+    const sentTo = recording(services);
+    const mails = (await allDeliveries(db)).filter(
+      ({ channel, status }) => channel === "email" && status === "planned",
+    );
+    expect(mails.length).toBeGreaterThan(crowd.count);
+    // The text is answered when the last mail has left: with one pool for both it would never be.
+    let answer = () => {};
+    const lastMail = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    services.sms = {
+      ...outboxSms(db, services.clock),
+      async send() {
+        await lastMail;
+        return { providerRef: null };
+      },
+    };
+    const { email } = services;
+    services.email = {
+      ...email,
+      async send(message) {
+        const sent = await email.send(message);
+        if (sentTo.length === mails.length) answer();
+        return sent;
+      },
+    };
+    expect((await dispatchDeliveries(services, { concurrency: 1, batchSize: 4 })).sent).toBe(
+      mails.length + 1,
+    );
+  });
+
+  it("takes a text that falls due while a mail server keeps us waiting", async () => {
+    await seedRosa(db, { holderText: null });
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    let answer = () => {};
+    const textHasLeft = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { sms } = services;
+    if (sms === null) throw new Error("The tests have texts.");
+    services.sms = {
+      ...sms,
+      async send(message) {
+        const sent = await sms.send(message);
+        answer();
+        return sent;
+      },
+    };
+    services.email = {
+      ...services.email,
+      async send() {
+        // The lane of the texts has found nothing to do.
+        await enqueueDelivery(db, services.keys, services.clock.now(), {
+          ...{ kind: "reply", template: "text-answer", params: { says: "help" }, sealed: null },
+          ...{ dedupeKey: "an answer", channel: "text", to: { address: "+13125550142" } },
+        });
+        await textHasLeft;
+        return { providerRef: null };
+      },
+    };
+    expect(await dispatchDeliveries(services, { lookAgainMs: 1 })).toMatchObject({ sent: 2 });
+  });
+
+  it("looks again for what another lane has made while it was looking", async () => {
+    await seedRosa(db);
+    const services = composeTestServices(db, morning);
+    await othersWereTaken(db, morning);
+    await planNow(services);
+    let findNothing = () => {};
+    const foundNothing = new Promise<void>((resolve) => {
+      findNothing = resolve;
+    });
+    let rest = () => {};
+    const mailIsIdle = new Promise<void>((resolve) => {
+      rest = resolve;
+    });
+    let idle = 0;
+    services.db = new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
+        return async (work: (tx: Db) => Promise<unknown>) => {
+          const result = (await target.transaction(work)) as { picked?: number } | undefined;
+          if (result?.picked !== 0) return result;
+          idle += 1;
+          // The lane of the texts first: it hears only once the mail's has sent, made a notice, and found nothing more.
+          if (idle === 1) {
+            findNothing();
+            await mailIsIdle;
+          } else setImmediate(rest);
+          return result;
+        };
+      },
+    });
+    services.email = {
+      ...services.email,
+      async send() {
+        await foundNothing;
+        throw new ProviderError({ proves: "address-unknown", reason: "mailbox unknown" });
+      },
+    };
+    await dispatchDeliveries(services, { lanes: [["email"], ["text"]] });
+    expect((await allDeliveries(db)).filter(({ template }) => template === "channel-stopped")).toMatchObject([
+      { channel: "text", status: "sent" },
+    ]);
+  });
+
+  it("leaves what it has not begun when it is told to stop", async () => {
+    await seedCrowd(db, crowd);
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    const sentTo = recording(services);
+    const stopping = new AbortController();
+    const { email } = services;
+    services.email = {
+      ...email,
+      async send(message) {
+        stopping.abort();
+        return email.send(message);
+      },
+    };
+    await dispatchDeliveries(services, { lanes: oneLane, concurrency: 1, signal: stopping.signal });
+    expect(sentTo).toHaveLength(1);
+    const statuses = (await allDeliveries(db)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === "planned")).toHaveLength(crowd.count - 1);
+    expect(statuses.filter((status) => status === "sent")).toHaveLength(1);
+  });
+
+  it("gives a mail server nearly half of a claim, and so gives no row back whose mail may still be leaving", () => {
+    expect(longestSendSeconds).toBeGreaterThan(0.45 * defaults.leaseSeconds);
+    expect(longestSendSeconds).toBeLessThan(0.5 * defaults.leaseSeconds);
+  });
+
+  it("writes a batch down when the database broke the first try off", async () => {
+    await seedRosa(db);
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    const sentTo = recording(services);
+    let transactions = 0;
+    services.db = new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
+        return async (work: (tx: Db) => Promise<unknown>) => {
+          transactions += 1;
+          // The first claims; the second marks what has left.
+          if (transactions !== 2) return target.transaction(work);
+          return target.transaction(async (tx) => {
+            await work(tx);
+            throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+          });
+        };
+      },
+    });
+    await dispatchDeliveries(services, { lanes: oneLane });
+    expect(sentTo).toEqual(["rosa@mail.example"]);
+    expect((await allDeliveries(db)).map(({ status }) => status)).toEqual(["sent", "sent"]);
+  });
+
+  it("hands on what is wrong for good", async () => {
+    await seedRosa(db);
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    services.email = {
+      ...services.email,
+      async send() {
+        services.db = new Proxy(db, { get: () => () => Promise.reject(new TypeError("broken")) });
+        return { providerRef: null };
+      },
+    };
+    await expect(dispatchDeliveries(services, { lanes: oneLane, concurrency: 1 })).rejects.toThrow("broken");
+  });
+
+  it("begins nothing of a claim whose end the clock has passed by a jump", async () => {
+    await seedCrowd(db, { ...crowd, count: 3 });
+    const services = composeTestServices(db, morning);
+    await planNow(services);
+    let calls = 0;
+    services.email = {
+      ...services.email,
+      async send() {
+        calls += 1;
+        services.clock.set("2026-12-03T17:00:00Z");
+        throw new ProviderError({ proves: "for-now", reason: "not now" });
+      },
+    };
+    const stopping = new AbortController();
+    await dispatchDeliveries(services, {
+      ...{ lanes: oneLane, concurrency: 1, signal: stopping.signal },
+      onBatch: () => stopping.abort(),
+    });
+    expect(calls).toBe(1);
+    expect((await allDeliveries(db)).map(({ attempts, status }) => [status, attempts])).toEqual(
+      Array.from({ length: 3 }, () => ["planned", 1]),
+    );
+  });
+});

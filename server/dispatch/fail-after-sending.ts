@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { firstName } from "#core/contacts.ts";
+import { afterFailure, type FailedAttempt, later, type NextStep } from "#core/delivery/after-failure.ts";
+import type { Failure } from "#core/delivery/failure.ts";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import type { Db } from "#server/db/client.ts";
+import type { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { failChannel } from "#server/dispatch/fail-channel.ts";
+import { leaveUnreachable } from "#server/dispatch/leave-unreachable.ts";
+import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
+import { stopNumber } from "#server/recipients/switch-number.ts";
+import type { Services } from "#server/services.ts";
+
+type Delivery = typeof deliveries.$inferSelect;
+export type Change = Partial<Delivery>;
+
+/**
+ * A message that its provider had taken has failed after all, as a receipt or a mail that came back says: what its row
+ * becomes. An address that turns out dead is stopped here. Within the caller's transaction, which holds the row.
+ */
+export async function failAfterSending(
+  tx: Db,
+  services: Services,
+  delivery: Delivery,
+  failure: Failure,
+  random: number,
+): Promise<Change & { status: "planned" | "failed" }> {
+  const now = services.clock.now();
+  const { attempts, unanswered, giveUpAt, recipientChannelId, kind } = delivery;
+  const hasChannel = recipientChannelId !== null;
+  const attempt = { ...{ failure, attempts, unanswered, giveUpAt, hasChannel, now, random } };
+  const isDead = await weigh(tx, services, delivery, failure);
+  const asked: NextStep = isDead ? { step: "stop-channel" } : afterFailure(attempt);
+  const next = asked.step === "weigh" ? laterAfterReport(attempt) : asked;
+  if (next.step === "stop-channel") await stop(tx, services, delivery, failure);
+  const common = { errorKind: failure.proves, errorReason: failure.reason };
+  // What is derived can be written anew; a code or a link was wiped when it left (mark-deliveries.ts).
+  const canGoAgain = hasChannel && (kind === "reminder" || kind === "notice");
+  if (next.step === "try-again" && canGoAgain) {
+    return {
+      ...common,
+      status: "planned",
+      statusReason: failure.reason,
+      nextAttemptAt: next.at,
+      sentAt: null,
+    };
+  }
+  const reason = next.step === "stop-channel" ? failure.reason : deliveryReasons.gaveUp;
+  return { ...common, status: "failed", statusReason: reason, toAddress: null, sealedParams: null };
+}
+
+/**
+ * Hours before a message that came back goes again, at least: each try is a whole mail, or a text that costs money. Where the
+ * provider was in trouble, the end of its pause brings it back at once (provider-breaker.ts).
+ */
+const hoursAfterReport = 3;
+
+function laterAfterReport(attempt: FailedAttempt): NextStep {
+  const next = later(attempt);
+  if (next.step !== "try-again") return next;
+  const earliest = attempt.now.add({ hours: hoursAfterReport });
+  return { step: "try-again", at: Temporal.Instant.compare(next.at, earliest) < 0 ? earliest : next.at };
+}
+
+async function weigh(
+  tx: Db,
+  { keys, sms, clock }: Services,
+  { id, channel, sentAt, recipientChannelId, template }: Delivery,
+  { proves }: Failure,
+): Promise<boolean> {
+  const now = clock.now();
+  const isOfSomebody = recipientChannelId !== null || template === "newsletter-issue";
+  if (!isOfSomebody) return false;
+  if (proves !== "address-unknown" && proves !== "refused" && proves !== "sender-refused") return false;
+  const smsAvailable = sms !== null;
+  const scales = { channel, now, since: sentAt ?? now, isReport: true, keys, smsAvailable };
+  return (await weighRefusals(tx, [{ deliveryId: id, proves }], scales)).has(id);
+}
+
+async function stop(tx: Db, services: Services, delivery: Delivery, failure: Failure): Promise<void> {
+  const { keys, sms, clock } = services;
+  const now = clock.now();
+  const { id, channel, recipientChannelId, params, toAddress } = delivery;
+  if (delivery.template === "newsletter-issue") return leaveUnreachable(tx, params, now);
+  const [found] =
+    recipientChannelId === null
+      ? []
+      : await tx
+          .select({ recipient: recipients, address: recipientChannels.address })
+          .from(recipientChannels)
+          .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+          .where(eq(recipientChannels.id, recipientChannelId));
+  const address = found?.address ?? toAddress;
+  if (!address) return;
+  if (failure.proves === "opted-out") return stopNumber(tx, services, address, "provider");
+  if (!found) return;
+  const { subscriptionId, fullName } = found.recipient;
+  const failed = { id, channel, recipientChannelId, address, subscriptionId };
+  const addressee = { firstName: firstName(fullName) };
+  await failChannel(
+    tx,
+    keys,
+    now,
+    { ...failed, addressee },
+    { reason: failure.reason, smsAvailable: sms !== null },
+  );
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/** The delivery that told it, and whose address it was. */
+export type FailedDelivery = Pick<
+  ClaimedDelivery,
+  "id" | "recipientChannelId" | "subscriptionId" | "channel" | "address"
+> & { addressee: { firstName: string } | null };
+
+/**
+ * Days after a channel was opened by a trial within which a failure is no news to the account holder: a mail that comes
+ * back does so within five days, as mail servers keep it no longer.
+ */
+const trialDays = 8;
+
+/**
+ * A delivery's address is dead (weigh-refusals.ts): its channel stops, and the account holder is told on another.
+ * Everybody of the subscription who shares the address is stopped with it: a second try through somebody else's row
+ * would only fail again. What was stopped stays stopped; of the account holder's mail, where notices still went, it is
+ * noted that they must go elsewhere (account-holder-channel.ts). Who has not agreed has not agreed: a failing channel is
+ * tried with the next date's first reminder, and a message that is taken opens it, which must never stand in for a consent. A
+ * trial that fails tells nobody again. Within the caller's transaction.
+ */
+export async function failChannel(
+  db: Db,
+  keys: Keys,
+  now: Temporal.Instant,
+  delivery: FailedDelivery,
+  { reason, smsAvailable }: { reason: string; smsAvailable: boolean },
+): Promise<void> {
+  const { recipientChannelId, subscriptionId } = delivery;
+  if (recipientChannelId === null || subscriptionId === null) return;
+  const stopped = await queryRows<{ number: string; was_on_trial: boolean }>(
+    db,
+    sql`update recipient_channels c set
+        state = case when c.state = 'confirmed' then 'failing' else c.state end,
+        state_reason = case when c.state = 'stopped' then ${stopReasons.unreached} else ${reason} end,
+        failing_since = case when c.state = 'confirmed' then ${atInstant(now)} end, refused_at = null
+      from recipients r
+      where r.id = c.recipient_id and r.subscription_id = ${subscriptionId}::uuid and c.retired_at is null
+        and c.kind = ${delivery.channel} and c.address = ${delivery.address}
+        and (c.state = 'confirmed' or (c.state = 'pending' and c.state_reason is distinct from ${reason})
+          or (c.state = 'stopped' and c.kind = 'email' and r.is_account_holder
+            and c.state_reason is distinct from ${stopReasons.unreached}))
+      returning c.number::text, coalesce(c.reopened_at > ${atInstant(now.subtract({ hours: 24 * trialDays }))}, false) as was_on_trial`,
+  );
+  const [first] = stopped;
+  if (first === undefined || stopped.every(({ was_on_trial }) => was_on_trial)) return;
+  const tell = await findHolderChannel(db, subscriptionId, smsAvailable);
+  if (tell === null) return;
+  await enqueueDelivery(db, keys, now, {
+    kind: "notice",
+    template: "channel-stopped",
+    params: {
+      ...{ whose: delivery.addressee?.firstName ?? "", channel: delivery.channel, by: "provider" },
+      channelNumber: Number(first.number),
+    },
+    sealed: null,
+    dedupeKey: `channel-stopped:${delivery.id}`,
+    channel: tell.kind,
+    to: { recipientChannelId: tell.id },
+    subscriptionId,
+  });
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import type { Db } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { suppressedAmong } from "#server/recipients/suppressions.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/** A delivery after the second look. */
+export type Judged = { id: string; status: string; channel: string };
+
+/**
+ * The last guard: no text leaves for a number whose holder has sent STOP, whatever its channel says. One that was
+ * written down at the very moment of the STOP does not know of it. What answers a text goes: it has an address, and no
+ * channel. Changes `judged` with the rows.
+ */
+export async function holdBackStopped(
+  tx: Db,
+  judged: Judged[],
+  { now, keys }: { now: Temporal.Instant; keys: Keys },
+): Promise<void> {
+  const texts = judged.filter(({ status, channel }) => status === "sending" && channel === "text");
+  if (texts.length === 0) return;
+  const ids = texts.map(({ id }) => id);
+  const rows = await tx
+    .select({ id: deliveries.id, channelId: recipientChannels.id, number: recipientChannels.address })
+    .from(deliveries)
+    .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .where(inArray(deliveries.id, ids));
+  const numbers = rows.map(({ number }) => number);
+  const suppressed = await suppressedAmong(tx, keys, numbers);
+  const held = rows.filter(({ number }) => suppressed.has(number));
+  if (held.length === 0) return;
+  const heldIds = new Set(held.map(({ id }) => id));
+  await tx
+    .update(deliveries)
+    .set({ status: "suppressed", statusReason: deliveryReasons.stopped, claimedUntil: null, updatedAt: now })
+    .where(inArray(deliveries.id, [...heldIds]));
+  // The channel learns of it, or the planner would take the row up again with every round.
+  const channelIds = held.map(({ channelId }) => channelId);
+  await tx
+    .update(recipientChannels)
+    .set({ state: "stopped", stateReason: stopReasons.recipient })
+    .where(and(inArray(recipientChannels.id, channelIds), eq(recipientChannels.state, "confirmed")));
+  for (const row of judged) if (heldIds.has(row.id)) row.status = "suppressed";
+}

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * The last look, at the moment of handing over: whether a claimed delivery is still true, and still this claim's. A claim
+ * that was given back and taken up by somebody else is theirs to send.
+ */
+export async function isStillTrue(
+  { db, clock, sms }: Services,
+  { id, attempts }: Pick<ClaimedDelivery, "id" | "attempts">,
+): Promise<boolean> {
+  const rows = await queryRows<{ verdict: string[] | null }>(
+    db,
+    sql`select ${verdictOf(clock.now(), sms !== null)} as verdict
+      from deliveries d
+        left join locations l on l.id = d.location_id
+        left join subscriptions s on s.id = d.subscription_id
+        left join recipient_channels c on c.id = d.recipient_channel_id
+        left join recipients r on r.id = c.recipient_id
+      where d.id = ${id}::uuid and d.attempts = ${attempts}::int and d.status = 'sending'`,
+  );
+  return rows.length === 1 && rows[0]?.verdict === null;
+}

@@ -1,0 +1,92 @@
+import { setTimeout } from "node:timers/promises";
+import { isPassing } from "#server/db/is-passing.ts";
+import { countsAsOutage } from "#server/db/outage-log.ts";
+import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
+import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import { markDeliveries, type Outcome } from "#server/dispatch/mark-deliveries.ts";
+import { openAfterTaking } from "#server/dispatch/open-after-taking.ts";
+import { recordSendings } from "#server/dispatch/provider-breaker.ts";
+import { reviveChannels } from "#server/dispatch/revive-channels.ts";
+import { tallySendings } from "#server/dispatch/tally-sendings.ts";
+import { stopNumber } from "#server/recipients/switch-number.ts";
+import type { Services } from "#server/services.ts";
+
+/** Milliseconds between two tries, doubled each time up to the second. */
+const [firstPauseMs, longestPauseMs] = [100, 10_000];
+
+export type Outcomes = ReadonlyMap<ClaimedDelivery, Outcome>;
+
+/**
+ * Writes down what has come of a few attempts. The messages have left: a database that is away for a moment, or that broke this
+ * transaction to end a deadlock, is asked again as long as `isWorthIt`, because what is not written down goes out twice.
+ */
+export async function markBatch(
+  services: Services,
+  outcomes: Outcomes,
+  isWorthIt: () => boolean,
+): Promise<void> {
+  if (outcomes.size === 0) return;
+  await untilWritten(services, isWorthIt, () => markOnce(services, outcomes));
+}
+
+/** Does the work, again and again while the database's trouble passes and `isWorthIt`. */
+export async function untilWritten<Result>(
+  { log }: Services,
+  isWorthIt: () => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (isDefect(error) || !isPassing(error) || !isWorthIt()) throw error;
+      if (!countsAsOutage(log, error)) {
+        log.warn(failureFacts(error), "attempts could not be marked, and are tried again");
+      }
+      await setTimeout(pauseMs);
+    }
+  }
+}
+
+/** A mistake in our own code: the database has nothing to do with it, and it does not pass. */
+const isDefect = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+
+async function markOnce(services: Services, outcomes: Outcomes): Promise<void> {
+  const now = services.clock.now();
+  const { marked, back } = await services.db.transaction(async (tx) => {
+    const ids = await markDeliveries(tx, now, outcomes);
+    const shown = await recordSendings(tx, now, outcomes);
+    for (const channel of shown.refusing) {
+      await raiseAlarm(tx, now, channel, "refusing");
+      const { keys, sms } = services;
+      const mistake = { channel, refusedSince: now.subtract({ hours: 1 }) };
+      await reviveChannels(tx, mistake, { now, keys, smsAvailable: sms !== null });
+    }
+    for (const { delivery } of optedOut(outcomes)) {
+      if (ids.has(delivery.id)) await stopNumber(tx, services, delivery.address, "provider");
+    }
+    const left = taken(outcomes);
+    await openAfterTaking(tx, now, left);
+    await tallySendings(tx, now, { taken: left });
+    return { marked: ids, back: shown.back };
+  });
+  if (back.length > 0) services.log.info({ back }, "a provider takes messages again");
+  if (marked.size < outcomes.size) {
+    // Or a receipt of the provider's was faster than this note.
+    services.log.warn({ unmarked: outcomes.size - marked.size }, "claims ran out before they were marked");
+  }
+}
+
+const taken = (outcomes: Outcomes): ClaimedDelivery[] =>
+  [...outcomes].flatMap(([delivery, { status }]) => (status === "sent" ? delivery : []));
+
+/** In one order, whichever was answered first: two batches that stop the same numbers must not wait for each other. */
+function optedOut(outcomes: Outcomes) {
+  return [...outcomes]
+    .flatMap(([delivery, outcome]) =>
+      outcome.status === "failed" && outcome.failure.proves === "opted-out" ? [{ delivery }] : [],
+    )
+    .sort((one, other) => (one.delivery.address < other.delivery.address ? -1 : 1));
+}

@@ -1,0 +1,79 @@
+import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import { markBatch } from "#server/dispatch/mark-batch.ts";
+import { markLeft, type Outcome } from "#server/dispatch/mark-deliveries.ts";
+import type { Services } from "#server/services.ts";
+
+/** Outcomes written in one transaction, at most: what waits there cannot be many more (in-hand.ts). */
+const mostTogether = 50;
+
+interface Note {
+  delivery: ClaimedDelivery;
+  outcome: Outcome;
+  written: () => void;
+  failed: (error: unknown) => void;
+}
+
+/**
+ * Writes outcomes down as they come: while one transaction is on its way, the next ones gather. A message is so marked within
+ * milliseconds of its answer, and the database is asked no more often than it answers.
+ */
+export class Marker {
+  readonly #services: Services;
+  readonly #isWorthIt: () => boolean;
+  #notes: Note[] = [];
+  #isWriting = false;
+
+  /** `isWorthIt`: whether a database in trouble is asked again. */
+  constructor(services: Services, isWorthIt: () => boolean) {
+    this.#services = services;
+    this.#isWorthIt = isWorthIt;
+  }
+
+  /** Resolves once the outcome is committed. */
+  mark(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+    return new Promise((written, failed) => {
+      this.#notes.push({ delivery, outcome, written, failed });
+      if (!this.#isWriting) void this.#write();
+    });
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    // Whoever is answered in this turn of the event loop is written down with the others.
+    await Promise.resolve();
+    while (this.#notes.length > 0) {
+      const together = this.#notes.splice(0, mostTogether);
+      if (!(await this.#writeTogether(together)))
+        for (const note of together) await this.#writeTogether([note], true);
+    }
+    this.#isWriting = false;
+  }
+
+  /** @returns false when they could not be written together: one that the database refuses must not spoil the others. */
+  async #writeTogether(notes: readonly Note[], isLast = notes.length === 1): Promise<boolean> {
+    try {
+      const outcomes = new Map(notes.map(({ delivery, outcome }) => [delivery, outcome]));
+      await markBatch(this.#services, outcomes, this.#isWorthIt);
+      for (const { written } of notes) written();
+      return true;
+    } catch (error) {
+      if (!isLast) return false;
+      for (const note of notes) await this.#writeLeast(note, error);
+      return true;
+    }
+  }
+
+  /** What has left must not leave again, whatever else of it is refused. */
+  async #writeLeast({ delivery, outcome, written, failed }: Note, refusal: unknown): Promise<void> {
+    const { db, clock, log } = this.#services;
+    try {
+      if (outcome.status !== "sent" || !this.#isWorthIt()) throw refusal;
+      await markLeft(db, clock.now(), delivery);
+      log.error(failureFacts(refusal), "of a message that has left nothing more could be written down");
+      written();
+    } catch (error) {
+      failed(error);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { type Failure, speaksOfTheAddress } from "#core/delivery/failure.ts";
+import type { Db } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { type Change, failAfterSending } from "#server/dispatch/fail-after-sending.ts";
+import { endPause } from "#server/dispatch/provider-breaker.ts";
+import { isNewEvent } from "#server/providers/record-event.ts";
+import type { Services } from "#server/services.ts";
+
+/** What became of a message, as its provider reports it later. */
+export interface Receipt {
+  provider: string;
+  /** The provider's own name for this report. */
+  event: string;
+  deliveryId: string;
+  /** The provider's name for the message: an attempt of the delivery. */
+  providerRef: string;
+  outcome: { status: "sent" | "delivered" } | { status: "failed"; failure: Failure };
+}
+
+type Delivery = typeof deliveries.$inferSelect;
+
+/**
+ * Takes a report, in whatever order they come and however often. `delivered`, `failed` and whatever else is final stay as
+ * they are. Good news of any attempt counts: also of one whose answer we never got, which then is not sent again. Bad
+ * news counts while it is about the latest attempt, as a refusal does (fail-after-sending.ts).
+ */
+export async function receiveReceipt(
+  services: Services,
+  receipt: Receipt,
+  random: () => number = Math.random,
+): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    if (!(await isNewEvent(tx, now, receipt))) return;
+    // Locked: the dispatcher may be writing down the answer to this very call.
+    const [delivery] = await tx
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.id, receipt.deliveryId))
+      .for("update");
+    if (!delivery || delivery.provider !== receipt.provider || delivery.attempts === 0) return;
+    if (!(["planned", "sending", "sent"] as string[]).includes(delivery.status)) return;
+    const change =
+      receipt.outcome.status === "failed"
+        ? await afterBadNews(tx, services, delivery, receipt.outcome.failure, receipt.providerRef, random)
+        : afterGoodNews(delivery, receipt, now);
+    if (change === null) return;
+    await tx
+      .update(deliveries)
+      .set({ claimedUntil: null, updatedAt: now, ...change })
+      .where(eq(deliveries.id, delivery.id));
+    // A text that has arrived: the carriers take our texts (provider-breaker.ts).
+    if (change.status === "delivered")
+      await endPause(tx, now, delivery.channel, ["returning", "refusing", "unreached"]);
+  });
+}
+
+function afterGoodNews(
+  delivery: Delivery,
+  { providerRef, outcome }: Receipt,
+  now: Temporal.Instant,
+): Change | null {
+  const { status } = outcome;
+  // The dispatcher is about to write this down itself, or has.
+  if (status === "sent" && delivery.status !== "planned") return null;
+  // Overtaken by the news that this very attempt has failed, for which it waits to go again.
+  if (status === "sent" && delivery.providerRef === providerRef) return null;
+  return {
+    status: status === "delivered" ? "delivered" : "sent",
+    statusReason: null,
+    providerRef,
+    sentAt: delivery.sentAt ?? now,
+    toAddress: null,
+    sealedParams: null,
+  };
+}
+
+async function afterBadNews(
+  tx: Db,
+  services: Services,
+  delivery: Delivery,
+  failure: Failure,
+  providerRef: string,
+  random: () => number,
+): Promise<Change | null> {
+  if (delivery.status === "sent" && delivery.providerRef !== providerRef) return null;
+  // Known already: it is why the attempt in hand is made.
+  if (delivery.status === "sending" && delivery.providerRef === providerRef) return null;
+  // It waits to go again already, as a call without an answer. Only which attempt has failed was not known: a "sent" about
+  // it may still come.
+  if (delivery.status === "planned" && !speaksOfTheAddress(failure.proves)) return { providerRef };
+  // The reference is kept: whatever else is told of this attempt is old news.
+  return { ...(await failAfterSending(tx, services, delivery, failure, random())), providerRef };
+}

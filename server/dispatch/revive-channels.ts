@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import type { Channel } from "#server/dispatch/provider-breaker.ts";
+import { type Opened, type Telling, tellStarted } from "#server/dispatch/tell-started.ts";
+import { giveBackFailed } from "#server/reminders/give-back-failed.ts";
+
+export interface Mistake {
+  channel: Channel;
+  /** Channels that were stopped for a refusal from this instant on. */
+  refusedSince: Temporal.Instant;
+}
+
+/**
+ * Opens again what refusals have stopped since an instant, when these turn out to have been the provider's trouble, or
+ * ours. What failed there in that time goes back to be looked at: the planner and the second look send what is still true,
+ * each message once. Nobody's own stop is touched. Within the caller's transaction.
+ * @returns the channels.
+ */
+export async function reviveChannels(
+  tx: Db,
+  { channel, refusedSince }: Mistake,
+  telling: Telling,
+): Promise<OpenedChannel[]> {
+  const which = sql`c.kind = ${channel} and exists (
+    select 1 from refusals f where f.recipient_channel_id = c.id and f.stopped and f.at >= ${atInstant(refusedSince)})`;
+  return openAgain(tx, which, refusedSince, telling);
+}
+
+export type OpenedChannel = Opened & { subscriptionId: string };
+
+/**
+ * Opens the failing channels `which` names (as SQL, of the alias `c`), gives back what failed there since an instant, and
+ * tells the account holders who had been told that they have stopped. In one order: two who open the same channels must
+ * not wait for each other in a circle.
+ * @returns the channels.
+ */
+export async function openAgain(
+  tx: Db,
+  which: SQL,
+  failedSince: Temporal.Instant,
+  telling: Telling,
+): Promise<OpenedChannel[]> {
+  const opened = await queryRows<OpenedChannel>(
+    tx,
+    sql`with stopped as materialized (
+        select c.id, c.failing_since from recipient_channels c
+        where c.state = 'failing' and c.retired_at is null and ${which}
+        order by c.id for no key update
+      )
+      update recipient_channels c
+      set state = 'confirmed', state_reason = null, failing_since = null, refused_at = null
+      from stopped, recipients r
+      where c.id = stopped.id and r.id = c.recipient_id
+      returning c.id, coalesce(stopped.failing_since, ${atInstant(failedSince)})::text as "failingSince",
+        r.subscription_id as "subscriptionId"`,
+  );
+  if (opened.length === 0) return [];
+  const ids = opened.map(({ id }) => id);
+  await giveBackFailed(tx, telling.now, ids, failedSince);
+  await tellStarted(tx, opened, telling);
+  return opened;
+}

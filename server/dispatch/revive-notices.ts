@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
+
+/**
+ * Messages other than reminders (those are derived anew) that were held back because nobody took them there: they wait
+ * again, while they are worth sending, once their channel is open: it was started again, agreed to, or, for texts, this
+ * process has the provider that the last one lacked. The second look decides about the rest.
+ * @returns how many.
+ */
+export async function reviveNotices(
+  db: Db,
+  now: Temporal.Instant,
+  { smsAvailable, ...slices }: { smsAvailable: boolean } & SliceOptions,
+): Promise<number> {
+  return countInSlices(
+    db,
+    (after, size) => sql`
+      with slice as materialized (
+        select d.id, d.give_up_at as at from deliveries d
+        where d.status = 'suppressed' and d.kind <> 'reminder' and d.give_up_at > ${atInstant(now)}
+          and ${isAfter(after, sql`d.give_up_at`, "timestamptz", sql`d.id`)}
+        order by d.give_up_at, d.id limit ${size}::int
+      ), open as (
+        select d.id from slice join deliveries d on d.id = slice.id
+        where d.status = 'suppressed' and (d.channel = 'email' or ${smsAvailable}::boolean)
+          and (d.recipient_channel_id is null or exists (select 1 from recipient_channels c
+            where c.id = d.recipient_channel_id and c.retired_at is null and c.state = 'confirmed' offset 0))
+        for update of d skip locked
+      ), revived as (
+        update deliveries d set status = 'planned', status_reason = null, updated_at = ${atInstant(now)}
+        from open where d.id = open.id
+        returning d.id
+      )
+      select (select count(*)::int from revived) as count, ${endOfSlice(size)}`,
+    slices,
+  );
+}

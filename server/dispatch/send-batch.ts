@@ -1,0 +1,177 @@
+import { setImmediate } from "node:timers/promises";
+import { Temporal } from "temporal-polyfill";
+import type { Failure } from "#core/delivery/failure.ts";
+import type { Pace } from "#core/delivery/pace.ts";
+import { type Claim, type ClaimedDelivery, claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
+import type { DispatchResult, Settings } from "#server/dispatch/dispatch-deliveries.ts";
+import { inHandOf } from "#server/dispatch/in-hand.ts";
+import { untilWritten } from "#server/dispatch/mark-batch.ts";
+import type { Outcome } from "#server/dispatch/mark-deliveries.ts";
+import { Marker } from "#server/dispatch/marker.ts";
+import { paceOf } from "#server/dispatch/pace-of.ts";
+import { type Channel, FailureRun, readGates, tripAfter } from "#server/dispatch/provider-breaker.ts";
+import { type Surroundings, sendDelivery, waitFor } from "#server/dispatch/send-delivery.ts";
+import { settleRefusals, type WeighedDelivery } from "#server/dispatch/settle-refusals.ts";
+import type { Services } from "#server/services.ts";
+
+/** Milliseconds for which a round that must end still asks a database in trouble to write down what has left. */
+const lastTriesMs = 10_000;
+
+/** Seconds' worth of messages that are claimed at a time where a provider has a pace: a code must not wait behind more. */
+const claimedAheadSeconds = 10;
+
+/** Claims, sends and marks batches: one for each dispatch, shared by its lanes. */
+export class BatchSender {
+  readonly #services: Services;
+  readonly #settings: Settings;
+  readonly #total: DispatchResult;
+  readonly #marker: Marker;
+  #abortedAt: number | null = null;
+
+  /** `total` is counted up as outcomes are written down. */
+  constructor(services: Services, settings: Settings, total: DispatchResult) {
+    this.#services = services;
+    this.#settings = settings;
+    this.#total = total;
+    this.#marker = new Marker(services, this.#isWorthWriting);
+    settings.signal?.addEventListener("abort", () => (this.#abortedAt = settings.stopwatch()), {
+      once: true,
+    });
+  }
+
+  /** Whether a provider of these channels has said that we are too fast. */
+  isPaced(channels: readonly Channel[]): boolean {
+    return channels.some((channel) => this.#paceOf(channel).perMinute !== null);
+  }
+
+  /** One batch. How many were due; 0 when there is nothing left for these channels. */
+  async send(channels: readonly Channel[]): Promise<number> {
+    const { stopwatch, leaseSeconds, onBatch } = this.#settings;
+    const begun = stopwatch();
+    const until = this.#services.clock.now().add({ seconds: leaseSeconds });
+    const claim = await this.#claimNext(channels);
+    if (claim.picked === 0) return 0;
+    this.#total.cancelled += claim.cancelled;
+    this.#total.suppressed += claim.suppressed;
+    // Half of the lease by the stopwatch; or all of it by the clock, which was put forward: the sweeper goes by that.
+    const isTooOld = () =>
+      stopwatch() - begun > leaseSeconds * 500 ||
+      Temporal.Instant.compare(this.#services.clock.now(), until) >= 0;
+    await this.#sendAll(claim, begun, isTooOld);
+    await onBatch?.(this.#total);
+    // The embedded database answers in microtasks: without this pause no timer and no socket would get a turn.
+    await setImmediate();
+    return claim.picked;
+  }
+
+  /** A probe of a provider that is down, when one is due; otherwise the next batch of all others. */
+  async #claimNext(channels: readonly Channel[]): Promise<Claim> {
+    const { db, clock, sms, email, keys } = this.#services;
+    const { batchSize, leaseSeconds, kind } = this.#settings;
+    const now = clock.now();
+    const smsAvailable = sms !== null;
+    const providers = { email: email.name, text: sms?.name ?? null };
+    const common = { now, leaseSeconds, smsAvailable, keys, providers, kind };
+    const { well, toProbe } = await readGates(db, now);
+    for (const channel of toProbe) {
+      if (!channels.includes(channel)) continue;
+      const claim = await claimDeliveries(db, {
+        ...{ ...common, batchSize: 1, channels: [channel], probing: true },
+      });
+      if (claim.picked > 0) return claim;
+    }
+    const open = well.filter((channel) => channels.includes(channel));
+    const ahead = open.map((channel) => this.#paceOf(channel).turnsWithin(claimedAheadSeconds));
+    return claimDeliveries(db, {
+      ...{ ...common, channels: open, probing: false },
+      batchSize: Math.min(batchSize, ...ahead),
+    });
+  }
+
+  async #sendAll({ claimed }: Claim, lookedAt: number, isTooOld: () => boolean): Promise<void> {
+    const { random, stopwatch, signal, concurrency } = this.#settings;
+    const services = this.#services;
+    const links = { keys: services.keys, publicUrl: services.config.publicUrl };
+    const wait = this.#settings.wait ?? waitFor(signal);
+    const watch = new BatchWatch();
+    const weighed: WeighedDelivery[] = [];
+    const written: Promise<void>[] = [];
+    const waiting = claimed.values();
+    const sendNext = async () => {
+      // One iterator for all: each takes the next that is still waiting.
+      for (const delivery of waiting) {
+        const { channel } = delivery;
+        const around: Surroundings = {
+          ...{ links, random, stopwatch, wait, lookedAt, pace: this.#paceOf(channel) },
+          isOver: () => isTooOld() || watch.isDown(channel) || signal?.aborted === true,
+          inHand: inHandOf(this.#providerOf(channel), channel),
+        };
+        const { outcome, settle } = await sendDelivery(services, delivery, around);
+        watch.add(channel, outcome);
+        if (outcome.status === "weigh") weighed.push({ delivery, failure: outcome.failure });
+        else written.push(this.#write(delivery, outcome).finally(settle));
+        // Each is waited for below; until then a failure has nobody to hear it.
+        written.at(-1)?.catch(() => {});
+      }
+    };
+    const width = Math.min(
+      concurrency,
+      claimed.length,
+      ...claimed.map(({ channel }) => this.#paceOf(channel).width),
+    );
+    await Promise.all(Array.from({ length: width }, sendNext));
+    await everyOne(written);
+    // After all else: what was taken in this batch counts in the scales.
+    const outcomes = await untilWritten(services, this.#isWorthWriting, () =>
+      settleRefusals(services, weighed, random),
+    );
+    for (const outcome of outcomes) this.#count(outcome);
+  }
+
+  async #write(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+    await this.#marker.mark(delivery, outcome);
+    this.#count(outcome);
+  }
+
+  #count({ status }: Outcome): void {
+    if (status !== "released") this.#total[status] += 1;
+  }
+
+  readonly #isWorthWriting = (): boolean =>
+    this.#abortedAt === null || this.#settings.stopwatch() - this.#abortedAt < lastTriesMs;
+
+  #providerOf(channel: Channel): object {
+    const { email, sms } = this.#services;
+    return channel === "email" ? email : (sms ?? email);
+  }
+
+  #paceOf(channel: Channel): Pace {
+    return paceOf(this.#providerOf(channel));
+  }
+}
+
+/** Says during a batch, from what has come of it so far, whether there is any use in going on with a channel. */
+class BatchWatch {
+  readonly #runs = { email: new FailureRun(), text: new FailureRun() };
+  /** Refusals in a row that may say something about addresses, or about us. */
+  readonly #refused = { email: 0, text: 0 };
+
+  add(channel: Channel, outcome: Outcome | { status: "weigh"; failure: Failure }): void {
+    if (outcome.status === "weigh") {
+      this.#refused[channel] += 1;
+      return;
+    }
+    if (outcome.status === "sent") this.#refused[channel] = 0;
+    this.#runs[channel].add(outcome);
+  }
+
+  isDown(channel: Channel): boolean {
+    return this.#runs[channel].isDown || this.#refused[channel] >= tripAfter;
+  }
+}
+
+/** Waits for all, and then throws the first error: nothing must go on behind the caller's back. */
+async function everyOne(promises: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(promises)).find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+}

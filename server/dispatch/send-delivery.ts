@@ -1,0 +1,219 @@
+import { setTimeout } from "node:timers/promises";
+import type { Temporal } from "temporal-polyfill";
+import { afterFailure, later } from "#core/delivery/after-failure.ts";
+import type { Failure } from "#core/delivery/failure.ts";
+import type { Pace } from "#core/delivery/pace.ts";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { endOfTextHours, isWithinTextHours, nextTextInstant } from "#core/schedule.ts";
+import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import type { InHand } from "#server/dispatch/in-hand.ts";
+import { isStillTrue } from "#server/dispatch/is-still-true.ts";
+import type { Outcome } from "#server/dispatch/mark-deliveries.ts";
+import { type MessageLinks, renderEmail, renderText } from "#server/messages/render-message.ts";
+import { ProviderError } from "#server/providers/failure.ts";
+import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
+import type { Services } from "#server/services.ts";
+
+/** What a dispatch gives to each of its messages. */
+export interface Surroundings {
+  links: MessageLinks;
+  /** In [0, 1): spreads the retries. */
+  random: () => number;
+  /** Milliseconds that only ever go on. */
+  stopwatch: () => number;
+  /** Waits so many milliseconds, or until the round ends. */
+  wait: (ms: number) => Promise<void>;
+  /** The claim is too old to begin anything, the provider is down, or the round ends. */
+  isOver: () => boolean;
+  /** When the facts were looked at, by the stopwatch. */
+  lookedAt: number;
+  pace: Pace;
+  inHand: InHand;
+}
+
+/** What came of one message. `weigh`: the refusal may say something about its address (weigh-refusals.ts). */
+export type Sent = {
+  outcome: Outcome | { status: "weigh"; failure: Failure };
+  /** Call it when the outcome is written down. */
+  settle: () => void;
+};
+
+/**
+ * Milliseconds after the second look at the facts from which they are looked at once more before a message is handed over:
+ * it may have waited behind a slow server while somebody said "done". At full speed nothing waits so long, and nothing is asked.
+ */
+const lookOnceMoreMs = 2000;
+
+/** Writes one message and hands it to its provider, when its turn has come. */
+export async function sendDelivery(
+  services: Services,
+  delivery: ClaimedDelivery,
+  around: Surroundings,
+): Promise<Sent> {
+  const { isOver, pace, stopwatch } = around;
+  const released = (at?: Temporal.Instant): Sent => ({
+    outcome: { status: "released", ...(at && { at }) },
+    settle: () => {},
+  });
+  if (isOver()) return released();
+  const quiet = quietUntil(services, delivery);
+  if (quiet) return released(quiet);
+  const send = await write(services, delivery, around.links);
+  if (send === null)
+    return withoutPlace(
+      services,
+      delivery,
+      around,
+      { proves: "for-now", reason: deliveryReasons.notWritten },
+      false,
+    );
+  // A turn is taken when it has come, and not before: a dozen turns reserved at a slow pace would keep it slow.
+  for (let at = stopwatch(); pace.nextTurnAt(at) > at; at = stopwatch()) {
+    await around.wait(pace.nextTurnAt(at) - at);
+    if (isOver()) return released();
+  }
+  pace.takeTurn(stopwatch());
+  if (isOver()) return released();
+  const place = new Place(around.inHand);
+  try {
+    const { providerRef } = await send(() => place.take(() => mayLeaveNow(services, delivery, around)));
+    pace.taken(stopwatch());
+    return { outcome: { status: "sent", providerRef }, settle: () => place.giveBack() };
+  } catch (error) {
+    if (error instanceof WithdrawnError) {
+      place.giveBack();
+      return released(quietUntil(services, delivery) ?? undefined);
+    }
+    const failure = failureOf(services, delivery, error);
+    if (failure.proves === "throttled") pace.complained(stopwatch(), failure.limit);
+    const sent = withoutPlace(services, delivery, around, failure, true);
+    // The provider may have the message: it is in hand until that is written down.
+    if (failure.proves === "unanswered") return { ...sent, settle: () => place.giveBack() };
+    place.giveBack();
+    return sent;
+  }
+}
+
+/** A place among the messages in hand, taken once at most, and given back once. */
+class Place {
+  readonly #inHand: InHand;
+  #isTaken = false;
+  #isGivenBack = false;
+  constructor(inHand: InHand) {
+    this.#inHand = inHand;
+  }
+
+  /** Waits for the place, and then asks; the place is kept when the answer is yes. */
+  async take(mayLeave: () => Promise<boolean>): Promise<boolean> {
+    await this.#inHand.take();
+    // The provider has given up waiting meanwhile.
+    if (this.#isGivenBack) {
+      this.#inHand.giveBack();
+      return false;
+    }
+    this.#isTaken = true;
+    return mayLeave();
+  }
+
+  giveBack(): void {
+    if (this.#isTaken && !this.#isGivenBack) this.#inHand.giveBack();
+    this.#isGivenBack = true;
+  }
+}
+
+async function mayLeaveNow(
+  services: Services,
+  delivery: ClaimedDelivery,
+  { isOver, stopwatch, lookedAt }: Surroundings,
+): Promise<boolean> {
+  if (isOver() || quietUntil(services, delivery)) return false;
+  return stopwatch() - lookedAt < lookOnceMoreMs || isStillTrue(services, delivery);
+}
+
+function withoutPlace(
+  { clock }: Services,
+  { attempts, unanswered, giveUpAt, recipientChannelId, template }: ClaimedDelivery,
+  { random }: Surroundings,
+  failure: Failure,
+  isCalled: boolean,
+): Sent {
+  const attempt = {
+    ...{ failure, attempts, giveUpAt, now: clock.now(), random: random() },
+    unanswered: unanswered + (failure.proves === "unanswered" ? 1 : 0),
+    hasChannel: recipientChannelId !== null,
+  };
+  const isWeighable = recipientChannelId !== null || template === "newsletter-issue";
+  const next = afterFailure(attempt);
+  const step = next.step === "weigh" && !isWeighable ? later(attempt) : next;
+  return { outcome: outcomeOf(step, failure, isCalled), settle: () => {} };
+}
+
+/** The outcome that a next step asks for. */
+export function outcomeOf(
+  step: ReturnType<typeof afterFailure>,
+  failure: Failure,
+  isCalled: boolean,
+): Sent["outcome"] {
+  switch (step.step) {
+    case "weigh":
+      return { status: "weigh", failure };
+    case "try-again":
+      return { status: "retried", failure, at: step.at, isCalled };
+    case "stop-channel":
+      return { status: "failed", failure, reason: failure.reason, isCalled };
+    case "give-up": {
+      const reason = step.because === "unanswered" ? deliveryReasons.unanswered : deliveryReasons.gaveUp;
+      return { status: "failed", failure, reason, isCalled };
+    }
+  }
+}
+
+function failureOf({ log }: Services, { id }: ClaimedDelivery, error: unknown): Failure {
+  if (error instanceof ProviderError) return error.failure;
+  log.error({ delivery: id, ...failureFacts(error) }, "provider broke");
+  return { proves: "for-now", reason: "provider broke" };
+}
+
+/** A text claimed before 21:00 may get its turn after it, behind a slow provider: when it may go then, or null. */
+function quietUntil({ clock }: Services, { channel, timeZone }: ClaimedDelivery): Temporal.Instant | null {
+  const now = clock.now();
+  if (channel !== "text" || timeZone === null || isWithinTextHours(now, timeZone)) return null;
+  return nextTextInstant(now, timeZone);
+}
+
+type Send = (mayLeave: MayLeave) => Promise<{ providerRef: string | null }>;
+
+/** The call that sends it; null when its words cannot be made, which must not hold up the others. */
+async function write(
+  { email, sms, clock, log }: Services,
+  delivery: ClaimedDelivery,
+  links: MessageLinks,
+): Promise<Send | null> {
+  try {
+    if (delivery.channel === "email") {
+      const message = await renderEmail(delivery, links);
+      return (mayLeave) => email.send(message, mayLeave);
+    }
+    if (sms === null) return null;
+    const message = renderText(delivery, links);
+    const { timeZone } = delivery;
+    return (mayLeave) => {
+      if (timeZone === null) return sms.send(message, mayLeave);
+      const now = clock.now();
+      const left = endOfTextHours(now, timeZone).since(now).total("seconds");
+      return sms.send({ ...message, validSeconds: Math.max(1, Math.floor(left)) }, mayLeave);
+    };
+  } catch (error) {
+    const { id, template } = delivery;
+    log.error({ delivery: id, template, ...failureFacts(error) }, "message could not be written");
+    return null;
+  }
+}
+
+/** Waits, or ends at once with the round. */
+export const waitFor =
+  (signal: AbortSignal | undefined) =>
+  async (ms: number): Promise<void> => {
+    await setTimeout(ms, undefined, { ref: false, ...(signal && { signal }) }).catch(() => {});
+  };

@@ -1,0 +1,111 @@
+import { and, desc, eq, gte, inArray, isNotNull, type SQL } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import type { Bounce } from "#server/bounces/bounce.ts";
+import type { Db } from "#server/db/client.ts";
+import { providerEvents } from "#server/db/schema/providers.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import { type Change, failAfterSending } from "#server/dispatch/fail-after-sending.ts";
+import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * What was done about it. `stopped`: the address is no good, its channel fails and the account holder is told.
+ * `retried`: it goes out once more. `failed`: too late for that. `noted`: written down. `delivered`: it arrived.
+ * `known`: was told before, or is about a mail whose story is over. `unknown`: none of our mails. `early`: the mail is
+ * still being sent; to be told again in a minute.
+ */
+export type BounceOutcome =
+  | "stopped"
+  | "retried"
+  | "failed"
+  | "noted"
+  | "delivered"
+  | "known"
+  | "unknown"
+  | "early";
+
+/** How long after it left a mail may be named by its address alone. */
+const addressDays = 7;
+
+/**
+ * Takes the news that a mail came back (or arrived) into the delivery's row. Only `sent` moves on; what is final stays.
+ * What is said of the failure is weighed as a refusal is (weigh-refusals.ts). An address that is dead is stopped; all else is
+ * tried again, under the same Message-ID, while it is true.
+ */
+export async function settleBounce(services: Services, bounce: Bounce): Promise<BounceOutcome> {
+  const outcome = await services.db.transaction((tx) => settle(tx, services, bounce));
+  if (outcome === "stopped" || outcome === "retried") services.wakeDispatcher();
+  return outcome;
+}
+
+async function settle(tx: Db, services: Services, bounce: Bounce): Promise<BounceOutcome> {
+  const now = services.clock.now();
+  const delivery = await findDelivery(tx, bounce, now);
+  if (!delivery) return "unknown";
+  // The mail server can be faster than our own mark: the row says "sending" until its batch is marked.
+  if (delivery.status === "sending") return "early";
+  const event = { provider: "mail", event: bounce.event, receivedAt: now };
+  const isNew = await tx.insert(providerEvents).values(event).onConflictDoNothing().returning();
+  if (isNew.length === 0 || delivery.status !== "sent") return "known";
+  const change = await changeOf(tx, services, delivery, bounce);
+  await tx
+    .update(deliveries)
+    .set({ ...change, updatedAt: now })
+    .where(and(eq(deliveries.id, delivery.id), eq(deliveries.status, "sent")));
+  if (change.status === "delivered") return "delivered";
+  if (change.status === "planned") return "retried";
+  if (change.status !== "failed") return "noted";
+  return change.statusReason === deliveryReasons.gaveUp ? "failed" : "stopped";
+}
+
+type Delivery = typeof deliveries.$inferSelect;
+
+async function findDelivery(
+  tx: Db,
+  { deliveryIds, address }: Bounce,
+  now: Temporal.Instant,
+): Promise<Delivery | null> {
+  const find = async (which: SQL | undefined) =>
+    (
+      await tx.select().from(deliveries).where(which).orderBy(desc(deliveries.number)).limit(1).for("update")
+    )[0];
+  if (deliveryIds.length > 0) {
+    return (await find(and(inArray(deliveries.id, deliveryIds), eq(deliveries.channel, "email")))) ?? null;
+  }
+  if (address === null) return null;
+  const channels = await tx
+    .select({ id: recipientChannels.id, subscriptionId: recipients.subscriptionId })
+    .from(recipientChannels)
+    .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(and(eq(recipientChannels.kind, "email"), eq(recipientChannels.address, address)));
+  if (channels.length === 0) return null;
+  const found = await find(
+    and(
+      inArray(
+        deliveries.subscriptionId,
+        channels.map(({ subscriptionId }) => subscriptionId),
+      ),
+      inArray(
+        deliveries.recipientChannelId,
+        channels.map(({ id }) => id),
+      ),
+      isNotNull(deliveries.sentAt),
+      gte(deliveries.createdAt, now.subtract({ hours: 24 * addressDays })),
+    ),
+  );
+  return found ?? null;
+}
+
+async function changeOf(
+  tx: Db,
+  services: Services,
+  delivery: Delivery,
+  { type, reply }: Bounce,
+): Promise<Change> {
+  if (type === "delivered") return { status: "delivered" };
+  if (type === "delayed") return { errorKind: "for-now", errorReason: deliveryReasons.delayed };
+  const failure = meaningOfReply(reply) ?? ({ proves: "for-now", reason: "came back" } as const);
+  return failAfterSending(tx, services, delivery, failure, 0.5);
+}

@@ -1,0 +1,80 @@
+import { later } from "#core/delivery/after-failure.ts";
+import type { Failure } from "#core/delivery/failure.ts";
+import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import { failChannel } from "#server/dispatch/fail-channel.ts";
+import { leaveUnreachable } from "#server/dispatch/leave-unreachable.ts";
+import { markDeliveries, type Outcome } from "#server/dispatch/mark-deliveries.ts";
+import { endPause } from "#server/dispatch/provider-breaker.ts";
+import { outcomeOf } from "#server/dispatch/send-delivery.ts";
+import { type Refused, weighRefusals } from "#server/dispatch/weigh-refusals.ts";
+import type { Services } from "#server/services.ts";
+
+/** A delivery whose refusal may say something about its address. */
+export interface WeighedDelivery {
+  delivery: ClaimedDelivery;
+  failure: Failure;
+}
+
+/**
+ * Weighs what one batch was refused, when all else of the batch is written down, and marks it: an address that is dead
+ * stops, everything else is tried again. In one transaction.
+ * @returns what became of each.
+ */
+export async function settleRefusals(
+  services: Services,
+  weighed: readonly WeighedDelivery[],
+  random: () => number,
+): Promise<Outcome[]> {
+  const { db, clock, keys, sms } = services;
+  const now = clock.now();
+  const outcomes = new Map<ClaimedDelivery, Outcome>();
+  if (weighed.length === 0) return [];
+  await db.transaction(async (tx) => {
+    const dead = new Set<string>();
+    for (const channel of ["email", "text"] as const) {
+      const refused = weighed.flatMap(({ delivery, failure: { proves } }): Refused[] =>
+        delivery.channel === channel && (proves === "address-unknown" || proves === "refused")
+          ? [{ deliveryId: delivery.id, proves }]
+          : [],
+      );
+      // It answers: whatever it says, it was reached.
+      if (refused.length > 0) await endPause(tx, now, channel, ["unreached"]);
+      const scales = { channel, now, since: now, isReport: false, keys, smsAvailable: sms !== null };
+      for (const id of await weighRefusals(tx, refused, scales)) dead.add(id);
+    }
+    for (const { delivery, failure } of weighed) {
+      outcomes.set(
+        delivery,
+        dead.has(delivery.id) ? lost(failure) : tryLater(delivery, failure, now, random),
+      );
+    }
+    const marked = await markDeliveries(tx, now, outcomes);
+    for (const { delivery, failure } of inOneOrder(weighed)) {
+      if (!dead.has(delivery.id) || !marked.has(delivery.id)) continue;
+      if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, delivery.params, now);
+      else await failChannel(tx, keys, now, delivery, { reason: failure.reason, smsAvailable: sms !== null });
+    }
+  });
+  return [...outcomes.values()];
+}
+
+const lost = (failure: Failure): Outcome => ({
+  ...{ status: "failed", failure, reason: failure.reason, isCalled: true },
+});
+
+function tryLater(
+  { attempts, unanswered, giveUpAt, recipientChannelId }: ClaimedDelivery,
+  failure: Failure,
+  now: ReturnType<Services["clock"]["now"]>,
+  random: () => number,
+): Outcome {
+  const hasChannel = recipientChannelId !== null;
+  const step = later({ ...{ failure, attempts, unanswered, giveUpAt, hasChannel, now }, random: random() });
+  return outcomeOf(step, failure, true) as Outcome;
+}
+
+/** In one order, whichever was answered first: two batches that close the same channels must not wait for each other. */
+const inOneOrder = (weighed: readonly WeighedDelivery[]) =>
+  weighed.toSorted((one, other) => (orderOf(one.delivery) < orderOf(other.delivery) ? -1 : 1));
+
+const orderOf = ({ subscriptionId, address }: ClaimedDelivery) => `${subscriptionId}|${address}`;

@@ -1,0 +1,170 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { refusalKinds } from "#core/delivery/failure.ts";
+import {
+  evidenceMinutes,
+  isDeadByNow,
+  type WhoseTrouble,
+  whoseTrouble,
+} from "#core/delivery/whose-trouble.ts";
+import { amongIds } from "#server/db/among-ids.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
+import { type Channel, pauseProvider } from "#server/dispatch/provider-breaker.ts";
+import { reviveChannels } from "#server/dispatch/revive-channels.ts";
+import { readTallies, tallyDays, tallySendings } from "#server/dispatch/tally-sendings.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+
+/** A delivery that was refused in a way that may say something about its address. */
+export interface Refused {
+  deliveryId: string;
+  proves: (typeof refusalKinds)[number];
+}
+
+export interface Scales {
+  channel: Channel;
+  now: Temporal.Instant;
+  /**
+   * When the first of the messages was handed over. For a refusal in the session that is now; a mail that came back was
+   * taken before, and others with it.
+   */
+  since: Temporal.Instant;
+  /** The refusals were reported after the provider had taken the messages. */
+  isReport: boolean;
+  /** For the account holders who must hear that what was stopped is on again. */
+  keys: Keys;
+  smsAvailable: boolean;
+}
+
+/**
+ * Weighs refusals of one provider against what it does to everybody else's messages, and says which addresses are dead.
+ * Nobody else may stop a channel for a refusal. Where the trouble is the provider's, or ours, the provider is paused,
+ * what was stopped since the trouble began comes back, and the operator is told. Within the caller's transaction.
+ * @returns the ids of the deliveries whose address is dead.
+ */
+export async function weighRefusals(
+  tx: Db,
+  refused: readonly Refused[],
+  scales: Scales,
+): Promise<Set<string>> {
+  if (refused.length === 0) return new Set();
+  const { channel, now, keys, smsAvailable } = scales;
+  // One at a time for each kind of provider: two dispatchers must see each other's refusals.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('weigh-refusals:' || ${channel}, 0))`);
+  const rows = await writeDown(tx, refused, scales);
+  const trouble = await judge(tx, scales);
+  if (trouble !== "addresses") {
+    await raiseAlarm(tx, now, channel, trouble === "provider" ? "refusing" : "doubtful");
+    await reviveChannels(
+      tx,
+      { channel, refusedSince: now.subtract({ minutes: 4 * evidenceMinutes }) },
+      { now, keys, smsAvailable },
+    );
+  }
+  if (trouble === "provider") {
+    await pauseProvider(tx, now, channel, scales.isReport && channel === "text" ? "returning" : "refusing");
+  }
+  const dead = new Set<string>();
+  for (const row of rows) if (await isDead(tx, row, trouble, scales)) dead.add(row.delivery_id);
+  await remember(tx, rows, dead, now);
+  await tallySendings(tx, now, { refused: rows.map(() => ({ channel })) });
+  return dead;
+}
+
+type Row = {
+  delivery_id: string;
+  recipient_channel_id: string | null;
+  proves: Refused["proves"];
+  refused_at: string | null;
+};
+
+/** A refusal a delivery and attempt; whether its address had taken a message of ours before is looked up here, once. */
+async function writeDown(
+  tx: Db,
+  refused: readonly Refused[],
+  { channel, now, isReport }: Scales,
+): Promise<Row[]> {
+  const given = JSON.stringify(refused.map(({ deliveryId, proves }) => ({ id: deliveryId, proves })));
+  return queryRows<Row>(
+    tx,
+    sql`with given as materialized (
+        select g.id, g.proves, d.recipient_channel_id, d.subscription_id
+        from jsonb_to_recordset(${given}::jsonb) as g (id uuid, proves text) join deliveries d on d.id = g.id
+      ), written as (
+        insert into refusals (channel, at, delivery_id, recipient_channel_id, is_report, had_taken)
+        select ${channel}, ${atInstant(now)}, given.id, given.recipient_channel_id, ${isReport}::boolean, exists (
+          select 1 from deliveries before
+          where before.subscription_id = given.subscription_id
+            and before.recipient_channel_id = given.recipient_channel_id
+            and before.status in ('sent', 'delivered') and before.id <> given.id)
+        from given
+      )
+      select given.id as delivery_id, given.recipient_channel_id, given.proves, c.refused_at::text
+      from given left join recipient_channels c on c.id = given.recipient_channel_id
+      order by given.id`,
+  );
+}
+
+/** Whose trouble it is, from all refusals and all messages taken within the window. */
+async function judge(tx: Db, { channel, now, since }: Scales): Promise<WhoseTrouble> {
+  const windowStart = now.subtract({ minutes: evidenceMinutes });
+  const start = Temporal.Instant.compare(since, windowStart) < 0 ? since : windowStart;
+  // Each address once. Newsletter issues have no channel: each is an address of its own.
+  const [counts] = await queryRows<{ refused: number; after_taking: number; came_back: number }>(
+    tx,
+    sql`select count(distinct coalesce(f.recipient_channel_id, f.delivery_id))::int as refused,
+        count(distinct f.recipient_channel_id) filter (where f.had_taken)::int as after_taking,
+        count(distinct f.delivery_id) filter (where f.is_report)::int as came_back
+      from refusals f
+      where f.channel = ${channel} and f.at > ${atInstant(windowStart)}`,
+  );
+  const { taken } = await readTallies(tx, channel, start, now);
+  const usual = await readTallies(tx, channel, now.subtract({ hours: 24 * tallyDays }), windowStart);
+  const { refused = 0, after_taking = 0, came_back = 0 } = counts ?? {};
+  return whoseTrouble({
+    refused,
+    refusedAfterTaking: after_taking,
+    taken: Math.max(0, taken - came_back),
+    usual,
+  });
+}
+
+async function isDead(
+  tx: Db,
+  { proves, refused_at }: Row,
+  trouble: WhoseTrouble,
+  { channel, now }: Scales,
+): Promise<boolean> {
+  if (trouble === "provider" || proves === "sender-refused") return false;
+  if (trouble === "addresses" && proves === "address-unknown") return true;
+  if (refused_at === null) return false;
+  const first = Temporal.Instant.from(refused_at);
+  const { taken } = await readTallies(tx, channel, first, now);
+  return isDeadByNow({ hoursSinceFirst: now.since(first).total("hours"), takenSince: taken });
+}
+
+/** An address that is not dead yet is remembered as refused, from the first time on; a message that is taken ends that. */
+async function remember(
+  tx: Db,
+  rows: readonly Row[],
+  dead: ReadonlySet<string>,
+  now: Temporal.Instant,
+): Promise<void> {
+  const doubted = rows.filter(
+    ({ delivery_id, proves }) => !dead.has(delivery_id) && proves !== "sender-refused",
+  );
+  const ids = doubted.flatMap(({ recipient_channel_id }) => recipient_channel_id ?? []);
+  if (ids.length > 0) {
+    await tx.execute(
+      sql`update recipient_channels set refused_at = ${atInstant(now)}
+        where ${amongIds(sql`id`, ids)} and refused_at is null and state = 'confirmed'`,
+    );
+  }
+  if (dead.size > 0) {
+    await tx.execute(
+      sql`update refusals set stopped = true where ${amongIds(sql`delivery_id`, [...dead])} and at = ${atInstant(now)}`,
+    );
+  }
+}

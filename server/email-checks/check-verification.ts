@@ -1,0 +1,97 @@
+import { timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import type { Db } from "#server/db/client.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+import { mayMail } from "#server/messages/mail-allowance.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { hashCode, mailCode, makeCode, noMoreToday } from "./issue-code.ts";
+
+/** After so many wrong codes there is a wait. */
+const wrongCodesAllowed = 5;
+const waitMinutes = 15;
+
+/**
+ * Checks a code. A wrong or expired one makes a new one; the fifth makes the person wait for fifteen
+ * minutes instead. Guesses at the same time come one after the other, on the row's lock. An address that is proven
+ * stays proven.
+ * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS when the mailbox has
+ *   had its mails of the day, so that no new code can reach it
+ */
+export async function checkVerification(services: Services, check: Check, code: string): Promise<void> {
+  // Returned, not thrown, inside the transaction: a wrong guess must be counted, and a throw would undo that.
+  const refusal = await services.db.transaction((tx) => judge(tx, services, check, code));
+  if (refusal?.code === "WRONG_CODE") services.wakeDispatcher();
+  if (refusal) throw refusal;
+}
+
+type Row = typeof emailVerifications.$inferSelect;
+
+/** The verification, and the network that the code comes from. */
+type Check = { id: string; client: string };
+
+async function judge(
+  db: Db,
+  services: Services,
+  { id, client }: Check,
+  code: string,
+): Promise<Refusal | null> {
+  const now = services.clock.now();
+  const [row] = await db.select().from(emailVerifications).where(eq(emailVerifications.id, id)).for("update");
+  if (!row) return new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (row.verifiedAt) return null;
+  const waiting = waitingRefusal(row.lockedUntil, now);
+  if (waiting) return waiting;
+  const expired = Temporal.Instant.compare(row.expiresAt, now) <= 0;
+  if (expired || !isSame(row.codeHash ?? "", hashCode(services.keys, id, code.replace(/\s/g, "")))) {
+    return countWrong(db, services, row, client, now);
+  }
+  await db.update(emailVerifications).set({ verifiedAt: now }).where(eq(emailVerifications.id, id));
+  return null;
+}
+
+async function countWrong(
+  db: Db,
+  services: Services,
+  row: Row,
+  client: string,
+  now: Temporal.Instant,
+): Promise<Refusal> {
+  const update = (values: Partial<Row>) =>
+    db.update(emailVerifications).set(values).where(eq(emailVerifications.id, row.id));
+  const wrongAttempts = row.wrongAttempts + 1;
+  if (wrongAttempts >= wrongCodesAllowed) {
+    const lockedUntil = now.add({ minutes: waitMinutes });
+    await update({ lockedUntil, wrongAttempts: 0, expiresAt: now });
+    return tooManyAttempts(lockedUntil, now);
+  }
+  if (!(await mayMail(db, services.keys, now, { email: row.email, client }))) {
+    await update({ wrongAttempts, expiresAt: now });
+    return noMoreToday();
+  }
+  const made = makeCode(services.keys, row.id, now);
+  const { codeHash, expiresAt } = made;
+  const generation = row.generation + 1;
+  await update({ wrongAttempts, codeHash, expiresAt, generation });
+  const verification = await mailCode(db, services, now, { ...row, generation }, made);
+  return new Refusal("WRONG_CODE", catalogue.verification.wrongCode, { verification });
+}
+
+/** The refusal while a verification waits, or null when it does not (any more). */
+export function waitingRefusal(lockedUntil: Temporal.Instant | null, now: Temporal.Instant): Refusal | null {
+  if (!lockedUntil || Temporal.Instant.compare(lockedUntil, now) <= 0) return null;
+  return tooManyAttempts(lockedUntil, now);
+}
+
+function tooManyAttempts(lockedUntil: Temporal.Instant, now: Temporal.Instant): Refusal {
+  const retryAfterSeconds = Math.ceil(lockedUntil.since(now).total("seconds"));
+  const sentence = catalogue.verification.wait(Math.ceil(retryAfterSeconds / 60));
+  return new Refusal("TOO_MANY_ATTEMPTS", sentence, { retryAfterSeconds });
+}
+
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

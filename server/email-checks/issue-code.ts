@@ -1,0 +1,76 @@
+import { randomInt } from "node:crypto";
+import type { Temporal } from "temporal-polyfill";
+import { catalogue } from "#core/catalogue.ts";
+import type { Db } from "#server/db/client.ts";
+import { isoInstant } from "#server/iso-instant.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
+
+/** How long a code can be used. */
+const codeMinutes = 10;
+
+/** An address being checked, as the wizard sees it. */
+export interface Verification {
+  id: string;
+  email: string;
+  expiresAt: string;
+  /** The address is proven already: it is that of the account which is signed in. No code was mailed. */
+  verified?: true;
+  /** Embedded mode only. */
+  demoCode?: string;
+}
+
+/** A new six-digit code and what is stored of it. */
+export interface NewCode {
+  code: string;
+  codeHash: string;
+  expiresAt: Temporal.Instant;
+}
+
+/** Makes a code for the verification `id`: by the system's generator, good for ten minutes from `now`. */
+export function makeCode(keys: Keys, id: string, now: Temporal.Instant): NewCode {
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  return { code, codeHash: hashCode(keys, id, code), expiresAt: now.add({ minutes: codeMinutes }) };
+}
+
+/** What is stored of a code. Keyed and bound to its verification: the table alone gives no code away. */
+export const hashCode = (keys: Keys, id: string, code: string): string =>
+  keys.hash("email-code", `${id}:${code}`);
+
+/** Mails the code, in the caller's transaction, and says what the wizard may know. Wake the dispatcher afterwards. */
+export async function mailCode(
+  db: Db,
+  { config, keys }: Services,
+  now: Temporal.Instant,
+  row: { id: string; email: string; generation: number },
+  { code, expiresAt }: NewCode,
+): Promise<Verification> {
+  await enqueueDelivery(db, keys, now, {
+    kind: "code",
+    template: "verification-code",
+    params: {},
+    sealed: { code },
+    dedupeKey: `${row.id}:${row.generation}`,
+    channel: "email",
+    to: { address: row.email },
+  });
+  const { id, email } = row;
+  const shown = config.mode === "embedded" ? { demoCode: code } : {};
+  return { id, email, expiresAt: isoInstant(expiresAt), ...shown };
+}
+
+/** The refusal of a mailbox that has had its mails of the day: no code could reach it. */
+export const noMoreToday = () => new Refusal("TOO_MANY_REQUESTS", catalogue.verification.noMoreToday);
+
+/** @throws Refusal TOO_MANY_REQUESTS */
+export async function requireAllowance(
+  db: Db,
+  keys: Keys,
+  now: Temporal.Instant,
+  ask: MailAsk,
+): Promise<void> {
+  if (!(await mayMail(db, keys, now, ask))) throw noMoreToday();
+}

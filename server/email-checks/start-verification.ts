@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import type { SessionUser } from "#server/accounts/session-user.ts";
+import { emailVerifications } from "#server/db/schema/signups.ts";
+import { isoInstant } from "#server/iso-instant.ts";
+import type { MailAsk } from "#server/messages/mail-allowance.ts";
+import type { Services } from "#server/services.ts";
+import { mailCode, makeCode, requireAllowance, type Verification } from "./issue-code.ts";
+
+/**
+ * The wizard's second step: mails a code to an address (normalised). The own address of whoever is signed in is proven
+ * already, and no code is mailed.
+ * @throws Refusal TOO_MANY_REQUESTS when the mailbox has had its mails of the day
+ */
+export async function startVerification(
+  services: Services,
+  ask: MailAsk,
+  user: SessionUser | null = null,
+): Promise<Verification> {
+  const now = services.clock.now();
+  const { email } = ask;
+  const id = randomUUID();
+  if (user?.emailVerified && user.email === email) {
+    const row = { id, email, codeHash: null, expiresAt: now, verifiedAt: now, createdAt: now };
+    await services.db.insert(emailVerifications).values(row);
+    return { id, email, expiresAt: isoInstant(now), verified: true };
+  }
+  await requireAllowance(services.db, services.keys, now, ask);
+  const made = makeCode(services.keys, id, now);
+  const { codeHash, expiresAt } = made;
+  const verification = await services.db.transaction(async (tx) => {
+    await tx.insert(emailVerifications).values({ id, email, codeHash, expiresAt, createdAt: now });
+    return mailCode(tx, services, now, { id, email, generation: 1 }, made);
+  });
+  services.wakeDispatcher();
+  return verification;
+}

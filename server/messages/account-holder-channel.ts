@@ -1,0 +1,50 @@
+import { type SQL, sql } from "drizzle-orm";
+import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { isPaused } from "#server/providers/paused.ts";
+
+/**
+ * Where the account holder of a subscription is told something, as SQL: the holder's mailbox (`isHolderMailbox`), also a
+ * stopped one, and no other address of theirs; while that fails, or no mail leaves because its provider is down, a number of
+ * theirs that takes texts; without one the mailbox after all, so that it waits there, or at least a row says so.
+ * One row of `id`, `kind` and `time_zone`.
+ */
+export function holderChannelOf(subscriptionId: SQL, smsAvailable: boolean): SQL {
+  const isFailing = sql`(hc.state = 'failing' or (hc.state = 'stopped' and hc.state_reason is not distinct from ${stopReasons.unreached}))`;
+  return sql`(
+    select hc.id, hc.kind, hr.time_zone
+    from recipients hr join recipient_channels hc on hc.recipient_id = hr.id and hc.retired_at is null
+    where hr.subscription_id = ${subscriptionId} and hr.is_account_holder
+      and (hc.is_holder_mailbox or (hc.kind = 'text' and hc.state = 'confirmed' and ${smsAvailable}::boolean))
+    order by case
+      when hc.kind = 'email' and not ${isFailing} and not ${isPaused(sql`hc.kind`)} then 1
+      when hc.kind = 'text' and not ${isPaused(sql`hc.kind`)} then 2
+      when hc.kind = 'email' and not ${isFailing} then 3
+      when hc.kind = 'text' then 4
+      else 5 end, hc.number
+    limit 1)`;
+}
+
+/**
+ * Whose dates a notice to the account holder is about, as SQL: the registrant's first name, since one account may look after
+ * several people; null where it is the account holder.
+ */
+export const whoseDates = (subscriptionId: SQL): SQL => sql`(
+  select split_part(whose_g.full_name, ' ', 1)
+  from registrants whose_g
+    join recipients whose_h on whose_h.subscription_id = whose_g.subscription_id and whose_h.is_account_holder
+  where whose_g.subscription_id = ${subscriptionId} and whose_h.relation <> 'registrant')`;
+
+/** The same channel for one subscription; null when nobody holds it. */
+export async function findHolderChannel(
+  db: Db,
+  subscriptionId: string,
+  smsAvailable: boolean,
+): Promise<{ id: string; kind: "email" | "text" } | null> {
+  const [row] = await queryRows<{ id: string; kind: "email" | "text" }>(
+    db,
+    sql`select id, kind from ${holderChannelOf(sql`${subscriptionId}::uuid`, smsAvailable)} holder_channel`,
+  );
+  return row ?? null;
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { failingCauseOf } from "#core/delivery/why-failing.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { sameTroubleMinutes } from "#server/dispatch/alarm-operator.ts";
+
+/** Counting all that ever left would read the whole table, at every scrape. */
+const recentDeliveries = 100_000;
+
+/** How the engine is doing, as counts: nothing in it is about anybody. */
+export interface Figures {
+  /** What is waiting and due, by kind and channel, and for how long its oldest has been. */
+  due: { kind: string; channel: string; count: number; oldestSeconds: number }[];
+  /** How the newest hundred thousand deliveries stand. */
+  recent: { kind: string; channel: string; status: string; count: number }[];
+  /** Since when each round was last finished, and how long it took. */
+  rounds: { name: string; ago: number; seconds: number | null }[];
+  /** Providers to which nothing is sent at present, and since when. */
+  paused: { channel: string; cause: string; seconds: number }[];
+  /** What an operator must look at, while it lasts. */
+  alarms: { channel: string; cause: string }[];
+  /** Addresses that do not arrive. */
+  failing: { channel: string; cause: string; count: number }[];
+  /** What was refused within the last hour in a way that may be about its address. */
+  refusals: { channel: string; count: number }[];
+}
+
+/** Each reads by an index, or a bounded number of rows. */
+export async function readFigures(db: Db, now: Temporal.Instant): Promise<Figures> {
+  const due = await queryRows<Figures["due"][number]>(
+    db,
+    sql`select kind, channel, count(*)::int as count,
+        extract(epoch from ${atInstant(now)} - min(next_attempt_at))::int as "oldestSeconds"
+      from deliveries where status = 'planned' and next_attempt_at <= ${atInstant(now)}
+      group by kind, channel order by kind, channel`,
+  );
+  const recent = await queryRows<Figures["recent"][number]>(
+    db,
+    sql`select kind, channel, status, count(*)::int as count from deliveries
+      where number > (select max(number) from deliveries) - ${recentDeliveries}::int
+      group by kind, channel, status order by kind, channel, status`,
+  );
+  const rounds = await queryRows<Figures["rounds"][number]>(
+    db,
+    sql`select name, extract(epoch from now() - finished_at)::float as ago, seconds from rounds order by name`,
+  );
+  return { due, recent, rounds, ...(await readTroubles(db, now)) };
+}
+
+type Troubles = Pick<Figures, "paused" | "alarms" | "failing" | "refusals">;
+
+async function readTroubles(db: Db, now: Temporal.Instant): Promise<Troubles> {
+  const paused = await queryRows<Figures["paused"][number]>(
+    db,
+    sql`select channel, cause, greatest(0, extract(epoch from ${atInstant(now)} - paused_since))::int as seconds
+      from provider_breakers where paused_since is not null order by channel`,
+  );
+  const anHourAgo = atInstant(now.subtract({ minutes: sameTroubleMinutes }));
+  const alarms = await queryRows<Figures["alarms"][number]>(
+    db,
+    sql`select channel, cause from provider_alarms where last_at >= ${anHourAgo} order by channel`,
+  );
+  const reasons = await queryRows<{ channel: string; reason: string | null; count: number }>(
+    db,
+    sql`select kind as channel, state_reason as reason, count(*)::int as count
+      from recipient_channels where state = 'failing' and retired_at is null group by 1, 2 order by 1, 2`,
+  );
+  const refusals = await queryRows<Figures["refusals"][number]>(
+    db,
+    sql`select channel, count(*)::int as count from refusals
+      where channel in ('email', 'text') and at >= ${atInstant(now.subtract({ hours: 1 }))} group by channel order by channel`,
+  );
+  const failing = reasons.map(({ channel, reason, count }) => ({
+    ...{ channel, count },
+    cause: failingCauseOf(reason),
+  }));
+  return { paused, alarms, failing, refusals };
+}

@@ -1,0 +1,140 @@
+import { Temporal } from "temporal-polyfill";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { session } from "#server/db/schema/accounts.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import type { Services } from "#server/services.ts";
+import { connectJobs, type Jobs, startJobs } from "#server/worker/jobs.ts";
+import { seedNina, seedRosa } from "#tests/support/cast.ts";
+import { databases } from "#tests/support/databases.ts";
+import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+
+describe.each(databases)("the jobs on $name", ({ open }) => {
+  let database: Database;
+  let jobs: Jobs | null = null;
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(async () => {
+    await jobs?.stop();
+    jobs = null;
+    await database.close();
+  });
+
+  /** Resolves when `count` mails have gone to the outbox of `services`. */
+  const mailsSent = (services: Services, count: number): Promise<void> =>
+    new Promise((resolve) => {
+      const { email } = services;
+      let sent = 0;
+      services.email = {
+        ...email,
+        send: async (message) => {
+          const answer = await email.send(message);
+          sent += 1;
+          if (sent === count) resolve();
+          return answer;
+        },
+      };
+    });
+
+  it("plan and send what is due as soon as they start, and what is enqueued when they are woken", async () => {
+    await seedRosa(database.db, { holderText: null });
+    const services = composeTestServices(database.db, "2026-12-03T15:00:00Z");
+    const reminded = mailsSent(services, 1);
+    jobs = await startJobs(services, database);
+    await reminded;
+    const woken = mailsSent(services, 1);
+    await enqueueDelivery(database.db, services.keys, services.clock.now(), {
+      kind: "code",
+      template: "verification-code",
+      params: {},
+      sealed: { code: "482915" },
+      dedupeKey: "a code",
+      channel: "email",
+      to: { address: "new@mail.example" },
+    });
+    jobs.wake();
+    jobs.wake();
+    await woken;
+    expect((await outbox(database.db)).map(({ subject }) => subject)).toEqual([
+      "7 days to your date",
+      "Your Daymark number",
+    ]);
+  });
+
+  it("are woken by a process that has no worker in it, and forget sessions that have idled out", async () => {
+    const services = composeTestServices(database.db, "2026-12-03T15:00:00Z");
+    const nina = await seedNina(database.db);
+    const expiresAt = (minutes: number) =>
+      new Date(Temporal.Now.instant().epochMilliseconds + minutes * 60_000);
+    await database.db.insert(session).values([
+      { id: "old", token: "old", userId: nina.userId, expiresAt: expiresAt(-1) },
+      { id: "new", token: "new", userId: nina.userId, expiresAt: expiresAt(5) },
+    ]);
+    jobs = await startJobs(services, database);
+    const web = await connectJobs(services, database);
+    const woken = mailsSent(services, 1);
+    await enqueueDelivery(database.db, services.keys, services.clock.now(), {
+      kind: "account",
+      template: "account-exists",
+      params: {},
+      sealed: null,
+      dedupeKey: "from the web",
+      channel: "email",
+      to: { address: "new@mail.example" },
+    });
+    web.wake();
+    await woken;
+    await web.stop();
+    await expect
+      .poll(async () => (await database.db.select({ id: session.id }).from(session)).map(({ id }) => id))
+      .toEqual(["new"]);
+  });
+
+  it("finish the batch in hand when they are stopped", async () => {
+    await seedRosa(database.db, { holderText: null });
+    const services = composeTestServices(database.db, "2026-12-03T15:00:00Z");
+    const { email } = services;
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const begun = new Promise<void>((resolve) => {
+      services.email = {
+        ...email,
+        send: async (message) => {
+          resolve();
+          await answered;
+          return email.send(message);
+        },
+      };
+    });
+    const running = await startJobs(services, database);
+    await begun;
+    const stopped = running.stop();
+    answer();
+    await stopped;
+    expect(await allDeliveries(database.db)).toMatchObject([{ status: "sent" }]);
+  });
+
+  it("give back what a killed process held, at once where no other process can hold it", async () => {
+    await seedRosa(database.db, { holderText: null });
+    const services = composeTestServices(database.db, "2026-12-03T15:00:00Z");
+    await planNow(services);
+    const claimedUntil = Temporal.Instant.from("2026-12-03T15:09:00Z");
+    await database.db.update(deliveries).set({ status: "sending", attempts: 1, claimedUntil });
+    const embedded = database.kind === "pglite";
+    const sent = mailsSent(services, 1);
+    jobs = await startJobs(services, database);
+    if (!embedded) {
+      await jobs.stop();
+      expect(await allDeliveries(database.db)).toMatchObject([{ status: "sending" }]);
+      services.clock.set("2026-12-03T15:09:00Z");
+      jobs = await startJobs(services, database);
+    }
+    await sent;
+    expect((await outbox(database.db)).length).toBe(1);
+  });
+});

@@ -1,0 +1,234 @@
+import { type ConstructorOptions, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import { forgetExpired } from "#server/accounts/forget-expired.ts";
+import type { Database } from "#server/db/client.ts";
+import { isFromDatabase } from "#server/db/driver-error.ts";
+import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
+import { tellOperator } from "#server/dispatch/alarm-operator.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
+import { longestSendSeconds } from "#server/providers/email/port.ts";
+import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
+import { ProbeAlarm } from "#server/reminders/probe-alarm.ts";
+import { forgetOld } from "#server/retention/forget-old.ts";
+import type { Services } from "#server/services.ts";
+import { oneAtATime } from "#server/worker/one-at-a-time.ts";
+import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
+import { ClocksApartError, requireRightClock } from "#server/worker/require-right-clock.ts";
+import { expectRounds, recordRound, type WatchedRound } from "#server/worker/round-record.ts";
+import { planRound } from "#server/worker/run-round.ts";
+import { releaseOrphanedClaims, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
+import { startWatchdog, type WatchdogPatience, type WatchedWork } from "#server/worker/watchdog.ts";
+
+export interface Jobs {
+  /** Asks for a dispatch now instead of within the minute. */
+  wake(): void;
+  /** Finishes the messages that are on their way, and stops. */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  /** A round neither ends nor gets on (watchdog.ts). What is to be done then is for whoever has started the process. */
+  onStuck?: () => void;
+  patience?: WatchdogPatience;
+}
+
+/** What a message may take that has just been begun, and a while to write it down. */
+export const stopSeconds = longestSendSeconds + 20;
+
+const everyMinute = "* * * * *";
+
+/** How often a worker looks for a job, in seconds. Somebody may be waiting for what is dispatched (a code). */
+const pollingSeconds = { sweep: 5, plan: 5, dispatch: 1 } as const;
+type Round = keyof typeof pollingSeconds;
+const rounds = Object.keys(pollingSeconds) as Round[];
+
+/**
+ * Runs the rounds on pg-boss: each once a minute, the first at once. Of each kind at most one waits (policy `short`),
+ * so they do not pile up behind a long one; more than one may run, on several machines, because the rounds
+ * themselves stand it. `singleton` or `stately` would not do: the job of a killed process counts as active until it
+ * expires, and nothing would be sent meanwhile.
+ */
+export async function startJobs(
+  services: Services,
+  database: Database,
+  { onStuck = () => {}, patience }: JobsOptions = {},
+): Promise<Jobs> {
+  const { log } = services;
+  const tellStuck = (round: string) => {
+    log.fatal({ round }, "a round is stuck");
+    onStuck();
+  };
+  const watchdog = startWatchdog(tellStuck, patience, outageLogOf(log).isGoingOn);
+  const polling = watchdog.watch("polling");
+  const boss = await openQueues(services, database, {}, polling.alive);
+  // Nobody else can have the embedded database open: whoever held these claims was killed.
+  if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
+
+  await expectRounds(services.db);
+  const stopping = new AbortController();
+  const wake = () => ask(boss, log, "dispatch");
+  const probes = new ProbeAlarm(services, () => {
+    if (!stopping.signal.aborted) wake();
+  });
+  const work = workOf(services, database, stopping.signal, wake);
+  for (const round of rounds) {
+    // Before the worker looks for the first time: what fell due while nothing ran goes out now.
+    await boss.send(round);
+    await boss.work(round, { pollingIntervalSeconds: pollingSeconds[round] }, async () => {
+      const watched = watchdog.watch(round);
+      const begun = performance.now();
+      try {
+        await requireRightClock(services);
+        await oneAtATime(services, () => work[round](watched));
+        if (round === "sweep") return;
+        await recordRound(services.db, round, (performance.now() - begun) / 1000);
+        if (round === "plan") void pingHeartbeat(services, stopping.signal);
+        if (round === "dispatch") await probes.set();
+      } catch (error) {
+        // Not passed on: pg-boss would store the message, and with it a statement's parameters.
+        logFailedRound(log, round, error);
+      } finally {
+        watched.ended();
+      }
+    });
+    await boss.schedule(round, everyMinute);
+  }
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      probes.stop();
+      await boss.stop({ graceful: true, timeout: stopSeconds * 1000 });
+      watchdog.stop();
+    },
+  };
+}
+
+/**
+ * Only asks for rounds, for a web process without a worker in it: somebody who waits for a code must not wait for the
+ * worker's next minute.
+ */
+export async function connectJobs(services: Services, database: Database): Promise<Jobs> {
+  await expectRounds(services.db);
+  // Upkeep and schedules are the workers' business.
+  const boss = await openQueues(services, database, { supervise: false, schedule: false });
+  return { wake: () => ask(boss, services.log, "dispatch"), stop: () => boss.stop({ graceful: false }) };
+}
+
+/** `onSettled` hears of each statement of pg-boss that has come to an end, good or bad. */
+async function openQueues(
+  { log }: Services,
+  { boss: { db, backend } }: Database,
+  options: ConstructorOptions,
+  onSettled: () => void = () => {},
+): Promise<PgBoss> {
+  const executeSql: typeof db.executeSql = async (text, values) => {
+    try {
+      const result = await db.executeSql(text, values);
+      outageLogOf(log).answered();
+      return result;
+    } finally {
+      onSettled();
+    }
+  };
+  const boss = new PgBoss({ ...options, db: { ...db, executeSql }, backend });
+  boss.on("error", (error) => {
+    if (!countsAsOutage(log, error)) log.error(failureFacts(error), "job queue");
+  });
+  await boss.start();
+  for (const round of rounds) {
+    await boss.createQueue(round, {
+      policy: "short",
+      retryLimit: 0,
+      // A big morning's round may take hours. Completed jobs are of no interest.
+      expireInSeconds: 6 * 3600,
+      deleteAfterSeconds: 3600,
+    });
+  }
+  return boss;
+}
+
+function ask(boss: PgBoss, log: Logger, round: Round): void {
+  boss.send(round).catch((error: unknown) => {
+    if (!countsAsOutage(log, error)) log.error({ round, ...failureFacts(error) }, "not queued");
+  });
+}
+
+function logFailedRound(log: Logger, round: Round, error: unknown): void {
+  if (error instanceof ClocksApartError) {
+    const { secondsAhead } = error;
+    log.error({ round, secondsAhead }, "round refused: this machine's clock and the database's are apart");
+  } else if (!isFromDatabase(error) || !countsAsOutage(log, error)) {
+    log.error({ round, ...failureFacts(error) }, "round failed");
+  }
+}
+
+function workOf(
+  services: Services,
+  { roundDb }: Database,
+  stopping: AbortSignal,
+  wake: () => void,
+): Record<Round, (watched: WatchedWork) => Promise<void>> {
+  const { db, clock, log } = services;
+  return {
+    sweep: async () => {
+      const swept = await sweepDeliveries(roundDb, clock.now(), { signal: stopping });
+      await forgetExpired(db, clock.now());
+      await forgetUnanswered(db, clock.now());
+      await forgetOld(roundDb, clock.now());
+      if (swept.released === 0) return;
+      log.warn(swept, "claims had run out");
+      wake();
+    },
+    plan: async (watched) => {
+      const { signal, onProgress } = progressOf(services, "plan", watched, stopping);
+      let waiting = 0;
+      // What a slice has planned leaves while the next is planned.
+      const onSlice = async ({ planned, revived }: PlanResult) => {
+        if (planned + revived > waiting) wake();
+        waiting = planned + revived;
+        await onProgress();
+      };
+      const due = await planRound({ ...services, db: roundDb }, { signal, onSlice });
+      // What came back by a report has raised an alarm that no dispatch may tell of.
+      await tellOperator(services);
+      if (due === 0) return;
+      log.info({ due }, "planned");
+      wake();
+    },
+    dispatch: async (watched) => {
+      const { signal, onProgress } = progressOf(services, "dispatch", watched, stopping);
+      const result = await dispatchDeliveries(services, { signal, onBatch: onProgress });
+      if (Object.values(result).some((count) => count > 0)) log.info(result, "dispatched");
+    },
+  };
+}
+
+/**
+ * A big morning's round takes longer than its watch waits: each batch, or slice, is a sign of life, and each minute's count
+ * as a finished round. As often the clock is looked at again, which may go wrong in the middle of the morning: `signal` then
+ * ends the round in every lane, as `stopping` does.
+ */
+function progressOf(
+  services: Services,
+  round: WatchedRound,
+  watched: WatchedWork,
+  stopping: AbortSignal,
+): { signal: AbortSignal; onProgress: () => Promise<void> } {
+  const apart = new AbortController();
+  let last = performance.now();
+  const onProgress = async () => {
+    watched.alive();
+    const seconds = (performance.now() - last) / 1000;
+    if (seconds < 60) return;
+    last = performance.now();
+    await requireRightClock(services).catch((error: unknown) => {
+      if (error instanceof ClocksApartError) apart.abort();
+      throw error;
+    });
+    await recordRound(services.db, round, seconds);
+  };
+  return { signal: AbortSignal.any([stopping, apart.signal]), onProgress };
+}

@@ -1,0 +1,109 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { offsets } from "#core/schedule.ts";
+import type { DemoClock } from "#server/clock.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { demoClock as demoClockTable } from "#server/db/schema/operations.ts";
+import { oneLane } from "#server/dispatch/dispatch-deliveries.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { oneAtATime } from "#server/worker/one-at-a-time.ts";
+import { runRound } from "#server/worker/run-round.ts";
+
+/** Where a moved clock stands on its date: all of the country is past that morning's messages. */
+const timeOfDay = "20:30";
+
+/** Each day costs a round or more; a year and a little is as far as a subscription reaches. */
+const furthestDays = 400;
+
+/** The clock cannot be moved there. The message is the sentence that the person at the demo reads. */
+export class ClockMoveError extends Refusal {
+  override name = "ClockMoveError";
+  constructor(sentence: string) {
+    super("VALIDATION", sentence);
+  }
+}
+
+/**
+ * Moves the demo's clock forward to 20:30 UTC of `date`, stopping at every moment on the way at which a message may
+ * fall due for somebody (08:00 and 09:00 in each zone in use) and running a round there: so exactly that goes out
+ * which would have gone out. Embedded mode only.
+ * @throws ClockMoveError back in time, or more than 400 days on.
+ */
+export async function moveDemoClock(services: Services, date: Temporal.PlainDate): Promise<void> {
+  const { db } = services;
+  const clock = demoClockOf(services);
+  await oneAtATime(services, async () => {
+    const from = clock.now();
+    const target = date.toZonedDateTime({ timeZone: "UTC", plainTime: timeOfDay }).toInstant();
+    if (Temporal.Instant.compare(target, from) <= 0) {
+      throw new ClockMoveError("The clock only moves forward. Choose a later date, or reset it.");
+    }
+    if (target.since(from).total("days") > furthestDays) {
+      throw new ClockMoveError(`The clock moves ${furthestDays} days at a time at most.`);
+    }
+    for (const stop of [...(await sendInstants(db, from, target)), target]) {
+      clock.moveTo(stop);
+      await keepDemoClock(db, clock);
+      // No provider is waited for here: more lanes would only ask the one connection more often.
+      await runRound(services, { lanes: oneLane });
+      // The embedded database answers in microtasks: the server's other requests get their turn here.
+      await setImmediate();
+    }
+  });
+}
+
+/** Puts the demo's clock back to the machine's. What has been sent stays sent. */
+export async function resetDemoClock(services: Services): Promise<void> {
+  await oneAtATime(services, async () => {
+    demoClockOf(services).reset();
+    await services.db.delete(demoClockTable);
+  });
+}
+
+/** How many seconds the demo's clock was ahead when it was last moved; 0 when it never was. */
+export async function loadDemoClock(db: Db): Promise<number> {
+  const [row] = await db.select().from(demoClockTable);
+  return row?.aheadSeconds ?? 0;
+}
+
+async function keepDemoClock(db: Db, { aheadSeconds }: DemoClock): Promise<void> {
+  await db
+    .insert(demoClockTable)
+    .values({ aheadSeconds })
+    .onConflictDoUpdate({ target: demoClockTable.id, set: { aheadSeconds } });
+}
+
+/** Every 08:00 and 09:00 between the two instants, in each zone somebody is reminded in; in order, each once. */
+async function sendInstants(
+  db: Db,
+  from: Temporal.Instant,
+  to: Temporal.Instant,
+): Promise<Temporal.Instant[]> {
+  const zones = await queryRows<{ time_zone: string }>(
+    db,
+    sql`select distinct r.time_zone from recipients r join subscriptions s on s.id = r.subscription_id
+      where s.status <> 'pending_payment'`,
+  );
+  const times = new Set(offsets.map(({ sendAt }) => sendAt));
+  const found = new Set<number>();
+  for (const { time_zone: timeZone } of zones) {
+    const lastDay = to.toZonedDateTimeISO(timeZone).toPlainDate();
+    let day = from.toZonedDateTimeISO(timeZone).toPlainDate();
+    for (; Temporal.PlainDate.compare(day, lastDay) <= 0; day = day.add({ days: 1 })) {
+      for (const plainTime of times)
+        found.add(day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds);
+    }
+  }
+  return [...found]
+    .filter((at) => at > from.epochMilliseconds && at < to.epochMilliseconds)
+    .sort((left, right) => left - right)
+    .map((at) => Temporal.Instant.fromEpochMilliseconds(at));
+}
+
+function demoClockOf({ demoClock }: Services): DemoClock {
+  if (demoClock === null) throw new Error("There is no demo clock in production.");
+  return demoClock;
+}

@@ -1,0 +1,41 @@
+import { providersInTrouble } from "#server/dispatch/alarm-operator.ts";
+import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import type { Services } from "#server/services.ts";
+import { lateRounds } from "#server/worker/round-record.ts";
+
+const timeoutMs = 10_000;
+
+/**
+ * Calls the configured address, as long as no round is late and every provider takes messages: a dead-man's switch outside (healthchecks.io and the like)
+ * raises the alarm when the calls stop. It carries nothing but the call. Never throws; what went wrong is logged
+ * without the address, which is a secret. A redirect is not followed: it would call somebody nobody has configured.
+ * @returns whether it was called and said yes.
+ */
+export async function pingHeartbeat(
+  { config, db, clock, log }: Services,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!config.heartbeatUrl) return false;
+  try {
+    const late = await lateRounds(db);
+    if (late.length > 0) {
+      log.error({ late }, "no heartbeat: rounds are late");
+      return false;
+    }
+    const troubled = await providersInTrouble(db, clock.now());
+    if (troubled.length > 0) {
+      log.error({ troubled }, "no heartbeat: a provider takes nothing");
+      return false;
+    }
+    const response = await fetch(config.heartbeatUrl, {
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    await response.body?.cancel();
+    if (!response.ok) log.warn({ status: response.status }, "heartbeat refused");
+    return response.ok;
+  } catch (error) {
+    if (!signal.aborted) log.warn(failureFacts(error), "heartbeat not heard");
+    return false;
+  }
+}

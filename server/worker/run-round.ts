@@ -1,0 +1,39 @@
+import {
+  type DispatchOptions,
+  type DispatchResult,
+  dispatchDeliveries,
+} from "#server/dispatch/dispatch-deliveries.ts";
+import { reviveNotices } from "#server/dispatch/revive-notices.ts";
+import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
+import { announceUnreachedDates } from "#server/reminders/announce-unreached-dates.ts";
+import { askNextDates } from "#server/reminders/ask-next-dates.ts";
+import { type PlanOptions, planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import type { Services } from "#server/services.ts";
+import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
+
+/**
+ * Everything that falls due by itself goes into `deliveries`: reminders and notices. How many rows are to be sent.
+ * `signal` ends the round between two slices: the next round goes on. `onSlice` hears of the notices' slices too.
+ */
+export async function planRound(
+  { db, clock, sms }: Services,
+  { signal, sliceSize, onSlice }: Omit<PlanOptions, "smsAvailable"> = {},
+): Promise<number> {
+  const now = clock.now();
+  const texts = { smsAvailable: sms !== null };
+  const total = await planDeliveries(db, now, { ...texts, signal, sliceSize, onSlice });
+  const notices = [announceUnreachedDates, askNextDates, announceTermEnds, reviveNotices];
+  let due = total.planned + total.revived;
+  for (const notice of notices) {
+    if (signal?.aborted) break;
+    due += await notice(db, now, { ...texts, signal, sliceSize, onSlice: () => onSlice?.(total) });
+  }
+  return due;
+}
+
+/** One whole round: what time has moved on, what is due, and its sending. */
+export async function runRound(services: Services, options?: DispatchOptions): Promise<DispatchResult> {
+  await sweepDeliveries(services.db, services.clock.now());
+  await planRound(services);
+  return dispatchDeliveries(services, options);
+}

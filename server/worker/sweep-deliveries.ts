@@ -1,0 +1,183 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { amongIds } from "#server/db/among-ids.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import {
+  countInSlices,
+  endOfSlice,
+  inSlices,
+  isAfter,
+  rowsAtOnce,
+  type SliceOptions,
+} from "#server/db/in-slices.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+
+export interface SweepResult {
+  /** Claims that ran out: given back to be sent, with the Message-ID they had. */
+  released: number;
+  /** Locations whose date has gone by without an answer. */
+  awaiting: number;
+  lapsed: number;
+  /** Signups that nobody paid for, with all that hangs on them. */
+  deleted: number;
+}
+
+/** Three days after the date without an answer: the day of the last reminder. */
+const silentDays = 3;
+const unpaidDays = 30;
+
+/**
+ * Moves on what time alone moves on. Days are the registrant's own. Every statement changes a row at most once, so
+ * that sweepers may meet; what can meet a big day works in slices (in-slices.ts). Rows that somebody has locked are left
+ * for the next minute: one process that is frozen in a transaction must not keep the sweeper from everybody else's.
+ */
+export async function sweepDeliveries(
+  db: Db,
+  now: Temporal.Instant,
+  slices: SliceOptions = {},
+): Promise<SweepResult> {
+  return {
+    released: await releaseClaims(db, now, sql`claimed_until <= ${atInstant(now)}`),
+    ...(await moveDatesOn(db, now, slices)),
+    deleted: await deleteUnpaidSignups(db, now, slices),
+  };
+}
+
+/** Dates that have gone by unanswered, and years that are over: the part of it that decides what is due. */
+export async function moveDatesOn(
+  db: Db,
+  now: Temporal.Instant,
+  slices: SliceOptions = {},
+): Promise<Pick<SweepResult, "awaiting" | "lapsed">> {
+  return {
+    awaiting: await awaitNextDates(db, now, slices),
+    lapsed: await lapseSubscriptions(db, now, slices),
+  };
+}
+
+/**
+ * Gives back every claim, run out or not. Only for a database that no other process can have open (the embedded one)
+ * and before anything is sent: whoever held them is gone.
+ */
+export async function releaseOrphanedClaims(db: Db, now: Temporal.Instant): Promise<number> {
+  return releaseClaims(db, now, sql`true`);
+}
+
+async function releaseClaims(db: Db, now: Temporal.Instant, which: ReturnType<typeof sql>): Promise<number> {
+  const rows = await queryRows(
+    db,
+    sql`update deliveries set status = 'planned', claimed_until = null, updated_at = ${atInstant(now)}
+      where id in (select id from deliveries where status = 'sending' and ${which} for update skip locked)
+      returning id`,
+  );
+  return rows.length;
+}
+
+/** The latest day that it can be anywhere: a bound that an index can use, before each row's own zone is looked at. */
+function tomorrowOf(now: Temporal.Instant): Temporal.PlainDate {
+  return now.toZonedDateTimeISO("UTC").toPlainDate().add({ days: 1 });
+}
+
+/**
+ * In slices, and beside whoever changes a place at that moment: their row is left to the next sweep. Nobody waits for more
+ * than a slice to say "done" about a place that has just begun to wait.
+ */
+function awaitNextDates(db: Db, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
+  const today = sql`(${atInstant(now)} at time zone g.time_zone)::date`;
+  const latest = tomorrowOf(now).subtract({ days: silentDays });
+  return countInSlices(
+    db,
+    (after, size) => sql`
+      with slice as materialized (
+        select l.id, l.next_due_on as at from locations l
+        where l.state = 'dated' and l.next_due_on <= ${latest.toString()}::date
+          and ${isAfter(after, sql`l.next_due_on`, "date")}
+        order by l.next_due_on, l.id limit ${size}::int
+      ), silent as (
+        select l.id from slice join locations l on l.id = slice.id
+          join subscriptions s on s.id = l.subscription_id
+          join registrants g on g.subscription_id = l.subscription_id
+        where l.state = 'dated' and s.status <> 'pending_payment' and l.next_due_on <= ${today} - ${silentDays}::int
+        for no key update of l skip locked
+      ), moved as (
+        update locations l set state = 'awaiting_next_date', state_since = ${atInstant(now)}
+        from silent where l.id = silent.id
+        returning l.id
+      )
+      select (select count(*)::int from moved) as count, ${endOfSlice(size)}`,
+    slices,
+  );
+}
+
+function lapseSubscriptions(db: Db, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
+  const tomorrow = sql`${tomorrowOf(now).toString()}::date`;
+  return countInSlices(
+    db,
+    (after, size) => sql`
+      with slice as materialized (
+        select s.id, s.ends_on as at from subscriptions s
+        where s.status = 'active' and s.ends_on < ${tomorrow} and ${isAfter(after, sql`s.ends_on`, "date", sql`s.id`)}
+        order by s.ends_on, s.id limit ${size}::int
+      ), over as (
+        select s.id from slice join subscriptions s on s.id = slice.id
+          join registrants g on g.subscription_id = s.id
+        where s.status = 'active' and s.ends_on < (${atInstant(now)} at time zone g.time_zone)::date
+        for no key update of s skip locked
+      ), lapsed as (
+        update subscriptions s set status = 'lapsed' from over where s.id = over.id
+        returning s.id
+      )
+      select (select count(*)::int from lapsed) as count, ${endOfSlice(size)}`,
+    slices,
+  );
+}
+
+/** Signups deleted in one transaction: each takes its people, places and messages with it. */
+const signupsAtOnce = 100;
+
+/**
+ * The e-mail address that was verified for it goes too, and codes that led nowhere: nothing of somebody who did not
+ * stay is kept. Of old codes only a week's worth is looked at each time, because those of paid signups stay. What
+ * somebody is paying or posting at that moment is left to the next sweep.
+ */
+async function deleteUnpaidSignups(
+  db: Db,
+  now: Temporal.Instant,
+  { sliceSize = signupsAtOnce, ...slices }: SliceOptions,
+): Promise<number> {
+  const before = now.subtract({ hours: 24 * unpaidDays });
+  const isOfNobody = sql`not exists (select 1 from subscriptions s where s.verification_id = v.id)`;
+  let total = 0;
+  await inSlices<"more">(async () => {
+    const deleted = await db.transaction(async (tx) => {
+      const rows = await queryRows<{ verification_id: string }>(
+        tx,
+        sql`delete from subscriptions where id in (
+            select id from subscriptions where status = 'pending_payment' and created_at < ${atInstant(before)}
+            order by created_at, id limit ${sliceSize}::int for update skip locked)
+          returning verification_id`,
+      );
+      const ids = rows.map((row) => row.verification_id);
+      await tx.execute(
+        sql`delete from email_verifications v where ${amongIds(sql`v.id`, ids)} and ${isOfNobody}`,
+      );
+      return rows.length;
+    });
+    total += deleted;
+    return deleted === sliceSize ? "more" : null;
+  }, slices);
+  const from = before.subtract({ hours: 24 * 7 });
+  await inSlices<"more">(async () => {
+    const deleted = await queryRows(
+      db,
+      sql`delete from email_verifications where id in (
+          select v.id from email_verifications v
+          where v.created_at between ${atInstant(from)} and ${atInstant(before)} and ${isOfNobody}
+          limit ${rowsAtOnce}::int for update skip locked)
+        returning id`,
+    );
+    return deleted.length === rowsAtOnce ? "more" : null;
+  }, slices);
+  return total;
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { roundLimits } from "#server/db/limits.ts";
+import { startWatchdog, type Watchdog, watchdogPatience } from "#server/worker/watchdog.ts";
+
+describe("the watchdog", () => {
+  let stuck: string[];
+  let watchdog: Watchdog;
+  let isAway: boolean;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    stuck = [];
+    isAway = false;
+    watchdog = startWatchdog(
+      (round) => stuck.push(round),
+      { tickMs: 1000, ticks: 3 },
+      () => isAway,
+    );
+  });
+  afterEach(() => {
+    watchdog.stop();
+    vi.useRealTimers();
+  });
+
+  it("tells of a round that neither ends nor gets on, once", () => {
+    watchdog.watch("plan");
+    vi.advanceTimersByTime(2999);
+    expect(stuck).toEqual([]);
+    vi.advanceTimersByTime(10_000);
+    expect(stuck).toEqual(["plan"]);
+  });
+
+  it("leaves one alone that gets on, however long it takes, or has ended", () => {
+    const morning = watchdog.watch("dispatch");
+    watchdog.watch("sweep").ended();
+    for (let second = 0; second < 100; second += 1) {
+      vi.advanceTimersByTime(1000);
+      morning.alive();
+    }
+    expect(stuck).toEqual([]);
+    morning.ended();
+    morning.alive();
+    vi.advanceTimersByTime(10_000);
+    expect(stuck).toEqual([]);
+  });
+
+  it("does not hold against a round that the database is away", () => {
+    isAway = true;
+    watchdog.watch("dispatch");
+    vi.advanceTimersByTime(3_600_000);
+    expect(stuck).toEqual([]);
+    isAway = false;
+    vi.advanceTimersByTime(3000);
+    expect(stuck).toEqual(["dispatch"]);
+  });
+
+  it("waits for longer than a round's statement may take", () => {
+    expect(watchdogPatience.tickMs * watchdogPatience.ticks).toBeGreaterThan(2 * roundLimits.answer);
+  });
+});
