@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endOfLocalDay, newestDueOffset, nextTextInstant } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { usTimeZones } from "#core/time-zones.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import * as rules from "#server/reminders/reminder-rules-sql.ts";
@@ -75,7 +76,7 @@ describe.each(databases)("the reminder rules in SQL on $name", ({ open }) => {
             extract(epoch from ${rules.endOfDayOf(sql`attempt.at`)})::bigint::text as over
           from (select v as time_zone from ${textRows(zones)} z (v)) r
             cross join (select 'text' as kind) c
-            cross join lateral (select coalesce(${rules.quietUntil(now)}, ${rules.atInstant(now)}) as at) attempt`,
+            cross join lateral (select coalesce(${rules.quietUntil(now)}, ${atInstant(now)}) as at) attempt`,
       );
       const seconds = (instant: Temporal.Instant) => String(Math.floor(instant.epochMilliseconds / 1000));
       expect(rows).toHaveLength(zones.length);

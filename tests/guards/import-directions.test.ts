@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-
-const root = resolve(import.meta.dirname, "../..");
+import { imports, root, sources } from "./read-imports.ts";
 
 /**
  * What may import what. app → core ← server, and of the server only types go to the app (docs/decisions/0002). Within the
@@ -24,25 +23,6 @@ const rules: { from: string; forbidden: RegExp; typesToo: boolean }[] = [
 
 /** The packages that the rules may use: small, pure, at home in browser and server. */
 const corePackages = ["zod", "temporal-polyfill", "libphonenumber-js"];
-
-const importLine = /^\s*(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)/gm;
-
-function sources(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
-    .map((name) => join(folder, name));
-}
-
-function imports(file: string): { target: string; typeOnly: boolean }[] {
-  const text = readFileSync(join(root, file), "utf8");
-  return [...text.matchAll(importLine)].map(([, type, from, dynamic]) => {
-    const specifier = from ?? dynamic ?? "";
-    const target = specifier.startsWith(".")
-      ? relative(root, resolve(root, dirname(file), specifier))
-      : specifier.replace(/^#/, "");
-    return { target, typeOnly: Boolean(type) };
-  });
-}
 
 describe("imports", () => {
   it.each(rules)(

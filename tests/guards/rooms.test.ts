@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { imports, root, sources } from "./read-imports.ts";
+
+/** "server/dispatch" of "server/dispatch/marker.ts"; a file beside the folders is a room of its own. */
+const roomOf = (file: string) => file.split("/").slice(0, 2).join("/");
+
+/** Value imports between rooms of the server, each with a file that makes it. */
+function doors(): Map<string, Map<string, string>> {
+  const from = new Map<string, Map<string, string>>();
+  for (const file of sources("server")) {
+    for (const { target, typeOnly } of imports(file)) {
+      const [here, there] = [roomOf(file), roomOf(target)];
+      if (typeOnly || here === there || !target.startsWith("server/")) continue;
+      const ways = from.get(here) ?? new Map<string, string>();
+      from.set(here, ways.set(there, `${file} → ${target}`));
+    }
+  }
+  return from;
+}
+
+/** A way from a room back to itself, as the imports along it; undefined when there is none. */
+function circleFrom(start: string, ways: ReturnType<typeof doors>): string[] | undefined {
+  const seen = new Set<string>();
+  const walk = (room: string, path: string[]): string[] | undefined => {
+    for (const [next, door] of ways.get(room) ?? []) {
+      if (next === start) return [...path, door];
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const found = walk(next, [...path, door]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return walk(start, []);
+}
+
+describe("the rooms of the server", () => {
+  it("stand on one another in no circle", () => {
+    const ways = doors();
+    expect(ways.size).toBeGreaterThan(20);
+    expect([...ways.keys()].map((room) => circleFrom(room, ways)).find(Boolean)).toBeUndefined();
+  });
+
+  // What the functions that it calls do is watched while they run: reads-write-nothing.test.ts.
+  it("write nothing where a page of the owner is read", () => {
+    const files = sources("server/dashboard");
+    expect(files.length).toBeGreaterThan(5);
+    const writes =
+      /\.(insert|update|delete|transaction)\(|\b(insert into|delete from|update \w+ (\w+ )?set|for update)\b/;
+    expect(files.filter((file) => writes.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
+  });
+
+  it("have no files of the same name: a name leads to one place", () => {
+    // A resource's routes and its tables are named after it, and so are a vendor's file and its webhook.
+    const named = [...sources("server"), ...sources("app"), ...sources("core")].filter(
+      (file) =>
+        file.endsWith(".ts") &&
+        !/^server\/(http\/(api|webhooks)|db\/schema|providers)\/|^core\/catalogue\//.test(file),
+    );
+    const twice = named.filter((file) =>
+      named.some((other) => other !== file && basename(other) === basename(file)),
+    );
+    expect(twice).toEqual([]);
+  });
+});
