@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
-import { ProbeAlarm } from "#server/reminders/probe-alarm.ts";
+import { ProbeAlarm } from "#server/worker/probe-alarm.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
