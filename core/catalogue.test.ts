@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catalogue, messagesFor } from "./catalogue.ts";
-import { locales } from "./locale.ts";
+import { catalogue } from "./catalogue.ts";
 
 /** Every sentence of a catalogue; those with a place or two are filled with words. */
 function sentences(part: unknown): string[] {
@@ -10,11 +9,9 @@ function sentences(part: unknown): string[] {
 }
 
 describe("the catalogue", () => {
-  it("is there for every locale, English directly too", () => {
-    expect(locales.map((locale) => sentences(messagesFor(locale)).length > 100)).toEqual(
-      locales.map(() => true),
-    );
-    expect(messagesFor("en")).toBe(catalogue);
+  it("has every part, each full of sentences", () => {
+    expect(Object.keys(catalogue).length).toBeGreaterThan(20);
+    for (const part of Object.values(catalogue)) expect(sentences(part).length).toBeGreaterThan(0);
   });
 
   it("has no empty sentence, stray space or unfilled place", () => {

@@ -12,6 +12,7 @@ import { OpenedMessage } from "./outbox/opened-message.tsx";
 import { ReminderClock } from "./outbox/reminder-clock.tsx";
 import { type Outbox as OutboxState, useOutbox } from "./outbox/use-outbox.ts";
 import { WriteAsSomebody } from "./outbox/write-as.tsx";
+import "#app/styles/outbox-page.css";
 
 export const meta = () => pageMeta("Demo outbox", `The emails and texts ${brand.name} would send.`);
 

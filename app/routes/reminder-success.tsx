@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { api, callApi } from "#app/browser/api.ts";
 import { readSavedForm } from "#app/browser/saved-form.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { useSession } from "#app/browser/session.ts";
@@ -18,11 +19,11 @@ export const meta = () => pageMeta(words.title, "What happens after the payment.
 
 /** It says what the payment provider confirmed; opened without a payment, it says that. */
 export default function ReminderSuccess() {
-  const { user, known } = useSession();
-  const named = useNamedPurchase();
+  const { user } = useSession();
+  const purchase = usePurchase();
   // Whoever is signed in may look after several people: without a name it is not known whose payment is meant.
-  const isUnknown = named === null && user !== null;
-  const checkout = useCheckout(named ?? (known && user === null ? {} : null));
+  const isUnknown = purchase === "several";
+  const checkout = useCheckout(isUnknown ? null : purchase);
   const paid = checkout.state === "known" && checkout.checkout.status === "paid";
   const isAsking = checkout.state === "asking" && !isUnknown;
 
@@ -60,6 +61,16 @@ export default function ReminderSuccess() {
   );
 }
 
+/** Which purchase is meant; null as long as that is not known. */
+function usePurchase(): Purchase | "several" | null {
+  const { user, known } = useSession();
+  const named = useNamedPurchase();
+  const own = useOnlyPurchase(named === null && user !== null);
+  if (named) return named;
+  if (user) return own;
+  return known ? {} : null;
+}
+
 /**
  * The purchase by its e-mail check: as the checkout hands it on, else by the answers that are still in the tab; null for
  * neither.
@@ -69,6 +80,20 @@ function useNamedPurchase(): Purchase | null {
   const [inTab] = useState(() => readSavedForm()?.verificationId);
   const verification = (state as Purchase | null)?.verification ?? inTab;
   return verification ? { verification } : null;
+}
+
+/** The purchase of an account that looks after one person; null as long as that is not known, or not `wanted`. */
+function useOnlyPurchase(wanted: boolean): Purchase | "several" | null {
+  const [own, setOwn] = useState<Purchase | "several" | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    void callApi(() => api.registrant.$get({ query: {} })).then((answer) => {
+      const people = answer.success ? answer.registrants : [];
+      const [only] = people;
+      setOwn(people.length === 1 && only ? { subscription: only.subscription } : "several");
+    });
+  }, [wanted]);
+  return own;
 }
 
 /** What comes next, once the payment is confirmed. */

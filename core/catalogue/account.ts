@@ -1,65 +1,68 @@
-/** The account: the way in, its links, and the profile. */
-export const accountWords = {
-  login: {
-    emailRequired: "Please enter your email address.",
-    passwordRequired: "Please enter your password.",
-    authorizing: "Authorizing...",
-    invalidCredential: "Invalid email or password. Please try again.",
-    tooManyRequests:
-      "Access to this account has been temporarily disabled due to many failed login attempts. You can immediately restore it by resetting your password or you can try again later.",
-    failed: "Login failed. Please check your credentials and try again.",
-    unexpected: "An unexpected error occurred during login. Please try again.",
-    newHere: "New here? Open the link in our email first.",
-    // The same for everybody: which of them is true is not said, for it would tell who has an account.
-    whyNot: {
-      linkFirst:
-        "If you have just signed up, open the link in our email first. It may lie in your spam folder.",
-      earlierPassword: "If you had an account before, its earlier password still counts.",
-      newLink: "Email me a new link",
-    },
-    keep: "Keep me logged in on this device",
-    keepHint: "Leave it off on a computer that others use: closing the browser then logs you out.",
-  },
-  accountSignup: {
-    firstNameRequired: "Please enter your first name.",
-    lastNameRequired: "Please enter your last name.",
-    emailRequired: "Please enter a valid email address.",
-    passwordTooShort: "Password should be at least 6 characters long.",
-    passwordTooLong: "Password should be at most 128 characters long.",
-    passwordTooCommon: "This password is one of the first that others would try. Please choose another one.",
-    failed: "Signup failed. Please try again.",
-    unexpected: "An error occurred during signup. Please try again.",
-    success: "Signup successful! Your account is created. Redirecting...",
+// The account: the way in, its links, and the profile.
+
+export const login = {
+  emailRequired: "Please enter your email address.",
+  passwordRequired: "Please enter your password.",
+  authorizing: "Authorizing...",
+  invalidCredential: "Invalid email or password. Please try again.",
+  tooManyRequests:
+    "Access to this account has been temporarily disabled due to many failed login attempts. You can immediately restore it by resetting your password or you can try again later.",
+  failed: "Login failed. Please check your credentials and try again.",
+  unexpected: "An unexpected error occurred during login. Please try again.",
+  newHere: "New here? Open the link in our email first.",
+  // The same for everybody: which of them is true is not said, for it would tell who has an account.
+  whyNot: {
     linkFirst:
-      "Before you log in, open the link in our email, and enter your password there. It may lie in your spam folder.",
+      "If you have just signed up, open the link in our email first. It may lie in your spam folder.",
+    earlierPassword: "If you had an account before, its earlier password still counts.",
+    newLink: "Email me a new link",
   },
-  forgotPassword: {
-    emailRequired: "Please enter your email address.",
-    submit: "Send Reset Link",
-    success: "Password reset email sent! Please check your inbox (and spam folder).",
-    inEachCase: "If the address has just been signed up, the email holds the link that confirms it.",
-    failed: "Failed to send password reset email. Please try again.",
-  },
-  resetPassword: {
-    success: "Your password is changed. You can log in with it now.",
-    linkExpired: "This link has expired or was used before. Please ask for a new one.",
-  },
-  verifyEmail: {
-    linkExpired: "This link has expired or was used before. Try to log in, or have a new link mailed to you.",
-  },
-  profile: {
-    loading: "Loading profile...",
-    wrongPassword: "This is not your password. Please try again.",
-    sameAddress: "This is the address that your account has.",
-    passwordChanged: "Your password is changed. Every other browser was logged out.",
-    addressAsked: (email: string) =>
-      `We have sent a link to ${email}. Your account moves there once you have opened it.`,
-    addressChanged: "Your account has moved to this address. You can log in with it now.",
-    addressLinkExpired:
-      "This link has expired or was used before. You can ask for a new one in your profile.",
-    deleted: {
-      title: "Account deleted",
-      message: "Your account is deleted, with everything that was kept about you.",
-    },
+  keep: "Keep me logged in on this device",
+  keepHint: "Leave it off on a computer that others use: closing the browser then logs you out.",
+};
+
+export const accountSignup = {
+  firstNameRequired: "Please enter your first name.",
+  lastNameRequired: "Please enter your last name.",
+  emailRequired: "Please enter a valid email address.",
+  passwordTooShort: "Password should be at least 6 characters long.",
+  passwordTooLong: "Password should be at most 128 characters long.",
+  passwordTooCommon: "This password is one of the first that others would try. Please choose another one.",
+  failed: "Signup failed. Please try again.",
+  unexpected: "An error occurred during signup. Please try again.",
+  success: "Signup successful! Your account is created. Redirecting...",
+  linkFirst:
+    "Before you log in, open the link in our email, and enter your password there. It may lie in your spam folder.",
+};
+
+export const forgotPassword = {
+  emailRequired: "Please enter your email address.",
+  submit: "Send Reset Link",
+  success: "Password reset email sent! Please check your inbox (and spam folder).",
+  inEachCase: "If the address has just been signed up, the email holds the link that confirms it.",
+  failed: "Failed to send password reset email. Please try again.",
+};
+
+export const resetPassword = {
+  success: "Your password is changed. You can log in with it now.",
+  linkExpired: "This link has expired or was used before. Please ask for a new one.",
+};
+
+export const verifyEmail = {
+  linkExpired: "This link has expired or was used before. Try to log in, or have a new link mailed to you.",
+};
+
+export const profile = {
+  loading: "Loading profile...",
+  wrongPassword: "This is not your password. Please try again.",
+  sameAddress: "This is the address that your account has.",
+  passwordChanged: "Your password is changed. Every other browser was logged out.",
+  addressAsked: (email: string) =>
+    `We have sent a link to ${email}. Your account moves there once you have opened it.`,
+  addressChanged: "Your account has moved to this address. You can log in with it now.",
+  addressLinkExpired: "This link has expired or was used before. You can ask for a new one in your profile.",
+  deleted: {
+    title: "Account deleted",
+    message: "Your account is deleted, with everything that was kept about you.",
   },
 };

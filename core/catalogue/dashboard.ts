@@ -1,108 +1,109 @@
 import { brand } from "#core/brand.ts";
 
-/** The dashboard: the dates, who gets reminders, and the question about a stranger's sign-up. */
-export const dashboardWords = {
-  reminder: {
-    title: "Registration Reminders",
-    checking: "Checking authentication...",
-    heading: "Your Reminders",
-    welcome: (email: string) => `Welcome, ${email}`,
-    loginRequired: "Login Required",
-    subscribe: "Subscribe",
-    registrantInfo: "Registrant Info",
-    active: (until: string) => `Your subscription is active until ${until}.`,
-    notActive: "The customer is not active. Please go to the subscription page.",
-    noRegistrant: "No registrant information found.",
-    lookupFailed: "Error retrieving registrant info. Please try again later.",
-    coversNot: (date: string) =>
-      `Your subscription ends before the reminders for ${date}. Renew it to get them.`,
-    closedWeekend: (weekday: string) =>
-      `This date is a ${weekday}. The office may be closed: call and ask when to come.`,
-    closedHoliday: (holiday: string) =>
-      `This date is a federal holiday (${holiday}). The office may be closed: call and ask when to come.`,
-    waiting: {
-      title: "Somebody paid for reminders in your name",
-      explained:
-        "They proved an email address of theirs, and named this account as the one that looks after it.",
-      facts: {
-        made: "Made on",
-        madeBy: "By the address",
-        isFor: "For",
-        places: "Places",
-        recipients: "Messages",
-        paid: "Paid",
-      },
-      getsMessages: (name: string, way: string) => `${name} gets them at ${way}.`,
-      waitsForYes: (name: string, way: string) => `${name} has not agreed to them at ${way} yet.`,
-      getsNone: (name: string, way: string) => `${name} gets none at ${way} any more.`,
-      accept: "This is mine",
-      becomesOwn: "You look after it from now on, as one more person of your account.",
-      goes: (ways: string) =>
-        `What was given as yours is taken off (${ways}). Yours is the address of this account.`,
-      othersStay: "The other people on the list stay as they are. You can change all of it.",
-      decline: "This was not me",
-      stops: "It stops for good: nothing more goes out for it.",
-      makerIsTold: (mailbox: string) => `Whoever paid is told so, at ${mailbox}.`,
-      nothingOfYours: "Your own reminders go on as they are.",
-      untilThen: "Until you answer, it only reminds those who have agreed themselves.",
-      accepted: "It is yours now.",
-      declined: (mailbox: string) =>
-        `It is closed. Nothing more goes out for it, and whoever paid is told so at ${mailbox}.`,
-      wasAccepted: "It was answered already: it is yours. You can end it in your reminders.",
-      wasDeclined: "It was answered already: it is closed, and nothing more goes out for it.",
-      tooMany: "You look after twenty people already. End the reminders of one of them, and try again.",
+// The dashboard: the dates, who gets reminders, and the question about a stranger's sign-up.
+
+export const reminder = {
+  title: "Registration Reminders",
+  checking: "Checking authentication...",
+  heading: "Your Reminders",
+  welcome: (email: string) => `Welcome, ${email}`,
+  loginRequired: "Login Required",
+  subscribe: "Subscribe",
+  registrantInfo: "Registrant Info",
+  active: (until: string) => `Your subscription is active until ${until}.`,
+  notActive: "The customer is not active. Please go to the subscription page.",
+  noRegistrant: "No registrant information found.",
+  lookupFailed: "Error retrieving registrant info. Please try again later.",
+  coversNot: (date: string) =>
+    `Your subscription ends before the reminders for ${date}. Renew it to get them.`,
+  closedWeekend: (weekday: string) =>
+    `This date is a ${weekday}. The office may be closed: call and ask when to come.`,
+  closedHoliday: (holiday: string) =>
+    `This date is a federal holiday (${holiday}). The office may be closed: call and ask when to come.`,
+  waiting: {
+    title: "Somebody paid for reminders in your name",
+    explained:
+      "They proved an email address of theirs, and named this account as the one that looks after it.",
+    facts: {
+      made: "Made on",
+      madeBy: "By the address",
+      isFor: "For",
+      places: "Places",
+      recipients: "Messages",
+      paid: "Paid",
     },
-    several: {
-      whosePage: "Whose reminders",
-      count: (people: number) => `You look after ${people} people.`,
-      numbered: (number: number) => `Person ${number}`,
-      waitsForYou: "Waits for you",
-      showAll: (people: number) => `Show all ${people} people`,
-      add: "Add another person",
-      full: "That is as many as there can be.",
-      adds: "This adds a person to your account.",
-      loggedInAs: (email: string) => `You are logged in as ${email}. Your email needs no check.`,
-      goBack: "Go back to your reminders",
-      accountFull: "You look after twenty people, and that is as many as there can be.",
-      endOneFirst: "End the reminders of one of them before you add another.",
-    },
-    end: {
-      these: "End these reminders",
-      ofPerson: (name: string) => `End the reminders for ${name}`,
-      nothingMore: "Nothing more goes out, for any of the places.",
-      datesGo:
-        "The dates, the places and everybody on the list go from this page, and the calendar address closes.",
-      told: (people: number) =>
-        people === 1
-          ? "1 person on the list is told by email that the reminders end."
-          : `${people} people on the list are told by email that the reminders end.`,
-      restIsLost: (lastDay: string) =>
-        `It is paid until ${lastDay}: the rest of the year is lost, and nothing is paid back.`,
-      forGood: "This cannot be taken back.",
-      onePlace: "If only one place has no more dates, say so where you set its date instead.",
-      confirm: "End them for good",
-      cancel: "Keep them",
-      ended: (name: string) => `The reminders for ${name} have ended. Nothing more goes out.`,
-    },
-    onlyTellsUs: `This only tells ${brand.name}. It does not tell any office.`,
+    getsMessages: (name: string, way: string) => `${name} gets them at ${way}.`,
+    waitsForYes: (name: string, way: string) => `${name} has not agreed to them at ${way} yet.`,
+    getsNone: (name: string, way: string) => `${name} gets none at ${way} any more.`,
+    accept: "This is mine",
+    becomesOwn: "You look after it from now on, as one more person of your account.",
+    goes: (ways: string) =>
+      `What was given as yours is taken off (${ways}). Yours is the address of this account.`,
+    othersStay: "The other people on the list stay as they are. You can change all of it.",
+    decline: "This was not me",
+    stops: "It stops for good: nothing more goes out for it.",
+    makerIsTold: (mailbox: string) => `Whoever paid is told so, at ${mailbox}.`,
+    nothingOfYours: "Your own reminders go on as they are.",
+    untilThen: "Until you answer, it only reminds those who have agreed themselves.",
+    accepted: "It is yours now.",
+    declined: (mailbox: string) =>
+      `It is closed. Nothing more goes out for it, and whoever paid is told so at ${mailbox}.`,
+    wasAccepted: "It was answered already: it is yours. You can end it in your reminders.",
+    wasDeclined: "It was answered already: it is closed, and nothing more goes out for it.",
+    tooMany: "You look after twenty people already. End the reminders of one of them, and try again.",
   },
-  people: {
-    nameRequired: "Please enter the full name.",
-    nameFormat: "Please use letters, spaces, hyphens and apostrophes only.",
-    relationRequired: "Please select who this is.",
-    noWay: "Please enter an email address or a mobile phone number.",
-    full: "Six people get the reminders already. Remove somebody before you add another.",
-    registrantIsThere: "The person who registers is on the list already.",
-    relationStays: "This cannot be changed here.",
-    holderStays: "Whoever looks after the account stays on the list.",
-    hasSentStop: (ourNumber: string | null) =>
-      `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,
-    notWaiting: "This number does not wait for an answer.",
-    cannotAsk: "We ask by email, and have no email address of this person that takes messages.",
-    threeNumbersADay: "You can add three new phone numbers a day. Please add the next one tomorrow.",
-    askedTooOften: "We have asked several times. Please wait until tomorrow, or ask them yourself.",
+  several: {
+    whosePage: "Whose reminders",
+    count: (people: number) => `You look after ${people} people.`,
+    numbered: (number: number) => `Person ${number}`,
+    waitsForYou: "Waits for you",
+    showAll: (people: number) => `Show all ${people} people`,
+    add: "Add another person",
+    full: "That is as many as there can be.",
+    adds: "This adds a person to your account.",
+    loggedInAs: (email: string) => `You are logged in as ${email}. Your email needs no check.`,
+    goBack: "Go back to your reminders",
+    accountFull: "You look after twenty people, and that is as many as there can be.",
+    endOneFirst: "End the reminders of one of them before you add another.",
   },
-  places: {
-    nameRequired: "Please enter a name for this place.",
+  end: {
+    these: "End these reminders",
+    ofPerson: (name: string) => `End the reminders for ${name}`,
+    nothingMore: "Nothing more goes out, for any of the places.",
+    datesGo:
+      "The dates, the places and everybody on the list go from this page, and the calendar address closes.",
+    told: (people: number) =>
+      people === 1
+        ? "1 person on the list is told by email that the reminders end."
+        : `${people} people on the list are told by email that the reminders end.`,
+    restIsLost: (lastDay: string) =>
+      `It is paid until ${lastDay}: the rest of the year is lost, and nothing is paid back.`,
+    forGood: "This cannot be taken back.",
+    onePlace: "If only one place has no more dates, say so where you set its date instead.",
+    confirm: "End them for good",
+    cancel: "Keep them",
+    ended: (name: string) => `The reminders for ${name} have ended. Nothing more goes out.`,
   },
+  onlyTellsUs: `This only tells ${brand.name}. It does not tell any office.`,
+};
+
+export const people = {
+  nameRequired: "Please enter the full name.",
+  nameFormat: "Please use letters, spaces, hyphens and apostrophes only.",
+  relationRequired: "Please select who this is.",
+  noWay: "Please enter an email address or a mobile phone number.",
+  full: "Six people get the reminders already. Remove somebody before you add another.",
+  registrantIsThere: "The person who registers is on the list already.",
+  relationStays: "This cannot be changed here.",
+  holderStays: "Whoever looks after the account stays on the list.",
+  hasSentStop: (ourNumber: string | null) =>
+    `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,
+  notWaiting: "This number does not wait for an answer.",
+  cannotAsk: "We ask by email, and have no email address of this person that takes messages.",
+  threeNumbersADay: "You can add three new phone numbers a day. Please add the next one tomorrow.",
+  askedTooOften: "We have asked several times. Please wait until tomorrow, or ask them yourself.",
+};
+
+export const places = {
+  nameRequired: "Please enter a name for this place.",
 };

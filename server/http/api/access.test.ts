@@ -115,6 +115,7 @@ describe.each(databases)("who sees and changes what on $name", ({ open }) => {
               state: "active",
               status: "Your subscription is active until November 2, 2027.",
               endsOn: "2027-11-02",
+              waitsForNextDate: false,
             },
           ],
         });

@@ -150,9 +150,13 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
     const ask = { email, client: client(c) };
     services.background.run("link mail failed", () => askForLink(services, ask));
   };
-  /** Whoever used a mailed link reads that mailbox: earlier failures here are forgotten, and the browser is known. */
+  /**
+   * Whoever used a mailed link reads that mailbox: earlier failures here are forgotten, and the browser is known. Of the links
+   * used from a network only those that are none count: a library's thirty-first visitor must be able to prove an address.
+   */
   const trustBrowser = async (c: Context, email: string) => {
     await limits.forget("signInPerEmail", from(email, client(c)));
+    await limits.forget("useLinkPerClient", client(c));
     rememberDevice(c, services, email);
   };
 

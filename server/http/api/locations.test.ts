@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
@@ -95,7 +95,12 @@ describe.each(databases)("dates on $name", ({ open }) => {
     await database.db
       .update(deliveries)
       .set({ status: "failed" })
-      .where(eq(deliveries.recipientChannelId, household.people.ray.emailChannelId));
+      .where(
+        and(
+          eq(deliveries.recipientChannelId, household.people.ray.emailChannelId),
+          eq(deliveries.status, "sent"),
+        ),
+      );
     expect((await byDay())["-3"]).toEqual(["problem", 1]);
   });
 
