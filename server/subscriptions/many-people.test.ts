@@ -149,10 +149,10 @@ describe.each(databases)("an account that looks after two on $name", ({ open }) 
     expect((await visitor.post(`/api/registrants/${ben}/end`)).status).toBe(404);
     expect((await visitor.get(`/api/locations?subscription=${ben}`)).status).toBe(404);
     await until("2026-11-23T18:00:00Z");
-    expect((await subjectsTo("ben@example.com")).slice(-2)).toEqual([
-      "6 days to your date",
-      "Reminders from Daymark have ended",
-    ]);
+    // What left in the first minute left side by side, in any order.
+    const toBen = await subjectsTo("ben@example.com");
+    expect(toBen.filter((subject) => subject?.includes("to your date"))).toEqual(["6 days to your date"]);
+    expect(toBen.at(-1)).toBe("Reminders from Daymark have ended");
     expect((await subjectsTo("cal@example.com")).at(-1)).toBe("3 days to your date");
     // One is left, and need not be named any more.
     expect((await visitor.get("/api/locations")).body.subscription).toBe(cal);
