@@ -177,7 +177,7 @@ test("logging out in one tab logs out the other, which says so unless it shows a
   const second = await openSecondTab(page, email);
   const third = await openSecondTab(page, email);
   await third.goto("/reminder_signup");
-  await third.getByRole("button", { name: "Continue to the email check" }).click();
+  await third.getByRole("button", { name: "Save and go to the checkout" }).click();
   await expect(anyDialog(third)).toBeVisible();
   await page.bringToFront();
   await page.getByRole("button", { name: "Your account" }).click();

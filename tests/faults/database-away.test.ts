@@ -96,8 +96,8 @@ describe("a worker whose database", () => {
 
   it("ends its sessions, those in a transaction too, goes on", async () => {
     const worker = await start();
-    await enqueue(20, "mail");
     const arrived = network.cutAt(mark, "silence");
+    await enqueue(20, "mail");
     await arrived;
     // The mark's transaction is open now, and the others are idle.
     await home.db.execute(
@@ -138,8 +138,9 @@ describe("a worker whose database", () => {
 
   it("is away for longer than it has patience keeps what it has in hand, and says so once and not for each try", async () => {
     const worker = await start({ patience: { tickMs: 250, ticks: 40 } });
+    const atMark = network.cutAt(mark, "reset");
     await enqueue(20, "mail");
-    await network.cutAt(mark, "reset");
+    await atMark;
     network.slam();
     await expect.poll(() => network.slammed()).toBeGreaterThan(25);
     await network.mend();
@@ -161,8 +162,9 @@ describe("a worker whose database", () => {
     { how: "is silent", away: async () => network.swallow() },
   ])("$how when it is told to stop ends all the same", async ({ away }) => {
     const worker = await start({ limits: impatient });
-    await enqueue(60, "mail");
+    // Armed before there is anything to mark: a fast worker might be through otherwise.
     const atMark = network.cutAt(mark, "reset");
+    await enqueue(60, "mail");
     await atMark;
     await away();
     worker.process.kill("SIGTERM");

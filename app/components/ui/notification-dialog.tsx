@@ -46,13 +46,23 @@ export function NotificationDialog({
     return () => signal?.removeEventListener("abort", withdraw);
   }, [signal]);
 
-  const close = (answer: DialogAnswer) => dialog.current?.close(answer);
+  const isAnswered = useRef(false);
+  const say = (answer: DialogAnswer) => {
+    if (isAnswered.current) return;
+    isAnswered.current = true;
+    onAnswer(answer);
+  };
+  // Said at once: the close event comes a task later, and what is typed in between would meet a page that does not know yet.
+  const close = (answer: DialogAnswer) => {
+    dialog.current?.close(answer);
+    say(answer);
+  };
   return (
     <dialog
       ref={dialog}
       className={joinClasses(style !== "primary" && style)}
       aria-labelledby={titleId}
-      onClose={(event) => onAnswer((event.currentTarget.returnValue || "closed") as DialogAnswer)}
+      onClose={(event) => say((event.currentTarget.returnValue || "closed") as DialogAnswer)}
     >
       <div className="stack">
         <h2 id={titleId} className={joinClasses(shape && "st")} data-s={shape}>
