@@ -30,6 +30,10 @@ async function pay(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Go to Reminder Dashboard" }).click();
 }
 
+/** The last part has come: until then the page grows, and its footer slips below the demo's bar. */
+const expectWhole = (page: Page) =>
+  expect(page.getByRole("heading", { level: 2, name: "What we sent" })).toBeVisible();
+
 test("a mother of two adds the second signed in, says done for one of them, and deletes her account", async ({
   page,
 }) => {
@@ -55,6 +59,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await pay(page);
     // Straight to whom she has just added.
     await expect(shownPlace(page, "Kauai County")).toBeVisible();
+    await expectWhole(page);
     await expectAccessible(page);
   });
 
@@ -79,6 +84,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await expect(shownPlace(page, "Maui County")).toBeVisible();
     await openPerson(page, "Cal Quill");
     await expect(page.getByRole("button", { name: /Ben Quill/ })).toContainText("Tell us the next date");
+    await expectWhole(page);
     await expectAccessible(page);
   });
 
