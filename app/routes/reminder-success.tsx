@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { api, callApi } from "#app/browser/api.ts";
 import { readSavedForm } from "#app/browser/saved-form.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { useSession } from "#app/browser/session.ts";
+import { useOwnPeople } from "#app/browser/use-own-people.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -65,10 +65,13 @@ export default function ReminderSuccess() {
 function usePurchase(): Purchase | "several" | null {
   const { user, known } = useSession();
   const named = useNamedPurchase();
-  const own = useOnlyPurchase(named === null && user !== null);
+  const people = useOwnPeople(named === null && user !== null ? user.email : null);
   if (named) return named;
-  if (user) return own;
-  return known ? {} : null;
+  if (user === null) return known ? {} : null;
+  if (people === null) return null;
+  // Of an account that looks after one person it can be no other.
+  const [only, another] = people === "unanswered" ? [] : people;
+  return only && !another ? { subscription: only.subscription } : "several";
 }
 
 /**
@@ -80,20 +83,6 @@ function useNamedPurchase(): Purchase | null {
   const [inTab] = useState(() => readSavedForm()?.verificationId);
   const verification = (state as Purchase | null)?.verification ?? inTab;
   return verification ? { verification } : null;
-}
-
-/** The purchase of an account that looks after one person; null as long as that is not known, or not `wanted`. */
-function useOnlyPurchase(wanted: boolean): Purchase | "several" | null {
-  const [own, setOwn] = useState<Purchase | "several" | null>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    void callApi(() => api.registrant.$get({ query: {} })).then((answer) => {
-      const people = answer.success ? answer.registrants : [];
-      const [only] = people;
-      setOwn(people.length === 1 && only ? { subscription: only.subscription } : "several");
-    });
-  }, [wanted]);
-  return own;
 }
 
 /** What comes next, once the payment is confirmed. */

@@ -36,6 +36,7 @@ describe.each(databases)("what an account is told of a number's STOP, on $name",
   afterEach(async () => {
     await test.services.sms?.close();
     await standIn.close();
+    expect(standIn.breaches).toEqual([]);
   });
 
   const say = (from: string, body: string) => {

@@ -44,6 +44,16 @@ export interface TestApp {
   signedIn(userId: string): Promise<Visitor>;
 }
 
+const contracts = new Map<string, ApiContract>();
+
+/** One for each mode and address, which alone the document depends on: its schemas are compiled once and not for each test. */
+function contractOf(app: ReturnType<typeof createApp>, config: Services["config"]): ApiContract {
+  const name = `${config.mode} ${config.publicUrl}`;
+  const contract = contracts.get(name) ?? new ApiContract(describeApi(app, config));
+  contracts.set(name, contract);
+  return contract;
+}
+
 /**
  * The whole API on a real database, embedded unless `env` says otherwise. Nothing is sent: messages stay in
  * `deliveries`, for tests to look at.
@@ -66,12 +76,10 @@ export function createTestApp(
   });
   const { clock } = services;
   const app = createApp(services);
-  let contract: ApiContract | undefined;
   /** Every answer that a test gets is as the API's document says. */
   const fetch = async (request: Request) => {
     const answer = await app.fetch(request);
-    contract ??= new ApiContract(describeApi(app, config));
-    const problem = await contract.problemOf(request, answer);
+    const problem = await contractOf(app, config).problemOf(request, answer);
     if (problem !== undefined) throw new Error(`not as /api/openapi.json has it: ${problem}`);
     return answer;
   };

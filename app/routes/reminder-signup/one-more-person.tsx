@@ -1,6 +1,5 @@
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { api, callApi } from "#app/browser/api.ts";
+import { useOwnPeople } from "#app/browser/use-own-people.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/catalogue.ts";
@@ -10,19 +9,8 @@ const words = catalogue.reminder.several;
 
 /** Whether whoever is signed in looks after as many as an account can; false as long as that is not known. */
 export function useIsFull(accountEmail: string | null): boolean {
-  const [isFull, setFull] = useState(false);
-  useEffect(() => {
-    setFull(false);
-    if (accountEmail === null) return;
-    let isGone = false;
-    void callApi(() => api.registrant.$get({ query: {} })).then((answer) => {
-      if (!isGone && answer.success) setFull(answer.registrants.length >= subscriptionsAtMost);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [accountEmail]);
-  return isFull;
+  const people = useOwnPeople(accountEmail);
+  return Array.isArray(people) && people.length >= subscriptionsAtMost;
 }
 
 /** What the form does for whoever is signed in. */
