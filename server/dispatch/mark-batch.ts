@@ -40,7 +40,7 @@ export async function untilWritten<Result>(
     try {
       return await work();
     } catch (error) {
-      if (isDefect(error) || !isPassing(error) || !isWorthIt()) throw error;
+      if (!isTrouble(error) || !isWorthIt()) throw error;
       if (!countsAsOutage(log, error)) {
         log.warn(failureFacts(error), "attempts could not be marked, and are tried again");
       }
@@ -48,6 +48,9 @@ export async function untilWritten<Result>(
     }
   }
 }
+
+/** Whether it is the database's trouble, which passes: then it is no use to ask for less at a time. */
+export const isTrouble = (error: unknown): boolean => !isDefect(error) && isPassing(error);
 
 /** A mistake in our own code: the database has nothing to do with it, and it does not pass. */
 const isDefect = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
-import { markBatch } from "#server/dispatch/mark-batch.ts";
+import { isTrouble, markBatch } from "#server/dispatch/mark-batch.ts";
 import { markLeft, type Outcome } from "#server/dispatch/mark-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
@@ -23,6 +23,8 @@ export class Marker {
   readonly #isWorthIt: () => boolean;
   #notes: Note[] = [];
   #isWriting = false;
+  /** The trouble of a database that is not asked any more. */
+  #givenUp: { trouble: unknown } | null = null;
 
   /** `isWorthIt`: whether a database in trouble is asked again. */
   constructor(services: Services, isWorthIt: () => boolean) {
@@ -44,20 +46,30 @@ export class Marker {
     await Promise.resolve();
     while (this.#notes.length > 0) {
       const together = this.#notes.splice(0, mostTogether);
-      if (!(await this.#writeTogether(together)))
-        for (const note of together) await this.#writeTogether([note], true);
+      if (await this.#writeTogether(together)) continue;
+      for (const note of together) await this.#writeTogether([note], true);
     }
     this.#isWriting = false;
   }
 
-  /** @returns false when they could not be written together: one that the database refuses must not spoil the others. */
+  /**
+   * @returns false when they could not be written together: one that the database refuses must not spoil the others. A
+   * database in trouble is asked as long as it is worth it, and after that not at all: a hundred outcomes, each with a
+   * question of its own to a silent database, would keep a process that has been told to stop for many minutes.
+   */
   async #writeTogether(notes: readonly Note[], isLast = notes.length === 1): Promise<boolean> {
     try {
+      if (this.#givenUp) throw this.#givenUp.trouble;
       const outcomes = new Map(notes.map(({ delivery, outcome }) => [delivery, outcome]));
       await markBatch(this.#services, outcomes, this.#isWorthIt);
       for (const { written } of notes) written();
       return true;
     } catch (error) {
+      if (isTrouble(error)) {
+        this.#givenUp = { trouble: error };
+        for (const { failed } of notes) failed(error);
+        return true;
+      }
       if (!isLast) return false;
       for (const note of notes) await this.#writeLeast(note, error);
       return true;
