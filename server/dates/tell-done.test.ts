@@ -6,7 +6,7 @@ import type { Database, Db } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -16,12 +16,12 @@ const morning = "2026-12-10T15:00:00Z";
 const inTurn = { lanes: oneLane, concurrency: 1 };
 const newYork = "America/New_York";
 
-describe.each(databases)("who said done, on $name", ({ open }) => {
+describe("who said done", () => {
   let database: Database;
   let db: Db;
   let felix: Household<"felix" | "ray">;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   beforeEach(async () => {

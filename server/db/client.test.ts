@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
-import { databases } from "#tests/support/databases.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 
-describe.each(databases)("the database client on $name", ({ open }) => {
+const onBoth = onBothDatabases("what a driver makes of a value, and of an error, differs");
+
+onBoth("the database client", ({ open }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

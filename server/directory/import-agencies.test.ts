@@ -8,7 +8,7 @@ import { stateOfCode } from "#core/directory/states.ts";
 import type { Database } from "#server/db/client.ts";
 import { agencies, directoryImports } from "#server/db/schema/directory.ts";
 import { generatedAgencyFile, realAgencyFile } from "#tests/support/agency-file.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { type DirectoryContent, directoryContent } from "./directory-content.ts";
 import { type ImportReport, importAgencies } from "./import-agencies.ts";
 import { seedSample } from "./seed-sample.ts";
@@ -31,7 +31,7 @@ function withTypingError(word: string, draw: (below: number) => number): string 
   return swapped === word ? `${word}x` : swapped;
 }
 
-describe.each(databases)("the whole file on $name", ({ open }) => {
+describe("the whole file", () => {
   let database: Database;
   let directory: DirectoryContent;
   let folder: string;
@@ -40,7 +40,7 @@ describe.each(databases)("the whole file on $name", ({ open }) => {
   let rows: { name: string; city: string; county: string; state: string }[];
 
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     directory = directoryContent(database);
     folder = await mkdtemp(join(tmpdir(), "daymark-directory-"));
     file = realAgencyFile;

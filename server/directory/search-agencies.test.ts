@@ -1,9 +1,9 @@
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Agency, readAgency } from "#core/directory/read-agency.ts";
 import { states } from "#core/directory/states.ts";
 import type { Database } from "#server/db/client.ts";
-import { databases } from "#tests/support/databases.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type DirectoryContent, directoryContent } from "./directory-content.ts";
 import { replaceAgencies } from "./replace-agencies.ts";
 
@@ -42,7 +42,9 @@ add("WASHINGTON COUNTY SHERIFFS OFFICE / WASHINGTON COUNTY JAIL", "HURRICANE", "
 add("WASHINGTON COUNTY SHERIFFS DEPARTMENT", "STILLWATER", "MN", "WASHINGTON");
 add("IVINS DEPARTMENT OF PUBLIC SAFETY", "IVINS", "UT", "WASHINGTON");
 
-describe.each(databases)("a search of the directory on $name", ({ open }) => {
+const onBoth = onBothDatabases("the order of names follows the collation that a database was made with");
+
+onBoth("a search of the directory", ({ open }) => {
   let database: Database;
   let directory: DirectoryContent;
   beforeAll(async () => {

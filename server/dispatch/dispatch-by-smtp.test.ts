@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
@@ -13,9 +13,9 @@ import { startOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -23,7 +23,11 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 // 09:00 in Chicago, three days before Rosa's date.
 const threeBefore = "2026-12-07T15:00:00Z";
 
-describe.each(databases)("sending by SMTP on $name", ({ open }) => {
+const onBoth = onBothDatabases(
+  "dispatchers side by side pass over one another's locked rows; PGlite has one connection",
+);
+
+onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -44,7 +48,7 @@ describe.each(databases)("sending by SMTP on $name", ({ open }) => {
     await sink.close();
   });
 
-  it("never sends one delivery twice from two dispatchers side by side", async () => {
+  itOnBoth("never sends one delivery twice from two dispatchers side by side", async () => {
     for (let person = 0; person < 60; person += 1) {
       const { subscriptionId } = await seedRosa(db, { holderText: null });
       await db

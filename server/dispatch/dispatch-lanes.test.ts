@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { defaults, dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
@@ -11,9 +11,9 @@ import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, nothing, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -21,7 +21,9 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 const morning = "2026-12-03T16:00:00Z";
 const crowd = { count: 20, firstDate: dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03")) };
 
-describe.each(databases)("what the dispatcher has in hand on $name", ({ open }) => {
+const onBoth = onBothDatabases("the lanes claim at the same moment, on PostgreSQL over several connections");
+
+onBoth("what the dispatcher has in hand", ({ open }) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {

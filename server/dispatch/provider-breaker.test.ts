@@ -9,7 +9,7 @@ import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -23,11 +23,11 @@ const morning = "2026-12-07T15:00:00Z";
 /** One after the other, and every retry as late as it can be. */
 const inTurn = { lanes: oneLane, concurrency: 1, random: () => 1 };
 
-describe.each(databases)("a text provider that is down, on $name", ({ open }) => {
+describe("a text provider that is down", () => {
   let database: Database;
   let standIn: TwilioStandIn;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     standIn = await startTwilioStandIn();
   });
   afterAll(async () => {
@@ -68,14 +68,14 @@ describe.each(databases)("a text provider that is down, on $name", ({ open }) =>
   });
 });
 
-describe.each(databases)("a mail server that is down, on $name", ({ open }) => {
+describe("a mail server that is down", () => {
   let database: Database;
   let db: Db;
   let sink: SmtpSink;
   let rosa: Household<"rosa">;
   let nobody: EmailProvider;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
     nobody = smtp(`smtp://127.0.0.1:${await freePort()}`);
   });

@@ -11,7 +11,7 @@ import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { type CastPerson, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
@@ -28,14 +28,14 @@ const outcomes = {
   stop: { status: "failed", failure: meaningOf(21610) },
 } as const satisfies Record<string, Receipt["outcome"]>;
 
-describe.each(databases)("what Twilio reports of a text, on $name", ({ open }) => {
+describe("what Twilio reports of a text", () => {
   let database: Database;
   let db: Db;
   let standIn: TwilioStandIn;
   let services: ReturnType<typeof composeTestServices>;
   let rosa: CastPerson;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -11,7 +11,7 @@ import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { addRecipient, type Household, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -22,14 +22,14 @@ const evening = "2026-12-08T02:59:50Z";
 const nine = "2026-12-08T03:00:00Z";
 const rosaNumber = "+15155550101";
 
-describe.each(databases)("what keeps a claimed message back, on $name", ({ open }) => {
+describe("what keeps a claimed message back", () => {
   let database: Database;
   let db: Db;
   let standIn: TwilioStandIn;
   let services: ReturnType<typeof composeTestServices>;
   let rosa: Household<"rosa">;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -11,8 +11,8 @@ import type { Database } from "#server/db/client.ts";
 import { listTopics } from "#server/documentation/list-topics.ts";
 import { loadTopics } from "#server/documentation/load-topics.ts";
 import { readTopicFiles } from "#server/documentation/read-topic-files.ts";
-import { databases } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 
 const topic = (title: string, rest = "", body = "Text.") =>
   `---\ntitle: ${title}\norder: 1\n${rest}---\n${body}\n`;
@@ -28,7 +28,11 @@ const write = (files: Record<string, string>) =>
 
 const nothing = { added: [], changed: [], removed: [], unchanged: 0, report: [] };
 
-describe.each(databases)("loading the docs on $name", ({ open }) => {
+const onBoth = onBothDatabases(
+  "processes that load at once wait for a lock, which PGlite with its one connection has not",
+);
+
+onBoth("loading the docs", ({ open, it, itOnBoth }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -70,7 +74,7 @@ describe.each(databases)("loading the docs on $name", ({ open }) => {
     expect(await listTopics(database.db)).toHaveLength(1);
   });
 
-  it("comes out the same when several processes load at once", async () => {
+  itOnBoth("comes out the same when several processes load at once", async () => {
     await write({ "a.md": topic("A"), "b.md": topic("B") });
     const results = await Promise.all([load(), load(), load()]);
     expect(results.flatMap(({ added }) => added).sort()).toEqual(["a", "b"]);

@@ -4,7 +4,8 @@ import type { Database } from "#server/db/client.ts";
 import { aliases } from "#server/http/aliases.ts";
 import { exemptFromSameOrigin } from "#server/http/same-origin.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import {
   type Body,
   createTestApp,
@@ -50,7 +51,11 @@ function everyField(value: unknown): Record<string, unknown> {
   return Object.fromEntries(names.split(" ").map((name) => [name, value]));
 }
 
-describe.each(databases)("the API's guards on $name", ({ open }) => {
+const onBoth = onBothDatabases(
+  "what no column can hold is refused by the driver or by the server, with errors of their own",
+);
+
+onBoth("the API's guards", ({ open }) => {
   let database: Database;
   let test: TestApp;
   let userId: string;
@@ -264,7 +269,7 @@ describe.each(databases)("the API's guards on $name", ({ open }) => {
 
 describe("an unexpected error", () => {
   it("is a 500 in the envelope, logged by kind and place, without what it said", async () => {
-    const database = await (databases[0] as (typeof databases)[number]).open();
+    const database = await openTestPglite();
     const test = createTestApp(database);
     await database.close();
     const answer = await test.visitor().post("/api/email-verifications", { email: "rosa@mail.example" });

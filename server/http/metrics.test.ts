@@ -8,17 +8,17 @@ import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
 import { recordRound } from "#server/worker/round-record.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, productionEnv } from "#tests/support/test-app.ts";
 
 const token = "a token of the tests, 32 letters or more".replaceAll(" ", "-");
 
-describe.each(databases)("the figures on $name", ({ open }) => {
+describe("the figures", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   afterAll(() => database.close());
   beforeEach(() => emptyTables(database.db));

@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { demoClock } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
-import { type LentDatabase, lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
+import type { LentDatabase } from "#tests/support/lent-databases.ts";
 import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 
 /** 10,000 of them: `npm run test:newsletter`. Fewer here, because npm test has two cores and twenty minutes. */
@@ -19,16 +20,18 @@ const subscribers = Number(process.env.NEWSLETTER_SUBSCRIBERS ?? 400);
 /** Longer than a claim is good for (dispatch-deliveries.ts). */
 const aheadSeconds = 700;
 
-describe.each([
-  { name: "PGlite", kills: 3, make: lendPglite },
-  { name: "PostgreSQL", kills: 3, make: lendPostgres },
-])("a newsletter killed on the way, $kills times, on $name", { timeout: 900_000 }, ({ make, kills }) => {
+const kills = 3;
+const onBoth = onBothDatabases(
+  "PGlite finds a killed process's work in its folder, PostgreSQL on its server: each recovers in a way of its own",
+);
+
+onBoth(`a newsletter killed on the way, ${kills} times`, ({ lend }) => {
   let shared: LentDatabase;
   let sink: SmtpSink;
   let folder: string;
   let running: ChildProcess | null = null;
   beforeEach(async () => {
-    [shared, sink] = await Promise.all([make(), startSmtpSink()]);
+    [shared, sink] = await Promise.all([lend(), startSmtpSink()]);
     folder = await mkdtemp(join(tmpdir(), "daymark-issue-"));
     await writeFile(join(folder, "issue.md"), issueFile);
   });
@@ -80,7 +83,9 @@ describe.each([
     });
   }
 
-  it("reaches everybody exactly once, but for the messages in hand at a kill, which keep their Message-ID", async () => {
+  it("reaches everybody exactly once, but for the messages in hand at a kill, which keep their Message-ID", {
+    timeout: 900_000,
+  }, async () => {
     await shared.use(({ db }) => seedSubscribers(db, subscribers));
     const inHand: string[] = [];
     for (let kill = 1; kill <= kills; kill += 1) {

@@ -11,10 +11,10 @@ import { sendIssue, sendTestIssue } from "#server/newsletter/send-issue.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 import { seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
@@ -22,7 +22,11 @@ const publicUrl = "https://daymark.example";
 const issue = readIssue(issueFile, publicUrl);
 const postalAddress = "1 Shore Road, Harbor, ME 04000";
 
-describe.each(databases)("an issue of the newsletter on $name", ({ name, open }) => {
+const onBoth = onBothDatabases(
+  "a worker may hold rows meanwhile; on PGlite with its one connection nobody can",
+);
+
+onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
   let database: Database;
   let sink: SmtpSink;
   let services: ReturnType<typeof composeTestServices>;
@@ -120,23 +124,20 @@ describe.each(databases)("an issue of the newsletter on $name", ({ name, open })
     expect(new Set(receivers()).size).toBe(303);
   });
 
-  // The embedded database has one connection: nobody else can hold rows there.
-  if (name === "PostgreSQL") {
-    it("goes on past what a worker is claiming, and says that it is not through", async () => {
-      sink.onRecipient = (address) => (address.startsWith("reader2") ? "451 Later" : "take");
-      expect(await sendAll()).toEqual({ counts: { planned: 1, sent: 2 }, isThrough: false });
-      sink.onRecipient = () => "take";
-      services.clock.set("2026-12-01T16:00:00Z");
-      for (let more = 1; more <= 300; more += 1) await seedOne(`many${more}@mail.example`);
-      const whileClaimed = await database.db.transaction(async (worker) => {
-        await worker.select().from(deliveries).where(eq(deliveries.status, "planned")).for("update");
-        return sendAll();
-      });
-      expect(whileClaimed).toEqual({ counts: { planned: 1, sent: 302 }, isThrough: false });
-      expect(await sendAll()).toEqual({ counts: { sent: 303 }, isThrough: true });
-      expect(new Set(receivers()).size).toBe(303);
+  itOnPostgres("goes on past what a worker is claiming, and says that it is not through", async () => {
+    sink.onRecipient = (address) => (address.startsWith("reader2") ? "451 Later" : "take");
+    expect(await sendAll()).toEqual({ counts: { planned: 1, sent: 2 }, isThrough: false });
+    sink.onRecipient = () => "take";
+    services.clock.set("2026-12-01T16:00:00Z");
+    for (let more = 1; more <= 300; more += 1) await seedOne(`many${more}@mail.example`);
+    const whileClaimed = await database.db.transaction(async (worker) => {
+      await worker.select().from(deliveries).where(eq(deliveries.status, "planned")).for("update");
+      return sendAll();
     });
-  }
+    expect(whileClaimed).toEqual({ counts: { planned: 1, sent: 302 }, isThrough: false });
+    expect(await sendAll()).toEqual({ counts: { sent: 303 }, isThrough: true });
+    expect(new Set(receivers()).size).toBe(303);
+  });
 
   it("leaves reminders to the worker, which knows the provider of their texts", async () => {
     await seedRosa(database.db);

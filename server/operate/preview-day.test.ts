@@ -7,7 +7,7 @@ import { locations, recipientChannels } from "#server/db/schema/subscriptions.ts
 import { type PreviewLine, previewDay } from "#server/operate/preview-day.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -15,11 +15,11 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 const day = (text: string) => Temporal.PlainDate.from(text);
 const everything = { limit: 1000 };
 
-describe.each(databases)("the preview on $name", ({ open }) => {
+describe("the preview", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -20,7 +20,7 @@ import { stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, nothing } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
@@ -32,13 +32,13 @@ const weekBefore = "2026-12-03T14:00:00Z";
 const mended = "2026-12-03T20:00:00Z";
 const since: WhichStopped = { ...allStopped, since: Temporal.Instant.from("2026-12-03T00:00Z") };
 
-describe.each(databases)("bringing back what a mistake has stopped, on $name", ({ open }) => {
+describe("bringing back what a mistake has stopped", () => {
   let database: Database;
   let db: Db;
   let sink: SmtpSink;
   let services: ReturnType<typeof composeTestServices>;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -18,7 +18,7 @@ import { receiveText } from "#server/replies/receive-text.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -27,11 +27,11 @@ const at = Temporal.Instant.from("2026-12-03T16:30:00Z");
 const alma = { fullName: "Alma Reyes", email: "alma@mail.example", phone: "+13035550104" };
 const nothing = { subscriptions: [], onLists: [], requests: [], verifications: [] };
 
-describe.each(databases)("what is kept about a person on $name", ({ open }) => {
+describe("what is kept about a person", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

@@ -7,7 +7,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
 import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
@@ -19,13 +19,13 @@ const ray: PersonAnswers = {
   phone: "(212) 555-0103",
 };
 
-describe.each(databases)("the question about texts on $name", ({ open }) => {
+describe("the question about texts", () => {
   let database: Database;
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   beforeEach(async () => {
     await emptyTables(database.db);

@@ -8,7 +8,7 @@ import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { linkUrl } from "#server/secrets/signed-links.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
@@ -16,12 +16,12 @@ import { saveForm, wizardPassword } from "#tests/support/wizard.ts";
 
 const [rosaNumber, rayNumber] = ["+15155550142", "+12125550103"];
 
-describe.each(databases)("the first text to a number, on $name", ({ open }) => {
+describe("the first text to a number", () => {
   let database: Database;
   let standIn: TwilioStandIn;
   let test: TestApp;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { type Household, seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { planNow, reminderRows } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
@@ -25,13 +25,13 @@ const ray = {
   phone: "(212) 555-0103",
 };
 
-describe.each(databases)("the planner after a change of people on $name", ({ open }) => {
+describe("the planner after a change of people", () => {
   let database: Database;
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   let felix: Visitor;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   beforeEach(async () => {
     await emptyTables(database.db);

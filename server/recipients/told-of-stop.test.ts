@@ -5,7 +5,7 @@ import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
@@ -19,13 +19,13 @@ const alma = {
   ...{ email: "alma@mail.example", phone: "(515) 555-0177" },
 };
 
-describe.each(databases)("what an account is told of a number's STOP, on $name", ({ open }) => {
+describe("what an account is told of a number's STOP", () => {
   let database: Database;
   let standIn: TwilioStandIn;
   let test: TestApp;
   let said = 0;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -11,7 +11,7 @@ import { askNextDates } from "#server/reminders/ask-next-dates.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
 import { castDueOn, type Household, seedRosa } from "#tests/support/cast.ts";
-import { databases, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -30,11 +30,11 @@ const zones = {
 
 const moveTo = (db: Db, timeZone: string) => db.update(recipients).set({ timeZone });
 
-describe.each(databases)("the question for the next date on $name", ({ open }) => {
+describe("the question for the next date", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

@@ -9,7 +9,7 @@ import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { addRecipient, castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -18,11 +18,11 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 const threeBefore = "2026-12-07T15:00:00Z";
 const nineOn = (day: string) => `${day}T15:00:00Z`;
 
-describe.each(databases)("the second look on $name", ({ open }) => {
+describe("the second look", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

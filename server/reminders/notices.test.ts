@@ -10,7 +10,7 @@ import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
 import type { Services } from "#server/services.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -19,11 +19,11 @@ const texts = { smsAvailable: true };
 // 09:00 in Chicago in winter.
 const nineOn = (day: string) => `${day}T15:00:00Z`;
 
-describe.each(databases)("the notices on $name", ({ open }) => {
+describe("the notices", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { type PlanOptions, type PlanResult, planDeliveries } from "#server/reminders/plan-deliveries.ts";
-import { databases } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seedMotleyCrowd } from "#tests/support/motley-crowd.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 
 const day = Temporal.PlainDate.from("2026-12-07");
 const noon = (on: Temporal.PlainDate) =>
@@ -16,7 +16,11 @@ const now = noon(day);
 /** More locations than any crowd here has. */
 const inOneSlice = 1_000_000;
 
-describe.each(databases)("planning in slices on $name", ({ open }) => {
+const onBoth = onBothDatabases(
+  "slices commit beside one another: PGlite has one connection and no locks to wait for",
+);
+
+onBoth("planning in slices", ({ open }) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { addRecipient, type Household, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { reminderRows } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 
@@ -18,11 +18,11 @@ const plan = (db: Db) => planDeliveries(db, now, { smsAvailable: true });
 const setState = (db: Db, id: string, state: "confirmed" | "stopped") =>
   db.update(recipientChannels).set({ state }).where(eq(recipientChannels.id, id));
 
-describe.each(databases)("the planner and a shared address on $name", ({ open }) => {
+describe("the planner and a shared address", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { endOfLocalDay, newestDueOffset, nextTextInstant } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { usTimeZones } from "#core/time-zones.ts";
@@ -8,7 +8,7 @@ import { atInstant } from "#server/db/at-instant.ts";
 import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import * as rules from "#server/reminders/reminder-rules-sql.ts";
-import { databases } from "#tests/support/databases.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 
 const zones = usTimeZones.map(({ id }) => id);
 
@@ -45,7 +45,9 @@ const expectedOffsets = new Map(
   ]),
 );
 
-describe.each(databases)("the reminder rules in SQL on $name", ({ open }) => {
+const onBoth = onBothDatabases("each database brings a table of time zones of its own");
+
+onBoth("the reminder rules in SQL", ({ open }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -20,7 +20,7 @@ import { receiveText } from "#server/replies/receive-text.ts";
 import { forgetOld } from "#server/retention/forget-old.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, newestOf, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -36,11 +36,11 @@ const alma = {
   timeZone: "America/Denver",
 };
 
-describe.each(databases)("what is forgotten on $name", ({ open }) => {
+describe("what is forgotten", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

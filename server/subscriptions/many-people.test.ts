@@ -8,7 +8,7 @@ import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import { linkUrl } from "#server/secrets/signed-links.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
@@ -36,12 +36,12 @@ function formFor(name: string, registrationDate: string): SignupForm {
   };
 }
 
-describe.each(databases)("an account that looks after two on $name", ({ open }) => {
+describe("an account that looks after two", () => {
   let database: Database;
   let test: TestApp;
   let visitor: Visitor;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

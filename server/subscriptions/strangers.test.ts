@@ -1,6 +1,6 @@
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import type { SignupForm } from "#core/signup/form.ts";
 import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
@@ -14,9 +14,9 @@ import { linkUrl } from "#server/secrets/signed-links.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { openMailedLink } from "#tests/support/account-mails.ts";
 import { type Household, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import { pay, saveForm, signIn, signupBody, wizardPassword } from "#tests/support/wizard.ts";
 
@@ -36,7 +36,11 @@ function malsForm(account = herAddress): SignupForm {
   };
 }
 
-describe.each(databases)("a stranger who names somebody's account on $name", ({ open }) => {
+const onBoth = onBothDatabases(
+  "requests at the same moment meet in locks, which PGlite with its one connection has not",
+);
+
+onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBoth }) => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
@@ -264,7 +268,7 @@ describe.each(databases)("a stranger who names somebody's account on $name", ({ 
     });
   });
 
-  it("lets the first of two browsers answer, and tells the second", async () => {
+  itOnBoth("lets the first of two browsers answer, and tells the second", async () => {
     await seedRosa(database.db);
     for (const [first, second, sentence] of [
       ["accept", "decline", catalogue.reminder.waiting.wasAccepted],

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -7,11 +7,13 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 import { connectJobs, type Jobs, startJobs } from "#server/worker/jobs.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow } from "#tests/support/deliveries.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
-describe.each(databases)("the jobs on $name", ({ open }) => {
+const onBoth = onBothDatabases("pg-boss reaches each through an adapter of its own");
+
+onBoth("the jobs", ({ open }) => {
   let database: Database;
   let jobs: Jobs | null = null;
   beforeEach(async () => {

@@ -1,25 +1,27 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Temporal } from "temporal-polyfill";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { todayIn } from "#core/time-zones.ts";
 import type { Database } from "#server/db/client.ts";
 import { demoClock } from "#server/db/schema/operations.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, nothing } from "#tests/support/deliveries.ts";
-import { type LentDatabase, lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
+import type { LentDatabase } from "#tests/support/lent-databases.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 
-describe.each([
-  { name: "PGlite", make: lendPglite },
-  { name: "PostgreSQL", make: lendPostgres },
-])("a worker killed between claim and answer, on $name", ({ make }) => {
+const onBoth = onBothDatabases(
+  "PGlite finds a killed process's work in its folder, PostgreSQL on its server: each recovers in a way of its own",
+);
+
+onBoth("a worker killed between claim and answer", ({ lend }) => {
   let shared: LentDatabase;
   let sink: SmtpSink;
   let worker: ChildProcess | null = null;
   beforeEach(async () => {
-    [shared, sink] = await Promise.all([make(), startSmtpSink()]);
+    [shared, sink] = await Promise.all([lend(), startSmtpSink()]);
   });
   afterEach(async () => {
     worker?.kill("SIGKILL");

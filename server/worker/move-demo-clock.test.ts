@@ -17,18 +17,18 @@ import {
 } from "#server/worker/move-demo-clock.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
-describe.each(databases)("the demo clock on $name", ({ open }) => {
+describe("the demo clock", () => {
   let database: Database;
   let db: Db;
   let demoClock: DemoClock;
   let services: Services;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   beforeEach(async () => {

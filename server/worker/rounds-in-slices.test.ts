@@ -10,7 +10,7 @@ import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seedMotleyCrowd } from "#tests/support/motley-crowd.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -18,11 +18,11 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 const day = Temporal.PlainDate.from("2026-12-07");
 const now = "2026-12-07T18:00:00Z";
 
-describe.each(databases)("a sweep and a planner's round in slices on $name", ({ open }) => {
+describe("a sweep and a planner's round in slices", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

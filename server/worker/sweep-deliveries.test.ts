@@ -8,7 +8,7 @@ import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { releaseOrphanedClaims, sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
-import { databases, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -16,11 +16,11 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 const nothing = { released: 0, awaiting: 0, lapsed: 0, deleted: 0 };
 const at = (text: string) => Temporal.Instant.from(text);
 
-describe.each(databases)("the sweeper on $name", ({ open }) => {
+describe("the sweeper", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   beforeEach(() => emptyTables(db));

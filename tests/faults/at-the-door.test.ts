@@ -8,7 +8,7 @@ import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { castDueOn, type Household, seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
@@ -18,14 +18,14 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 const morning = "2026-12-07T14:00:00Z";
 const patience = 3000;
 
-describe.each(databases)("a mail that waits behind a slow server, on $name", ({ open }) => {
+describe("a mail that waits behind a slow server", () => {
   let database: Database;
   let db: Db;
   let sink: SmtpSink;
   let services: ReturnType<typeof composeTestServices>;
   let felix: Household<"felix" | "ray">;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

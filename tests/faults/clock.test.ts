@@ -4,7 +4,7 @@ import { offsets, reminderInstant } from "#core/schedule.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, reminderRows } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -28,11 +28,11 @@ const every = (step: { hours: number }, from: string, to: string): string[] => {
   return stops;
 };
 
-describe.each(databases)("a clock that moves, on $name", ({ open }) => {
+describe("a clock that moves", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

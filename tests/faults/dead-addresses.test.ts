@@ -8,7 +8,7 @@ import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { crowdAddress, dateFirstRemindedOn } from "#tests/support/crowd.ts";
 import { seedCrowdWithHistory } from "#tests/support/crowd-with-history.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
@@ -20,11 +20,11 @@ const morning = "2026-12-03T15:00:00Z";
 const people = 39;
 const unknown = "550 5.1.1 User unknown";
 
-describe.each(databases)("addresses that are refused among forty, on $name", ({ open }) => {
+describe("addresses that are refused among forty", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -6,7 +6,7 @@ import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { crowdAddress, dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
@@ -21,11 +21,11 @@ const people = 40;
 // over an answer.
 const impatient = "?socketTimeout=400&greetingTimeout=400&connectionTimeout=400";
 
-describe.each(databases)("a mail server in trouble, on $name", ({ open }) => {
+describe("a mail server in trouble", () => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     db = database.db;
   });
   afterAll(() => database.close());

@@ -9,8 +9,8 @@ import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { startJobs } from "#server/worker/jobs.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { dateFirstRemindedOn, nextMorning, seedCrowd } from "#tests/support/crowd.ts";
-import { databases } from "#tests/support/databases.ts";
 import { planNow } from "#tests/support/deliveries.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { startPostgres } from "#tests/support/real-postgres.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -32,7 +32,11 @@ function servicesWith(database: Database, sink: SmtpSink) {
   return services;
 }
 
-describe.each(databases)("two planners and four dispatchers at once, on $name", ({ open }) => {
+const onBoth = onBothDatabases(
+  "planners and dispatchers meet in locks, which PGlite with its one connection has not",
+);
+
+onBoth("two planners and four dispatchers at once", ({ open }) => {
   let database: Database;
   let sink: SmtpSink;
   beforeEach(async () => {

@@ -6,8 +6,9 @@ import type { Database } from "#server/db/client.ts";
 import { type Jobs, startJobs } from "#server/worker/jobs.ts";
 import { ClocksApartError, requireRightClock } from "#server/worker/require-right-clock.ts";
 import { dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { databases, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { startRoundsWorker } from "#tests/support/start-rounds-worker.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
@@ -24,7 +25,9 @@ async function seedNextMorning({ db }: Database): Promise<void> {
   await seedCrowd(db, { count: people, firstDate: dateFirstRemindedOn(day) });
 }
 
-describe.each(databases)("a machine's clock on $name", ({ open }) => {
+const onBoth = onBothDatabases("PostgreSQL has its host's clock, PGlite that of the process");
+
+onBoth("a machine's clock", ({ open }) => {
   let database: Database;
   let jobs: Jobs | null;
   beforeEach(async () => {

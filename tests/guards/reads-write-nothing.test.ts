@@ -5,7 +5,7 @@ import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { createApp } from "#server/http/app.ts";
 import { seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { pay, saveForm } from "#tests/support/wizard.ts";
 
@@ -20,10 +20,10 @@ function readsOf(test: TestApp, ids: Record<string, string>): string[] {
   return [...new Set(paths)];
 }
 
-describe.each(databases)("a GET of the API on $name", ({ open }) => {
+describe("a GET of the API", () => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   afterAll(async () => {
     // Another test may get this very database.

@@ -7,21 +7,15 @@ import { migratedTemplate } from "./migrated-databases.ts";
 import { lendPglite } from "./used-pglites.ts";
 
 /**
- * The two databases every integration test runs on: `describe.each(databases)("… on $name", ({ open }) => …)`.
- * Each call of `open` gives an empty, migrated database of its own: a copy of the one that
- * `tests/support/migrated-databases.ts` migrates once per run, or one that another test is through with, emptied.
+ * An empty, migrated database: a copy of the one that `tests/support/migrated-databases.ts` migrates once per run, or one
+ * that another test is through with, emptied. In memory, or in a new `folder` that a child process is to open later.
  */
-export const databases: { name: string; open: () => Promise<Database> }[] = [
-  { name: "PGlite", open: () => openTestPglite() },
-  { name: "PostgreSQL", open: openTestPostgres },
-];
-
-/** In memory, or in a new `folder` that a child process is to open later. */
 export async function openTestPglite(folder?: string): Promise<Database> {
   const migrated = await openAsBlob(inject("migratedPglite"));
   return folder ? openEmbedded(folder, { copyOf: migrated }) : lendPglite(migrated);
 }
 
+/** The same on the run's real PostgreSQL, for what PGlite with its one connection cannot show. */
 export async function openTestPostgres(): Promise<Database> {
   const server = inject("postgresUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;

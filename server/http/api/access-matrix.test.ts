@@ -6,7 +6,7 @@ import { recipientChannels, subscriptions } from "#server/db/schema/subscription
 import { createApp } from "#server/http/app.ts";
 import { linkUrl } from "#server/secrets/signed-links.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases, openTestPglite } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
@@ -165,13 +165,13 @@ it("asks nobody to log in but where the API's document says so", async () => {
   expect(documented.toSorted()).toEqual(asked.map(([operation]) => operation).toSorted());
 });
 
-describe.each(databases)("the access matrix on $name", ({ open }) => {
+describe("the access matrix", () => {
   let database: Database;
   let test: TestApp;
   let stage: Stage;
   let visitors: [Visitor, Visitor, Visitor, Visitor, Visitor];
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { type Household, seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
 const person = {
@@ -36,13 +36,13 @@ const readingCalls = [
   "/api/waiting-signups",
 ];
 
-describe.each(databases)("who sees and changes what on $name", ({ open }) => {
+describe("who sees and changes what", () => {
   let database: Database;
   let test: TestApp;
   let rosa: Household<"rosa">;
   let signedIn: Record<"rosa" | "felix" | "nina", Visitor>;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     test = createTestApp(database);
     rosa = await seedRosa(database.db);
     signedIn = {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-describe.each(databases)("the directory's API on $name", ({ open }) => {
+describe("the directory's API", () => {
   let database: Database;
   let app: TestApp;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     await seedSample(database.db, Temporal.Instant.from("2026-11-20T12:00:00Z"));
     app = createTestApp(database);
   });

@@ -6,7 +6,7 @@ import { session, user } from "#server/db/schema/accounts.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { mailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { databases, openTestPostgres } from "#tests/support/databases.ts";
+import { openTestPglite, openTestPostgres } from "#tests/support/databases.ts";
 import { type Answer, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const password = "six-ch";
@@ -24,12 +24,12 @@ const callsOf = (test: TestApp) => {
 /** All that an answer says. */
 const said = ({ status, headers, body }: Answer) => ({ status, headers: [...headers], body });
 
-describe.each(databases)("what nobody can tell about an address, on $name", ({ open }) => {
+describe("what nobody can tell about an address", () => {
   let database: Database;
   let test: TestApp;
   let calls: ReturnType<typeof callsOf>;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     test = createTestApp(database);
     calls = callsOf(test);
     await calls.signUp("rosa@mail.example", "the right one");

@@ -6,16 +6,16 @@ import type { Database } from "#server/db/client.ts";
 import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { mailTo as newestMailTo, openMailedLink } from "#tests/support/account-mails.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 const password = "six-ch";
 
-describe.each(databases)("accounts on $name", ({ open }) => {
+describe("accounts", () => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     test = createTestApp(database);
   });
   afterAll(() => database.close());

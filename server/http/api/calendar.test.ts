@@ -4,18 +4,18 @@ import type { Database } from "#server/db/client.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { readIcs } from "#tests/support/read-ics.ts";
 import { createTestApp, productionEnv, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
-describe.each(databases)("the calendar on $name", ({ open }) => {
+describe("the calendar", () => {
   let database: Database;
   let test: TestApp;
   let felix: Visitor;
   let household: Awaited<ReturnType<typeof seedFelix>>;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   afterAll(() => database.close());
   beforeEach(async () => {

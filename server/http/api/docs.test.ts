@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { docTopics } from "#server/db/schema/documentation.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-describe.each(databases)("the docs' topics on $name", ({ open }) => {
+describe("the docs' topics", () => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     test = createTestApp(database);
   });
   afterEach(() => emptyTables(database.db));

@@ -9,15 +9,15 @@ import { recipientChannels, subscriptions } from "#server/db/schema/subscription
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
 import { addRecipient, type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-describe.each(databases)("links in messages on $name", ({ open }) => {
+describe("links in messages", () => {
   let database: Database;
   let test: TestApp;
   let household: Household<"felix" | "ray">;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   beforeEach(async () => {
     for (const table of [subscriptions, user]) await database.db.delete(table);

@@ -1,15 +1,19 @@
 import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
-import { databases } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
-describe.each(databases)("the newsletter on $name", ({ open }) => {
+const onBoth = onBothDatabases(
+  "requests at the same moment meet in locks, which PGlite with its one connection has not",
+);
+
+onBoth("the newsletter", ({ open, it, itOnBoth }) => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
@@ -119,7 +123,7 @@ describe.each(databases)("the newsletter on $name", ({ open }) => {
     expect(await subscribers()).toEqual(["Mallory rosa@mail.example left", "Nina nina@mail.example pending"]);
   });
 
-  it("makes one subscriber and one mail of two requests at the same moment", async () => {
+  itOnBoth("makes one subscriber and one mail of two requests at the same moment", async () => {
     const answers = await Promise.all([ask("Rosa", "rosa@mail.example"), ask("Rosa", "rosa@mail.example")]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await subscribers()).toEqual(["Rosa rosa@mail.example pending"]);

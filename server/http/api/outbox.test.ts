@@ -4,15 +4,15 @@ import type { Database } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { castDueOn, seedFelix } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, productionEnv, type TestApp } from "#tests/support/test-app.ts";
 
-describe.each(databases)("the demo's outbox on $name", ({ open }) => {
+describe("the demo's outbox", () => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
     test = createTestApp(database);
   });
   afterAll(() => database.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
-import { databases } from "#tests/support/databases.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
@@ -28,11 +28,11 @@ const family = {
   ff_cell: "ask my sister",
 };
 
-describe.each(databases)("the older form's requests on $name", ({ open }) => {
+describe("the older form's requests", () => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
-    database = await open();
+    database = await openTestPglite();
   });
   beforeEach(async () => {
     await emptyTables(database.db);

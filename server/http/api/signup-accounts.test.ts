@@ -1,6 +1,6 @@
 import { createHook } from "node:async_hooks";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
@@ -9,7 +9,7 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openMailedLink } from "#tests/support/account-mails.ts";
 import { seedNina, seedRosa } from "#tests/support/cast.ts";
-import { databases } from "#tests/support/databases.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 import {
   accountMailsIn,
@@ -39,7 +39,11 @@ async function countHashes<Answer>(call: () => Promise<Answer>): Promise<{ answe
   }
 }
 
-describe.each(databases)("the account that a sign-up names on $name", ({ open }) => {
+const onBoth = onBothDatabases(
+  "requests at the same moment meet in locks, which PGlite with its one connection has not",
+);
+
+onBoth("the account that a sign-up names", ({ open, it, describe, itOnBoth, describeOnBoth }) => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
@@ -51,7 +55,7 @@ describe.each(databases)("the account that a sign-up names on $name", ({ open })
   });
   afterAll(() => database.close());
 
-  describe("that names an account", () => {
+  describeOnBoth("that names an account", () => {
     const takenWith = async (emailVerified: boolean, email = "rosa@example.com") => {
       if (emailVerified) {
         const words = { name: "Old Name", email, password: "old-password" };
@@ -162,7 +166,7 @@ describe.each(databases)("the account that a sign-up names on $name", ({ open })
       expect((await signIn(test, "victim@example.com")).status).toBe(200);
     });
 
-    it("makes one account of two wizards that name the same new address at once", async () => {
+    itOnBoth("makes one account of two wizards that name the same new address at once", async () => {
       const [a, b] = [test.visitor(), test.visitor()];
       const ids = [await proveAddress(a, "rosa@example.com"), await proveAddress(b, "rosa@example.com")];
       const answers = await Promise.all([
@@ -213,7 +217,7 @@ describe.each(databases)("the account that a sign-up names on $name", ({ open })
     });
   });
 
-  describe("by somebody signed in", () => {
+  describeOnBoth("by somebody signed in", () => {
     it("belongs to them, without the account rules", async () => {
       const nina = await seedNina(database.db);
       const visitor = await test.signedIn(nina.userId);
@@ -250,7 +254,7 @@ describe.each(databases)("the account that a sign-up names on $name", ({ open })
       expect(await nina.post("/api/signups", signupBody(whole, id, ""))).toMatchObject(notVerified);
     });
 
-    it("ends at twenty people, however many are saved at once", async () => {
+    itOnBoth("ends at twenty people, however many are saved at once", async () => {
       const rosa = await seedRosa(database.db);
       const visitor = await test.signedIn(rosa.userId);
       const form = { ...registrantForm, verificationEmail: rosa.email, account: { email: "" } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
 import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
 import type { Database } from "#server/db/client.ts";
@@ -13,7 +13,7 @@ import {
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
-import { databases } from "#tests/support/databases.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import {
   accountMailsIn,
@@ -39,7 +39,11 @@ function withEachLeaf(value: unknown, leaf: unknown): unknown[] {
   );
 }
 
-describe.each(databases)("saving a signup on $name", ({ open }) => {
+const onBoth = onBothDatabases(
+  "requests at the same moment meet in locks, which PGlite with its one connection has not",
+);
+
+onBoth("saving a signup", ({ open, it, describe, itOnBoth }) => {
   let database: Database;
   let test: TestApp;
   beforeAll(async () => {
@@ -141,7 +145,7 @@ describe.each(databases)("saving a signup on $name", ({ open }) => {
     expect(cookie).not.toMatch(/max-age|expires/i);
   });
 
-  it("gives the same signup when it is posted twice, also at the same moment", async () => {
+  itOnBoth("gives the same signup when it is posted twice, also at the same moment", async () => {
     const visitor = test.visitor();
     const id = await proveAddress(visitor, familyForm.verificationEmail);
     const post = () => visitor.post("/api/signups", signupBody(familyForm, id));

@@ -1,0 +1,42 @@
+import { describe as suite, it as test } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { openTestPglite, openTestPostgres } from "./databases.ts";
+import { type LentDatabase, lendPglite, lendPostgres } from "./lent-databases.ts";
+
+interface OnDatabase {
+  /** Each call gives an empty, migrated database of its own (copied from what `migrated-databases.ts` made once per run). */
+  open: () => Promise<Database>;
+  /** The same, for another process to open. */
+  lend: () => Promise<LentDatabase>;
+  /** Declare tests on PGlite alone, where one or two tests of a file have its reason and the others have not. */
+  it: typeof test;
+  describe: typeof suite;
+  /** Declare the tests that have it. */
+  itOnBoth: typeof test;
+  describeOnBoth: typeof suite;
+  /** Declares a test that PGlite cannot carry out. */
+  itOnPostgres: typeof test;
+}
+
+/**
+ * What declares tests on PGlite and on PostgreSQL: `const onBoth = onBothDatabases("…")`, and then
+ * `onBoth("name", ({ open }) => …)`. The reason says what one database may show that the other does not: locks between
+ * connections (PGlite has a single connection), a driver, what an installation brings with it. Without such a reason a
+ * test runs on PGlite alone, by `describe` and `openTestPglite`, or by the `it` that the callback is given: both are
+ * PostgreSQL 18 and speak the same SQL.
+ */
+export function onBothDatabases(reason: string) {
+  return (name: string, declare: (on: OnDatabase) => void): void => {
+    const both = { itOnBoth: test, describeOnBoth: suite };
+    const pglite = { open: () => openTestPglite(), lend: lendPglite };
+    suite(`${name}, on PGlite`, () =>
+      declare({ ...pglite, ...both, it: test, describe: suite, itOnPostgres: undeclared.it }));
+    const postgres = { open: openTestPostgres, lend: lendPostgres };
+    suite(`${name}, on PostgreSQL: ${reason}`, () =>
+      declare({ ...postgres, ...both, ...undeclared, itOnPostgres: test }));
+  };
+}
+
+/** They take what `it` and `describe` take, and declare nothing: a skipped test would look like one that waits to be mended. */
+const nothing: unknown = Object.assign(() => {}, { each: () => () => {} });
+const undeclared = { it: nothing as typeof test, describe: nothing as typeof suite };
