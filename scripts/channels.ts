@@ -21,7 +21,7 @@ const usage = `npm run channels -- list [--since INSTANT] [--until INSTANT] [--r
 npm run channels -- revive --since INSTANT [--until INSTANT] [--reason REASON] [--channel email|text] [--send]
     which of them would be tried again, and what would go out; with --send they are, and it does
 
-INSTANT is like 2026-11-20T00:00Z; --until itself is not included. REASON is as the list shows it ("mailbox unknown").
+INSTANT is like 2026-11-20T00:00Z; --until itself is not included. REASON is as the list shows it (mailbox-unknown).
 What somebody has stopped on purpose is never touched.`;
 
 const options = {

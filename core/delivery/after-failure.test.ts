@@ -5,7 +5,9 @@ import type { Failure, FailureKind } from "./failure.ts";
 
 const now = Temporal.Instant.from("2026-12-07T15:00:00Z");
 const failure = (proves: FailureKind): Failure =>
-  proves === "throttled" ? { proves, limit: "rate", reason: "too fast" } : { proves, reason: "no" };
+  proves === "throttled"
+    ? { proves, limit: "rate", reason: "sending-too-fast" }
+    : { proves, reason: "refused-by-mail-server" };
 
 /** The first attempt of a reminder, with all of its day before it. */
 const attempt = (proves: FailureKind, more: Partial<FailedAttempt> = {}): FailedAttempt => ({

@@ -1,3 +1,5 @@
+import type { FailureReason } from "./reasons.ts";
+
 /**
  * What a failed attempt proves. A refusal says something about one of four parties: this very address, this message or
  * mailbox at this moment, us, or nobody in particular. Only evidence about this very address may stop a channel. Everything else
@@ -45,8 +47,8 @@ export const throttleLimits = ["rate", "connections", "quota"] as const;
 
 export type ThrottleLimit = (typeof throttleLimits)[number];
 
-/** What one failed attempt proves, in our own words: `reason` never holds text of the remote side. */
-export type Failure = { reason: string } & (
+/** What one failed attempt proves, and why: `reason` never holds text of the remote side. */
+export type Failure = { reason: FailureReason } & (
   | { proves: "throttled"; limit: ThrottleLimit }
   | { proves: Exclude<FailureKind, "throttled">; limit?: undefined }
 );

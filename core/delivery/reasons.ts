@@ -1,29 +1,107 @@
 /**
- * Why a delivery was not sent, as its row says it and the history shows it. Short, and about the message, never about
- * the person. Providers have reasons of their own (`ProviderError.reason`).
+ * Why a delivery's row is in its state, and why an attempt failed: codes, as the columns `status_reason`, `error_reason` and
+ * (of a channel that fails) `state_reason` have them. Nothing but these codes is stored or compared; what a person reads is in
+ * reason-words.ts. They are about the message, never about the person, and no text of a vendor is among them.
  */
+
+/** Why it was not sent, as our own rules say. */
 export const deliveryReasons = {
   // suppressed: it is due, and nobody is willing to take it there
-  notAgreed: "has not agreed yet",
+  notAgreed: "not-agreed",
   stopped: "stopped",
-  failing: "does not arrive there",
-  textsOff: "texts are not set up",
-  sharedAddress: "shared address",
+  failing: "failing",
+  textsOff: "texts-off",
+  sharedAddress: "shared-address",
   // superseded
-  newerDue: "a newer one goes instead",
+  newerDue: "newer-due",
   // cancelled: it was true when it was planned, and is no longer
-  addressReplaced: "the address was replaced",
-  ended: "there are no more dates",
-  dateChanged: "the date was changed",
+  addressReplaced: "address-replaced",
+  ended: "ended",
+  dateChanged: "date-changed",
   done: "done",
-  notCovered: "not covered by the subscription",
-  tooLate: "too late",
-  notDue: "not due yet",
-  noLongerTrue: "no longer true",
+  notCovered: "not-covered",
+  tooLate: "too-late",
+  notDue: "not-due",
+  noLongerTrue: "no-longer-true",
   // failed
-  notWritten: "could not be written",
-  gaveUp: "not taken until the day was over",
-  unanswered: "may have arrived: nobody said",
-  // sent, and not there yet
-  delayed: "delayed on its way",
+  gaveUp: "gave-up",
+  unanswered: "unanswered",
 } as const;
+
+export type DeliveryReason = (typeof deliveryReasons)[keyof typeof deliveryReasons];
+
+/** Why an attempt failed: what the tables of the providers make of an answer (server/providers/), and what befell us. */
+export const failureReasons = [
+  "mailbox-unknown",
+  "mailbox-disabled",
+  "address-not-valid",
+  "refused-by-mail-server",
+  "content-refused",
+  "mailbox-full",
+  "mail-server-out-of-order",
+  "our-authentication-refused",
+  "our-relaying-refused",
+  "our-address-refused",
+  "mail-server-policy",
+  "mail-quota-used-up",
+  "too-many-connections",
+  "sending-too-fast",
+  "mailbox-busy",
+  "asked-to-come-later",
+  "mail-server-busy",
+  "mail-server-refuses-us",
+  "mail-server-not-reached",
+  "mail-server-did-not-answer",
+  "came-back",
+  "provider-broke",
+  "not-written",
+  "delayed",
+  "number-not-valid",
+  "not-a-mobile-number",
+  "number-unknown",
+  "landline",
+  "number-sent-stop",
+  "number-not-reachable",
+  "no-way-to-number",
+  "carrier-blocks",
+  "text-provider-maintenance",
+  "phone-off",
+  "carrier-did-not-say",
+  "carrier-overloaded",
+  "not-in-time",
+  "phone-did-not-confirm",
+  "carrier-did-not-answer",
+  "held-back-for-minutes",
+  "held-back-for-hours",
+  "text-provider-out-of-order",
+  "our-account-not-active",
+  "our-number-cannot-text",
+  "text-provider-does-not-know-us",
+  "country-not-allowed",
+  "our-account-on-trial",
+  "our-account-suspended",
+  "carrier-filters",
+  "our-account-out-of-money",
+  "our-number-not-registered",
+  "our-number-not-verified",
+  "our-campaign-suspended",
+  "our-number-not-registered-yet",
+  "our-account-may-not-send",
+  "too-many-texts",
+  "day-of-texts-used-up",
+  "destination-used-up",
+  "hour-of-texts-used-up",
+  "refused-by-text-provider",
+  "text-provider-not-reached",
+  "text-provider-did-not-answer",
+] as const;
+
+export type FailureReason = (typeof failureReasons)[number];
+
+/** `status_reason` of a delivery: of one that failed, or waits to be tried again, the reason of its failure. */
+export type StatusReason = DeliveryReason | FailureReason;
+export const statusReasons: readonly [StatusReason, ...StatusReason[]] = [
+  deliveryReasons.stopped,
+  ...Object.values(deliveryReasons).filter((reason) => reason !== deliveryReasons.stopped),
+  ...failureReasons,
+];

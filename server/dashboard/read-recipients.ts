@@ -1,3 +1,4 @@
+import { wordsOfReason } from "#core/delivery/reason-words.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
@@ -52,7 +53,7 @@ function shown(channel: Channel) {
     kind,
     address,
     state,
-    reason: stateReason,
+    reason: wordsOfReason(stateReason),
     failingSince: isFailing ? (failingSince?.toString() ?? null) : null,
     failingBecause: isFailing ? failingCauseOf(stateReason) : null,
     canStop: canStop(channel),

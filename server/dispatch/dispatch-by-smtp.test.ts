@@ -120,7 +120,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
       status: "failed",
       statusReason: deliveryReasons.gaveUp,
       errorKind: "for-now",
-      errorReason: "mail server busy",
+      errorReason: "mail-server-busy",
     });
     const [channel] = await db.select().from(recipientChannels);
     expect(channel?.state).toBe("confirmed");
@@ -143,7 +143,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
       .select()
       .from(recipientChannels)
       .where(eq(recipientChannels.id, felix.people.ray.emailChannelId));
-    expect(ray).toMatchObject({ state: "failing", stateReason: "mailbox unknown" });
+    expect(ray).toMatchObject({ state: "failing", stateReason: "mailbox-unknown" });
     const told = sink.received.filter(({ mail }) => mail.subject?.includes("has stopped"));
     expect(told.map(({ to }) => to)).toEqual(["felix@mail.example"]);
     expect(told[0]?.mail.text).toContain("Emails to Ray do not arrive any more.");

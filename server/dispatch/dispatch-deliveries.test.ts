@@ -114,7 +114,7 @@ describe("the dispatcher", () => {
     const rows = Object.fromEntries((await allDeliveries(db)).map((row) => [row.dedupeKey, row]));
     expect(rows.good).toMatchObject({ status: "sent", toAddress: null, sealedParams: null });
     // Whatever keeps its words from being made may pass: a deployment half done, say. It ends with its time.
-    expect(rows.broken).toMatchObject({ status: "planned", errorReason: deliveryReasons.notWritten });
+    expect(rows.broken).toMatchObject({ status: "planned", errorReason: "not-written" });
     const [mail] = await outbox(db);
     expect(mail?.text).toContain("482915");
     services.clock.set(now.add({ minutes: 9, seconds: 30 }).toString());
@@ -123,7 +123,7 @@ describe("the dispatcher", () => {
     expect(broken).toMatchObject({
       status: "failed",
       statusReason: deliveryReasons.gaveUp,
-      errorReason: deliveryReasons.notWritten,
+      errorReason: "not-written",
       toAddress: null,
       sealedParams: null,
     });

@@ -179,7 +179,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
       ...services.email,
       async send() {
         await foundNothing;
-        throw new ProviderError({ proves: "address-unknown", reason: "mailbox unknown" });
+        throw new ProviderError({ proves: "address-unknown", reason: "mailbox-unknown" });
       },
     };
     await dispatchDeliveries(services, { lanes: [["email"], ["text"]] });
@@ -264,7 +264,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
       async send() {
         calls += 1;
         services.clock.set("2026-12-03T17:00:00Z");
-        throw new ProviderError({ proves: "for-now", reason: "not now" });
+        throw new ProviderError({ proves: "for-now", reason: "mail-server-busy" });
       },
     };
     const stopping = new AbortController();

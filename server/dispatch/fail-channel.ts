@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { FailureReason } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
@@ -34,7 +35,7 @@ export async function failChannel(
   keys: Keys,
   now: Temporal.Instant,
   delivery: FailedDelivery,
-  { reason, smsAvailable }: { reason: string; smsAvailable: boolean },
+  { reason, smsAvailable }: { reason: FailureReason; smsAvailable: boolean },
 ): Promise<void> {
   const { recipientChannelId, subscriptionId } = delivery;
   if (recipientChannelId === null || subscriptionId === null) return;

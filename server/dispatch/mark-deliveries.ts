@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Failure } from "#core/delivery/failure.ts";
+import type { StatusReason } from "#core/delivery/reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -13,7 +14,7 @@ export type Outcome =
   | { status: "retried"; failure: Failure; at: Temporal.Instant; isCalled: boolean }
   /** Not even tried, or not true any more at the last moment: free for the next claim, at `at` or at once. */
   | { status: "released"; at?: Temporal.Instant }
-  | { status: "failed"; failure: Failure; reason: string; isCalled: boolean };
+  | { status: "failed"; failure: Failure; reason: StatusReason; isCalled: boolean };
 
 /**
  * Writes the outcomes of a few attempts, each only for the claim that made it: what is final is never overwritten, and a row

@@ -181,7 +181,7 @@ describe("what Twilio reports of a text", () => {
   it("that refuses at once with STOP does the same", async () => {
     standIn.onText = () => ({ status: 400, code: 21610 });
     await runRound(services);
-    expect(await text()).toMatchObject({ status: "failed", statusReason: "the number has sent STOP" });
+    expect(await text()).toMatchObject({ status: "failed", statusReason: "number-sent-stop" });
     expect(await channel()).toMatchObject({ state: "stopped" });
     expect(await db.select().from(suppressions)).toMatchObject([{ source: "provider" }]);
   });

@@ -61,13 +61,7 @@ export async function sendDelivery(
   if (quiet) return released(quiet);
   const send = await write(services, delivery, around.links);
   if (send === null)
-    return withoutPlace(
-      services,
-      delivery,
-      around,
-      { proves: "for-now", reason: deliveryReasons.notWritten },
-      false,
-    );
+    return withoutPlace(services, delivery, around, { proves: "for-now", reason: "not-written" }, false);
   // A turn is taken when it has come, and not before: a dozen turns reserved at a slow pace would keep it slow.
   for (let at = stopwatch(); pace.nextTurnAt(at) > at; at = stopwatch()) {
     await around.wait(pace.nextTurnAt(at) - at);
@@ -172,7 +166,7 @@ export function outcomeOf(
 function failureOf({ log }: Services, { id }: ClaimedDelivery, error: unknown): Failure {
   if (error instanceof ProviderError) return error.failure;
   log.error({ delivery: id, ...failureFacts(error) }, "provider broke");
-  return { proves: "for-now", reason: "provider broke" };
+  return { proves: "for-now", reason: "provider-broke" };
 }
 
 /** A text claimed before 21:00 may get its turn after it, behind a slow provider: when it may go then, or null. */

@@ -105,7 +105,7 @@ async function changeOf(
   { type, reply }: Bounce,
 ): Promise<Change> {
   if (type === "delivered") return { status: "delivered" };
-  if (type === "delayed") return { errorKind: "for-now", errorReason: deliveryReasons.delayed };
-  const failure = meaningOfReply(reply) ?? ({ proves: "for-now", reason: "came back" } as const);
+  if (type === "delayed") return { errorKind: "for-now", errorReason: "delayed" };
+  const failure = meaningOfReply(reply) ?? ({ proves: "for-now", reason: "came-back" } as const);
   return failAfterSending(tx, services, delivery, failure, 0.5);
 }

@@ -109,7 +109,12 @@ describe("what keeps a claimed message back", () => {
     for (const outcome of [
       { status: "sent", providerRef: null },
       { status: "released" },
-      { status: "failed", failure: { proves: "for-now", reason: "busy" }, reason: "busy", isCalled: true },
+      {
+        status: "failed",
+        failure: { proves: "for-now", reason: "carrier-overloaded" },
+        reason: "carrier-overloaded",
+        isCalled: true,
+      },
     ] as const)
       expect(await markDeliveries(db, services.clock.now(), new Map([[first, outcome]]))).toEqual(new Set());
     expect(await mail(first.id)).toEqual(held);

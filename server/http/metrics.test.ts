@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { StateReason } from "#core/delivery/stop-reasons.ts";
 import type { Database } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
@@ -64,8 +65,9 @@ describe("the figures", () => {
       ...{ channel: "text", now, since: now, isReport: false, keys: services.keys, smsAvailable: true },
     });
     for (const [id, stateReason] of [
-      [people.ray.emailChannelId, "mailbox unknown"],
-      [people.felix.textChannelId ?? "", "some words of a vendor: Ray Moreno"],
+      [people.ray.emailChannelId, "mailbox-unknown"],
+      // Whatever another version may have written there: it must not come out.
+      [people.felix.textChannelId ?? "", "some words of a vendor: Ray Moreno" as StateReason],
     ] as const) {
       const failing = { state: "failing" as const, stateReason, failingSince: now };
       await db.update(recipientChannels).set(failing).where(eq(recipientChannels.id, id));

@@ -113,7 +113,8 @@ onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
     const { email } = services;
     services.email = {
       ...email,
-      send: () => Promise.reject(new ProviderError({ proves: "unreached", reason: "not reached" })),
+      send: () =>
+        Promise.reject(new ProviderError({ proves: "unreached", reason: "mail-server-not-reached" })),
     };
     const { counts, isThrough } = await sendAll();
     expect([counts.planned, isThrough]).toEqual([200, false]);

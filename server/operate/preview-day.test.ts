@@ -84,17 +84,17 @@ describe("the preview", () => {
     };
     expect(await reasons()).toEqual({
       goes: ["reminder -7 2026-12-10 email rosa@mail.example", "term-ending email felix@mail.example"],
-      stays: ["not covered by the subscription", "stopped"],
+      stays: ["not-covered", "stopped"],
     });
     await db.update(locations).set({ state: "ended" }).where(eq(locations.id, rosa.locationIds[0]));
-    expect((await reasons()).stays).toEqual(["not covered by the subscription", "there are no more dates"]);
+    expect((await reasons()).stays).toEqual(["ended", "not-covered"]);
     await db
       .update(locations)
       .set({ nextDueOn: day("2026-12-08") })
       .where(eq(locations.subscriptionId, felix.subscriptionId));
     const { stays } = await previewDay(services, day("2026-12-01"), everything);
     expect(new Set(stays.lines.map(short))).toEqual(
-      new Set(["reminder -7 2026-12-08 text +12125550103 has not agreed yet"]),
+      new Set(["reminder -7 2026-12-08 text +12125550103 not-agreed"]),
     );
   });
 
@@ -112,7 +112,7 @@ describe("the preview", () => {
       "reminder -7 2026-12-10 email felix@mail.example",
       "reminder -7 2026-12-10 email ray@mail.example",
     ]);
-    expect(stays.lines.map(short)).toEqual(["reminder -7 2026-12-10 text +12125550103 has not agreed yet"]);
+    expect(stays.lines.map(short)).toEqual(["reminder -7 2026-12-10 text +12125550103 not-agreed"]);
   });
 
   it("counts what it does not show", async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -27,7 +27,7 @@ export interface PreviewLine {
   dueOn: string | null;
   offsetDays: number | null;
   /** Why it does not go out; null for what does. */
-  reason: string | null;
+  reason: StatusReason | null;
 }
 
 export interface Preview {

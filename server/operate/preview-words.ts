@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { formatLongDateWithYear, formatShortDate } from "#core/dates.ts";
+import { wordsOfReason } from "#core/delivery/reason-words.ts";
 import { offsets } from "#core/schedule.ts";
 import type { Preview, PreviewLine } from "#server/operate/preview-day.ts";
 
@@ -15,7 +16,7 @@ export function previewWords(preview: Preview, day: Temporal.PlainDate, reveal: 
   const lineOf = (line: PreviewLine) => {
     const to = reveal ? line.address : maskAddress(line.address);
     const clock = line.timeZone === null ? "" : `  ${hourOf(line, day)}${line.timeZone}`;
-    return `  ${what(line).padEnd(40)}  ${line.channel.padEnd(5)}  ${to}${clock}${line.reason ? `  ${line.reason}` : ""}`;
+    return `  ${what(line).padEnd(40)}  ${line.channel.padEnd(5)}  ${to}${clock}${line.reason ? `  ${wordsOfReason(line.reason)}` : ""}`;
   };
   const part = (title: string, { total, lines }: Preview["goes"]) => [
     `${title}: ${total}`,

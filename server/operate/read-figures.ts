@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { StateReason } from "#core/delivery/stop-reasons.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
@@ -62,7 +63,7 @@ async function readTroubles(db: Db, now: Temporal.Instant): Promise<Troubles> {
     db,
     sql`select channel, cause from provider_alarms where last_at >= ${anHourAgo} order by channel`,
   );
-  const reasons = await queryRows<{ channel: string; reason: string | null; count: number }>(
+  const reasons = await queryRows<{ channel: string; reason: StateReason | null; count: number }>(
     db,
     sql`select kind as channel, state_reason as reason, count(*)::int as count
       from recipient_channels where state = 'failing' and retired_at is null group by 1, 2 order by 1, 2`,

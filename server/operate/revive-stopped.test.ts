@@ -63,7 +63,7 @@ describe("bringing back what a mistake has stopped", () => {
     services.clock.set(mended);
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({
       state: "failing",
-      stateReason: "mailbox unknown",
+      stateReason: "mailbox-unknown",
     });
     return felix;
   }
@@ -91,7 +91,7 @@ describe("bringing back what a mistake has stopped", () => {
       await allDeliveries(db),
     ];
     expect(await countStopped(db, since)).toEqual([
-      { day: "2026-12-03", channel: "email", reason: "mailbox unknown", count: 1 },
+      { day: "2026-12-03", channel: "email", reason: "mailbox-unknown", count: 1 },
     ]);
     expect(await previewRevival(services, since)).toEqual([
       { template: "channel-started", offsetDays: null, channel: "email", count: 1 },
@@ -148,7 +148,7 @@ describe("bringing back what a mistake has stopped", () => {
     for (const which of [
       { ...since, since: Temporal.Instant.from("2026-12-03T14:00:01Z") },
       { ...since, until: Temporal.Instant.from(weekBefore) },
-      { ...since, reason: "mailbox disabled" },
+      { ...since, reason: "mailbox-disabled" },
       { ...since, channel: "text" as const },
     ]) {
       expect(await reviveStopped(services, which)).toBe(0);
@@ -191,7 +191,7 @@ describe("bringing back what a mistake has stopped", () => {
 
   it("goes on where a command was killed between two slices", async () => {
     await stoppedByMistake();
-    const failing = { state: "failing" as const, stateReason: "mailbox unknown" };
+    const failing = { state: "failing", stateReason: "mailbox-unknown" } as const;
     const failingSince = Temporal.Instant.from(weekBefore);
     await db.update(recipientChannels).set({ ...failing, failingSince });
     const all = (await db.select().from(recipientChannels)).length;

@@ -15,7 +15,7 @@ import { planRound } from "#server/worker/run-round.ts";
 export interface WhichStopped {
   since: Temporal.Instant | null;
   until: Temporal.Instant | null;
-  /** As the channel's row has it ("mailbox unknown"). */
+  /** As the channel's row has it ("mailbox-unknown"). */
   reason: string | null;
   channel: "email" | "text" | null;
 }

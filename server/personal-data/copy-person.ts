@@ -1,5 +1,7 @@
-import { and, eq, inArray, not, sql } from "drizzle-orm";
+import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { consentWayWords } from "#core/consent-ways.ts";
 import { firstName } from "#core/contacts.ts";
+import { wordsOfReason } from "#core/delivery/reason-words.ts";
 import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
 import type { Db } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
@@ -85,10 +87,7 @@ async function copySubscription(db: Db, subscription: PersonOnFile["subscription
     ...(await copyDates(db, id)),
     people: await inTurn(people, async (recipient) => ({
       ...describeRecipient(recipient),
-      ways: await db
-        .select(ofWays)
-        .from(recipientChannels)
-        .where(eq(recipientChannels.recipientId, recipient.id)),
+      ways: await copyWays(db, eq(recipientChannels.recipientId, recipient.id)),
     })),
     payments: (await db.select().from(payments).where(eq(payments.subscriptionId, id))).map((payment) =>
       without(payment, "id", "subscriptionId"),
@@ -98,10 +97,7 @@ async function copySubscription(db: Db, subscription: PersonOnFile["subscription
       .select(ofDone)
       .from(acknowledgements)
       .where(inArray(acknowledgements.locationId, ownPlaces)),
-    messages: await db
-      .select(ofMessages)
-      .from(deliveries)
-      .where(and(eq(deliveries.subscriptionId, id), not(isUnansweredAsk))),
+    messages: await copyMessages(db, and(eq(deliveries.subscriptionId, id), not(isUnansweredAsk))),
     changes: await db
       .select({ at: auditLog.at, action: auditLog.action })
       .from(auditLog)
@@ -125,13 +121,13 @@ async function copyPlaceOnList(db: Db, { recipient, channels, isPresent }: Place
   return {
     addedBy: firstName(holder?.fullName ?? ""),
     ...(isPresent && describeRecipient(recipient)),
-    ways: await db.select(ofWays).from(recipientChannels).where(inArray(recipientChannels.id, ids)),
+    ways: await copyWays(db, inArray(recipientChannels.id, ids)),
     ...(isOwnDates && { datesOfTheirs: await copyDates(db, subscriptionId) }),
     saidDone: await db
       .select(ofDone)
       .from(acknowledgements)
       .where(inArray(acknowledgements.recipientChannelId, ids)),
-    messages: await db.select(ofMessages).from(deliveries).where(inArray(deliveries.recipientChannelId, ids)),
+    messages: await copyMessages(db, inArray(deliveries.recipientChannelId, ids)),
   };
 }
 
@@ -168,6 +164,16 @@ const ofWays = {
   consentWording: recipientChannels.consentWording,
   ...{ since: recipientChannels.createdAt, until: recipientChannels.retiredAt },
 };
+
+async function copyMessages(db: Db, which: SQL | undefined) {
+  const rows = await db.select(ofMessages).from(deliveries).where(which);
+  return rows.map((row) => ({ ...row, reason: wordsOfReason(row.reason) }));
+}
+
+async function copyWays(db: Db, which: SQL | undefined) {
+  const rows = await db.select(ofWays).from(recipientChannels).where(which);
+  return rows.map((row) => ({ ...row, consentHow: row.consentHow && consentWayWords[row.consentHow] }));
+}
 
 /** One after the other: a transaction has one connection. */
 async function inTurn<Row, Copy>(rows: readonly Row[], copy: (row: Row) => Promise<Copy>): Promise<Copy[]> {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -222,7 +223,9 @@ describe("what is kept about a person", () => {
           subscriptionId === felix.subscriptionId && channel === "text" && status === "sent",
       ).length;
     const before = await toTheNumber();
-    expect((await allDeliveries(db)).some((row) => row.statusReason === "shared address")).toBe(true);
+    expect((await allDeliveries(db)).some((row) => row.statusReason === deliveryReasons.sharedAddress)).toBe(
+      true,
+    );
     await deletePerson(services, alma.email);
     await runRound(services);
     expect(await toTheNumber()).toBe(before);

@@ -39,7 +39,7 @@ export async function answerAgreeLink(
   await services.db.transaction(async (tx) => {
     if (action === "decline") return stopByRecipient(tx, services, linked);
     await refuseAfterStop(tx, services, linked.channel.address);
-    const consent = { how: "the link in a mail", wording: consentWordings.othersTexts };
+    const consent = { how: "mail-link" as const, wording: consentWordings.othersTexts };
     const isOn = await startByRecipient(tx, services, linked, consent);
     if (!isOn) throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
     const agreed = await linkedChannel(tx, services.keys, "agree", token);

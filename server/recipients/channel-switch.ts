@@ -1,4 +1,4 @@
-import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import { type StopReason, stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { Channel } from "#server/recipients/channels-of.ts";
 
 /** Who may stop a channel: whoever reads what arrives there, and the account holder who wrote it down. */
@@ -16,7 +16,7 @@ export const isStoppedBy = (channel: Channel, who: Switcher): boolean => {
 };
 
 /** The reason a channel has after `who` stops it: what the other had stopped stays stopped for both. */
-export function reasonAfterStop(channel: Channel, who: Switcher): string {
+export function reasonAfterStop(channel: Channel, who: Switcher): StopReason {
   return isStoppedBy(channel, other[who]) ? stopReasons.both : stopReasons[who];
 }
 
@@ -28,7 +28,7 @@ export function reasonAfterStop(channel: Channel, who: Switcher): string {
 export function afterStart(
   channel: Channel,
   who: Switcher,
-): { state: "confirmed" | "pending" | "stopped"; stateReason: string | null } | null {
+): { state: "confirmed" | "pending" | "stopped"; stateReason: StopReason | null } | null {
   if (channel.state === "confirmed") return { state: "confirmed", stateReason: null };
   if (channel.state === "stopped" && isStoppedBy(channel, other[who])) {
     return isStoppedBy(channel, who) ? { state: "stopped", stateReason: stopReasons[other[who]] } : null;

@@ -6,11 +6,11 @@ export type Recipient = typeof recipients.$inferSelect;
 export type Channel = typeof recipientChannels.$inferSelect;
 
 /** `consent_how` of an address that the account holder wrote down. */
-export const addedByHolder = "added by the account holder";
+export const addedByHolder = "added-by-holder";
 /** `consent_how` of the account's own address. */
-export const ownAddress = "the account's own address";
+export const ownAddress = "account-address";
 /** `consent_how` of the mailbox that the maker of a sign-up proved, as long as nobody owns the subscription. */
-export const provenByCode = "a code in the wizard";
+export const provenByCode = "wizard-code";
 
 /**
  * Whether the holder of a number has ever agreed to its texts on this list. Until then the list's owner is told nothing that

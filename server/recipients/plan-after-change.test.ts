@@ -60,7 +60,7 @@ describe("the planner after a change of people", () => {
     await correctRay("ray.moreno@mail.example");
     await planNow(test.services);
     expect(await reminderRows(database.db, await channelAt("ray.moreno@mail.example"))).toEqual([
-      "-7 email superseded (a newer one goes instead)",
+      "-7 email superseded (newer-due)",
       "-3 email planned",
     ]);
   });
@@ -72,7 +72,7 @@ describe("the planner after a change of people", () => {
     await correctRay("ray@mail.example");
     await planNow(test.services);
     expect(await reminderRows(database.db, await channelAt("ray@mail.example"))).toContain(
-      "-3 email suppressed (shared address)",
+      "-3 email suppressed (shared-address)",
     );
     test.clock.set("2026-12-09T15:00:00Z");
     await planNow(test.services);

@@ -30,7 +30,7 @@ export async function switchByLink(
   const linked = await linkedChannel(services.db, services.keys, "messages", token);
   await services.db.transaction(async (tx) => {
     if (action === "stop") return stopByRecipient(tx, services, linked);
-    const consent = { how: "the link in a message", wording: consentWordings.startAgain };
+    const consent = { how: "message-link" as const, wording: consentWordings.startAgain };
     const isOn = await startByRecipient(tx, services, linked, consent);
     if (!isOn) throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
     // Whoever has just agreed to mails can be asked whether texts may be sent to their number.

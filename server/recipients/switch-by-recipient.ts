@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { ConsentWay } from "#core/consent-ways.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -14,7 +15,7 @@ export interface LinkedChannel {
 
 /** Where the consent to a start comes from, as it is kept. */
 export interface Consent {
-  how: string;
+  how: ConsentWay;
   wording: string;
 }
 

@@ -82,7 +82,7 @@ const ownConsent = ({ clock }: Services): Partial<Channel> => ({
   state: "confirmed",
   stateReason: null,
   consentAt: clock.now(),
-  consentHow: "the dashboard",
+  consentHow: "dashboard",
   consentWording: consentWordings.startAgain,
 });
 

@@ -29,7 +29,7 @@ const setDate = (db: Db, id: string, dueOn: string) =>
     .where(eq(locations.id, id));
 
 const setStatus = (db: Db, status: (typeof deliveries.$inferSelect)["status"]) =>
-  db.update(deliveries).set({ status, statusReason: "test" });
+  db.update(deliveries).set({ status, statusReason: "came-back" });
 
 const onBoth = onBothDatabases(
   "planners at once meet in locks, which PGlite with its one connection has not",
@@ -100,7 +100,7 @@ onBoth("the planner", ({ open, it, itOnBoth }) => {
       await setStatus(db, status);
       await plan(db, nineInChicago("2026-12-07"));
       expect(await reminderRows(db, people.rosa.emailChannelId)).toEqual([
-        `-7 email ${status} (test)`,
+        `-7 email ${status} (came-back)`,
         "-3 email planned",
       ]);
     }
@@ -201,7 +201,7 @@ onBoth("the planner", ({ open, it, itOnBoth }) => {
     const channel = people.rosa.textChannelId ?? "";
     expect(await plan(db, nineInChicago("2026-12-03"))).toMatchObject({ planned: 2 });
     expect(await reminderRows(db, channel)).toEqual(["-7 text planned"]);
-    await db.update(deliveries).set({ status: "failed", statusReason: "test", errorKind: "refused" });
+    await db.update(deliveries).set({ status: "failed", statusReason: "came-back", errorKind: "refused" });
     expect(await plan(db, nineInChicago("2026-12-07"))).toMatchObject({ suppressed: 1 });
     expect((await reminderRows(db, channel)).at(-1)).toBe(`-3 text suppressed (${deliveryReasons.failing})`);
   });

@@ -60,7 +60,7 @@ onBoth("planning in slices", ({ open }) => {
       sql.raw(`(select id, row_number() over (order by ${order}) as n from ${table}) numbered`);
     // Nothing fails that was never tried (core/delivery/life.ts).
     await db.execute(sql`update deliveries set status = 'planned' where status = 'suppressed'`);
-    await db.execute(sql`update deliveries d set status_reason = 'test', status =
+    await db.execute(sql`update deliveries d set status_reason = 'came-back', status =
         (array['planned', 'sending', 'sent', 'delivered', 'failed', 'cancelled', 'suppressed'])[1 + n % 7]
       from ${numbered("deliveries", "number")} where numbered.id = d.id and status in ('planned', 'suppressed')`);
     await db.execute(sql`update recipient_channels c set state = case state when 'confirmed' then 'stopped' else 'confirmed' end

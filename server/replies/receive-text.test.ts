@@ -115,7 +115,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
         expect.stringContaining("reminders by text are on"),
       ]);
       expect(await newestOf(db, id)).toMatchObject({ status: "sent", offsetDays: -3 });
-      expect(await channel(id)).toMatchObject({ state: "confirmed", consentHow: "a text with START" });
+      expect(await channel(id)).toMatchObject({ state: "confirmed", consentHow: "text-start" });
       expect(await noticesOf("channel-started")).toHaveLength(1);
     });
   });
@@ -130,7 +130,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
         expect.stringContaining("Daymark: Felix added you to date reminders."),
       ]);
       const ray = await channel(felix.people.ray.textChannelId);
-      expect(ray).toMatchObject({ state: "confirmed", consentHow: "a text with START" });
+      expect(ray).toMatchObject({ state: "confirmed", consentHow: "text-start" });
       expect(ray?.consentAt?.toString()).toBe(threeBefore);
       expect(ray?.consentWording).toContain("Text START to agree to date reminders");
     });
@@ -154,7 +154,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
       const felix = await seedFelix(db, { dueOn: ["2027-03-01"] });
       await db
         .update(recipientChannels)
-        .set({ state: "stopped", stateReason: "stopped by the account holder" })
+        .set({ state: "stopped", stateReason: "stopped-by-holder" })
         .where(eq(recipientChannels.id, felix.people.ray.textChannelId ?? ""));
       await say(rayNumber, "START", { answeredAs: "start" });
       await say(felixNumber, "STOP", { answeredAs: "stop" });
@@ -167,7 +167,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
       const id = felix.people.ray.textChannelId ?? "";
       await db
         .update(recipientChannels)
-        .set({ state: "stopped", stateReason: "stopped by the account holder" })
+        .set({ state: "stopped", stateReason: "stopped-by-holder" })
         .where(eq(recipientChannels.id, id));
       await say(rayNumber, "START");
       expect(await heard(rayNumber)).toEqual([
@@ -271,7 +271,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
       await runRound(services);
       await db
         .update(recipientChannels)
-        .set({ state: "failing", stateReason: "not reached" })
+        .set({ state: "failing", stateReason: "number-not-reachable" })
         .where(eq(recipientChannels.id, felix.people.felix.textChannelId ?? ""));
       await say(felixNumber, "DONE");
       expect(await db.select().from(acknowledgements)).toMatchObject([{ via: "text" }]);

@@ -19,7 +19,7 @@ export async function startByText(
   number: string,
   isAnswered: boolean,
 ): Promise<Answer> {
-  const consent = { how: "a text with START", wording: consentWordings.startByText };
+  const consent = { how: "text-start" as const, wording: consentWordings.startByText };
   const started = await startNumber(db, services, number, consent);
   const present = started.filter(({ channel }) => channel.retiredAt === null);
   if (present.length === 0) return { says: "not-listed" };

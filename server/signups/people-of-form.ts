@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import type { ConsentWay } from "#core/consent-ways.ts";
 import { normaliseName } from "#core/contacts.ts";
 import {
   contactField,
@@ -80,7 +81,7 @@ function personOf(form: SignupForm, field: PersonField): Omit<NewRecipient, "cha
   return { fullName: normaliseName(fullName), relation, isAccountHolder: false, timeZone };
 }
 
-const confirmed = (address: string, consentHow: string, now: Temporal.Instant): NewChannel => ({
+const confirmed = (address: string, consentHow: ConsentWay, now: Temporal.Instant): NewChannel => ({
   kind: "email",
   address,
   state: "confirmed",

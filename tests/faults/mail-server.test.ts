@@ -120,7 +120,7 @@ describe("a mail server in trouble", () => {
     expect(taken.length).toBe(rows.filter(({ status }) => status === "sent").length);
     const failed = rows.filter(({ status }) => status === "failed");
     expect(failed.every(({ statusReason }) => statusReason)).toBe(true);
-    expect(failed.map(({ statusReason }) => statusReason)).toContain("mailbox unknown");
+    expect(failed.map(({ statusReason }) => statusReason)).toContain("mailbox-unknown");
     const [channel] = await db
       .select()
       .from(recipientChannels)

@@ -10,6 +10,6 @@ it("every reason of the providers' tables that may stop a channel has a code of 
   ];
   const stopping = failures.filter(({ proves }) => proves === "address-unknown" || proves === "refused");
   // The last one is the mail transport's own, about an address that cannot be written to at all.
-  const known = new Set([...stopping.map(({ reason }) => reason), "address not valid"]);
+  const known = new Set([...stopping.map(({ reason }) => reason), "address-not-valid"]);
   expect(new Set(failingReasons)).toEqual(known);
 });

@@ -45,7 +45,7 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
     refuse(8, `was ${before.status} and became ${row.status}`);
   }
   if (explained.has(row.status) && !row.status_reason) refuse(8, `is ${row.status} and does not say why`);
-  if (row.status_reason === deliveryReasons.notWritten) refuse(2, "could not be put into words");
+  if (row.status_reason === "not-written") refuse(2, "could not be put into words");
   if (before === undefined && row.template === "next-date-needed") checkWeeks(world, row, refuse);
   if (row.status === "failed" && before?.status !== "failed") checkGivenUp(world, before, row, refuse);
   checkStillTold(world, before, row);

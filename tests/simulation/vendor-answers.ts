@@ -54,8 +54,8 @@ export const overQuota = (channel: Channel): ProviderError =>
 
 /** Nobody answers there. */
 export const unreachable = (): ProviderError =>
-  new ProviderError({ proves: "unreached", reason: "not reached" });
+  new ProviderError({ proves: "unreached", reason: "mail-server-not-reached" });
 
 /** It has the message, and we wait in vain for its yes: as far as we know, it may have been taken or not. */
 export const neverAnswered = (): ProviderError =>
-  new ProviderError({ proves: "unanswered", reason: "no answer" });
+  new ProviderError({ proves: "unanswered", reason: "mail-server-did-not-answer" });

@@ -39,7 +39,7 @@ describe("npm run channels", () => {
     const failingSince = now.subtract({ hours: 3 });
     const day = failingSince.toString().slice(0, 10);
     const ray = eq(recipientChannels.id, felix.people.ray.emailChannelId);
-    const stateReason = "mailbox unknown";
+    const stateReason = "mailbox-unknown";
     await db.update(recipientChannels).set({ state: "failing", stateReason, failingSince }).where(ray);
     const since = now.subtract({ hours: 5 }).toString();
 
@@ -52,7 +52,7 @@ describe("npm run channels", () => {
     expect(shown.out).toContain("Nothing was changed. Say it again with --send.");
     expect((await db.select().from(recipientChannels).where(ray))[0]?.state).toBe("failing");
 
-    const other = await run(["revive", "--since", since, "--reason", "mailbox disabled", "--send"], env);
+    const other = await run(["revive", "--since", since, "--reason", "mailbox-disabled", "--send"], env);
     expect(other).toMatchObject({ code: 0, out: "Do not arrive: 0\n" });
     const sent = await run(["revive", "--since", since, "--reason", stateReason, "--send"], env);
     expect(sent).toMatchObject({ code: 0, out: expect.stringMatching(/^Opened: 1\./m) });

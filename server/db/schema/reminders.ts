@@ -21,6 +21,7 @@ import {
   recipientChannels,
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
+import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";
 
 /** Somebody said "done" for a location's date. Taken back within seven days, it has `undoneAt`. */
 export const acknowledgements = pgTable(
@@ -80,7 +81,7 @@ export const deliveries = pgTable(
     /** What it needs and nobody may read (a code, a reset link): encrypted, and wiped once it is final. */
     sealedParams: text("sealed_params"),
     status: text("status", { enum: deliveryStatuses }).notNull(),
-    statusReason: text("status_reason"),
+    statusReason: text("status_reason", { enum: statusReasons }),
     attempts: integer("attempts").notNull().default(0),
     /** Attempts whose outcome nobody knows: the provider may have taken the message. */
     unanswered: smallint("unanswered").notNull().default(0),
@@ -92,7 +93,7 @@ export const deliveries = pgTable(
     providerRef: text("provider_ref"),
     /** What the last failed attempt proved (core/delivery/failure.ts). */
     errorKind: text("error_kind", { enum: failureKinds }),
-    errorReason: text("error_reason"),
+    errorReason: text("error_reason", { enum: failureReasons }),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
     updatedAt: instant("updated_at").notNull(),

@@ -16,6 +16,8 @@ import {
 import { instant, plainDate } from "#server/db/columns.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
+import { consentWays } from "../../../core/consent-ways.ts";
+import { stateReasons } from "../../../core/delivery/stop-reasons.ts";
 
 export const subscriptionStatuses = ["pending_payment", "active", "lapsed"] as const;
 export const userTypes = ["registrant", "family", "friend"] as const;
@@ -181,7 +183,7 @@ export const recipientChannels = pgTable(
      */
     isHolderMailbox: boolean("is_holder_mailbox").notNull().default(false),
     state: text("state", { enum: channelStates }).notNull(),
-    stateReason: text("state_reason"),
+    stateReason: text("state_reason", { enum: stateReasons }),
     /** Since when nothing arrives there; set while `state` is failing. */
     failingSince: instant("failing_since"),
     /** The first refusal since the last message that was taken, when it proved nothing by itself. */
@@ -189,7 +191,7 @@ export const recipientChannels = pgTable(
     /** When a message was last tried there although the channel was failing, and went through. */
     reopenedAt: instant("reopened_at"),
     consentAt: instant("consent_at"),
-    consentHow: text("consent_how"),
+    consentHow: text("consent_how", { enum: consentWays }),
     consentWording: text("consent_wording"),
     createdAt: instant("created_at").notNull(),
     retiredAt: instant("retired_at"),

@@ -125,7 +125,7 @@ describe("links in messages", () => {
       expect(await notices("channel-started")).toHaveLength(1);
       expect(await channel(id)).toMatchObject({
         stateReason: null,
-        consentHow: "the link in a message",
+        consentHow: "message-link",
         consentWording: consentWordings.startAgain,
       });
     });
@@ -210,7 +210,7 @@ describe("links in messages", () => {
       expect((await act("agree", token, "agree")).body.link.state).toBe("confirmed");
       const agreed = await channel(id);
       expect(agreed).toMatchObject({
-        consentHow: "the link in a mail",
+        consentHow: "mail-link",
         consentWording: consentWordings.othersTexts,
       });
       expect(agreed.consentAt?.equals(test.clock.now())).toBe(true);
@@ -234,7 +234,13 @@ describe("links in messages", () => {
       expect((await felix.post(url(textChannelId, "start"))).status).toBe(403);
       const ray = (await felix.get("/api/recipients")).body.recipients[1];
       expect(ray.channels).toMatchObject([
-        { kind: "email", state: "stopped", reason: stopReasons.recipient, canStop: false, canStart: false },
+        {
+          kind: "email",
+          state: "stopped",
+          reason: "stopped by the recipient",
+          canStop: false,
+          canStart: false,
+        },
         { kind: "text", state: "pending", canStop: true, canStart: false },
       ]);
     });

@@ -1,7 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { catalogue } from "#core/catalogue.ts";
-import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { PersonAnswers } from "#core/people.ts";
 import type { Database } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
@@ -268,7 +267,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     await remove(household.people.ray.recipientId);
     const answer = await add({ email: "ray@mail.example" });
     expect(named(answer, "Alma Moreno").channels).toMatchObject([
-      { state: "stopped", reason: stopReasons.recipient, canStart: false },
+      { state: "stopped", reason: "stopped by the recipient", canStart: false },
     ]);
     expect(await notices()).not.toContain("you-were-added to ray@mail.example");
     expect((await act("messages", email?.number ?? 0, "start")).status).toBe(200);

@@ -52,18 +52,18 @@ const unknownMailbox = new RegExp(
   ].join("|"),
 );
 
-const unknown: Failure = { proves: "address-unknown", reason: "mailbox unknown" };
-const refused: Failure = { proves: "refused", reason: "refused by the mail server" };
-const content: Failure = { proves: "for-now", reason: "refused for its content" };
-const full: Failure = { proves: "for-now", reason: "mailbox full" };
-const outOfOrder: Failure = { proves: "for-now", reason: "mail server out of order" };
-const authentication: Failure = { proves: "sender-refused", reason: "our authentication is refused there" };
-const relaying: Failure = { proves: "sender-refused", reason: "our relaying is refused there" };
-const ownAddress: Failure = { proves: "sender-refused", reason: "our address is refused there" };
-const policy: Failure = { proves: "sender-refused", reason: "refused by a policy of the mail server" };
-const quota: Failure = { proves: "throttled", limit: "quota", reason: "sending quota used up" };
-const connections: Failure = { proves: "throttled", limit: "connections", reason: "too many connections" };
-const rate: Failure = { proves: "throttled", limit: "rate", reason: "sending too fast" };
+const unknown: Failure = { proves: "address-unknown", reason: "mailbox-unknown" };
+const refused: Failure = { proves: "refused", reason: "refused-by-mail-server" };
+const content: Failure = { proves: "for-now", reason: "content-refused" };
+const full: Failure = { proves: "for-now", reason: "mailbox-full" };
+const outOfOrder: Failure = { proves: "for-now", reason: "mail-server-out-of-order" };
+const authentication: Failure = { proves: "sender-refused", reason: "our-authentication-refused" };
+const relaying: Failure = { proves: "sender-refused", reason: "our-relaying-refused" };
+const ownAddress: Failure = { proves: "sender-refused", reason: "our-address-refused" };
+const policy: Failure = { proves: "sender-refused", reason: "mail-server-policy" };
+const quota: Failure = { proves: "throttled", limit: "quota", reason: "mail-quota-used-up" };
+const connections: Failure = { proves: "throttled", limit: "connections", reason: "too-many-connections" };
+const rate: Failure = { proves: "throttled", limit: "rate", reason: "sending-too-fast" };
 
 /**
  * What a mail server's refusal proves: the first that has one of its signs counts. They go from the mildest to the
@@ -80,11 +80,11 @@ export const verdicts: readonly Verdict[] = [
       words:
         /\breceiving (?:e?mail|messages)[^.]{0,20} (?:too quickly|at a rate)|\brecipient(?:'s)?\b[^.]{0,40}\bper hour\b|limit for the number of messages they|recipient thread limit|\bexcessive volume\b/,
     },
-    failure: { proves: "for-now", reason: "mailbox busy" },
+    failure: { proves: "for-now", reason: "mailbox-busy" },
   },
   {
     signs: { words: /\bgr[ae]y[- ]?list/ },
-    failure: { proves: "for-now", reason: "asked to come again later" },
+    failure: { proves: "for-now", reason: "asked-to-come-later" },
   },
   {
     // Before the limits: "this IP has been blocked for sending too many messages" does not end by sending slower.
@@ -171,7 +171,7 @@ export const verdicts: readonly Verdict[] = [
   { signs: { words: /\bspam\b(?! complaint)|\bjunk/ }, failure: content },
   { signs: { status: /^5\.7\./ }, failure: policy },
   { signs: { code: /^552$/ }, failure: full },
-  { signs: { passing: true }, failure: { proves: "for-now", reason: "mail server busy" } },
+  { signs: { passing: true }, failure: { proves: "for-now", reason: "mail-server-busy" } },
   {
     signs: {
       status: /^5\.3\.[1-9]|^5\.4\.[2367]$/,
@@ -187,7 +187,7 @@ export const verdicts: readonly Verdict[] = [
       words:
         /\b(?:account|mailbox|user|recipient|address)\b[^.]{0,60}\b(?:disabled|inactive|inactivated|deactivated|discontinued|closed)\b|\b(?:inactive|disabled|deactivated) (?:user|mailbox|account|recipient)\b/,
     },
-    failure: { proves: "refused", reason: "mailbox disabled" },
+    failure: { proves: "refused", reason: "mailbox-disabled" },
   },
   // Statuses that say something else than the words might. A status that ends with 0 says nothing.
   { signs: { status: /^5\.1\.[459]$|^5\.2\.(?:[4-9]|\d\d)|^5\.[45]\.[1-9]/ }, failure: refused },

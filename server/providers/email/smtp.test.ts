@@ -18,7 +18,7 @@ const message = {
   deliveryId: "delivery-1",
 };
 
-const policy = "refused by a policy of the mail server";
+const policy = "mail-server-policy";
 
 /** What a failed call proves, and whether it may stop a channel for good. */
 async function failureOf(provider: EmailProvider, mail = message) {
@@ -60,18 +60,18 @@ describe("mail through an SMTP server", () => {
   });
 
   it.each<[Answer, "permanent" | "transient", string]>([
-    ["550 No such user", "permanent", "mailbox unknown"],
-    ["550 5.1.1 User unknown", "permanent", "mailbox unknown"],
-    ["553 Mailbox name not allowed", "transient", "refused by the mail server"],
-    ["554 5.1.10 Domain takes no mail", "permanent", "mailbox unknown"],
-    ["550 5.7.1 Blocked, see our policy", "transient", "refused by a policy of the mail server"],
-    ["550 5.1.8 Sender address rejected: domain not found", "transient", "our address is refused there"],
-    ["550 5.4.5 Daily user sending limit exceeded", "transient", "sending quota used up"],
-    ["550 5.4.1 Recipient address rejected: access denied", "transient", "refused by the mail server"],
-    ["552 5.2.2 Over quota", "transient", "mailbox full"],
-    ["554 Transaction failed", "transient", "refused by the mail server"],
-    ["451 Greylisted, try again", "transient", "asked to come again later"],
-    ["421 Closing this connection", "transient", "mail server not reached"],
+    ["550 No such user", "permanent", "mailbox-unknown"],
+    ["550 5.1.1 User unknown", "permanent", "mailbox-unknown"],
+    ["553 Mailbox name not allowed", "transient", "refused-by-mail-server"],
+    ["554 5.1.10 Domain takes no mail", "permanent", "mailbox-unknown"],
+    ["550 5.7.1 Blocked, see our policy", "transient", "mail-server-policy"],
+    ["550 5.1.8 Sender address rejected: domain not found", "transient", "our-address-refused"],
+    ["550 5.4.5 Daily user sending limit exceeded", "transient", "mail-quota-used-up"],
+    ["550 5.4.1 Recipient address rejected: access denied", "transient", "refused-by-mail-server"],
+    ["552 5.2.2 Over quota", "transient", "mailbox-full"],
+    ["554 Transaction failed", "transient", "refused-by-mail-server"],
+    ["451 Greylisted, try again", "transient", "asked-to-come-later"],
+    ["421 Closing this connection", "transient", "mail-server-not-reached"],
   ])("takes a recipient's refusal %j as %s: %s", async (reply, kind, reason) => {
     sink.onRecipient = () => reply;
     expect(await failureOf(provider)).toMatchObject({ kind, reason });
@@ -82,7 +82,7 @@ describe("mail through an SMTP server", () => {
       "Gmail's for a sender without SPF and DKIM",
       "550-5.7.26 Your email has been blocked because the sender is unauthenticated.\n550-5.7.26 Gmail requires all senders to authenticate with either SPF or DKIM.\n550-5.7.26  Authentication results:\n550-5.7.26  DKIM = did not pass\n550-5.7.26  SPF [daymark.example] with ip: [192.0.2.25] = did not pass\n550 5.7.26 https://support.google.com/mail/answer/81126#authentication d9443c01a7336 - gsmtp",
       "transient",
-      "our authentication is refused there",
+      "our-authentication-refused",
     ],
     [
       "Gmail's for a blocklisted address",
@@ -100,31 +100,31 @@ describe("mail through an SMTP server", () => {
       "Google's for a quota that is used up",
       "550-5.4.5 Daily user sending limit exceeded. For more information on Gmail\n550-5.4.5 sending limits go to\n550 5.4.5 https://support.google.com/a/answer/166852 d9443c01a7336 - gsmtp",
       "transient",
-      "sending quota used up",
+      "mail-quota-used-up",
     ],
     [
       "Gmail's for a mailbox that is full",
       "552-5.2.2 The recipient's inbox is out of storage space. Please direct the\n552-5.2.2 recipient to\n552 5.2.2 https://support.google.com/mail/?p=OverQuotaPerm d9443c01a7336 - gsmtp",
       "transient",
-      "mailbox full",
+      "mailbox-full",
     ],
     [
       "Gmail's for nobody",
       "550-5.1.1 The email account that you tried to reach does not exist. Please try\n550-5.1.1 double-checking the recipient's email address for typos or\n550-5.1.1 unnecessary spaces. For more information, go to\n550 5.1.1 https://support.google.com/mail/?p=NoSuchUser d9443c01a7336 - gsmtp",
       "permanent",
-      "mailbox unknown",
+      "mailbox-unknown",
     ],
     [
       "Gmail's for an account that is closed",
       "550-5.2.1 The email account that you tried to reach is inactive. For more\n550-5.2.1 information, go to\n550 5.2.1 https://support.google.com/mail/?p=DisabledUser d9443c01a7336 - gsmtp",
       "transient",
-      "mailbox disabled",
+      "mailbox-disabled",
     ],
     [
       "a 554 about the address",
       "554-5.1.1 <rosa@mail.example>: Recipient address rejected:\n554 5.1.1 User unknown in virtual mailbox table",
       "permanent",
-      "mailbox unknown",
+      "mailbox-unknown",
     ],
     [
       "Outlook's for a blocklisted address",
@@ -142,7 +142,7 @@ describe("mail through an SMTP server", () => {
       "web.de's for nobody",
       "550-Requested action not taken: mailbox unavailable\n550 For explanation visit https://postmaster.web.de/en/error-messages",
       "transient",
-      "refused by the mail server",
+      "refused-by-mail-server",
     ],
     [
       "Exim's for a blocklisted address",
@@ -154,8 +154,8 @@ describe("mail through an SMTP server", () => {
     ["a status on the last line alone", "550-Rejected.\n550 5.7.1 See our policy", "transient", policy],
     ["a status on the first line alone", "550-5.7.1 Rejected.\n550 See our policy", "transient", policy],
     ["Cisco's way to write a status", "550 #5.7.1 Your access was rejected", "transient", policy],
-    ["a status of the other class", "550 4.7.1 Try again later", "transient", "mail server busy"],
-    ["a mail that is not made well", "550 5.6.0 Malformed", "transient", "refused for its content"],
+    ["a status of the other class", "550 4.7.1 Try again later", "transient", "mail-server-busy"],
+    ["a mail that is not made well", "550 5.6.0 Malformed", "transient", "content-refused"],
   ])("understands %s", async (_, reply, kind, reason) => {
     sink.onMail = () => reply;
     expect(await failureOf(provider)).toMatchObject({ kind, reason });
@@ -177,7 +177,7 @@ describe("mail through an SMTP server", () => {
       url: `smtp://127.0.0.1:${await freePort()}`,
       from: "a@daymark.example",
     });
-    expect(await failureOf(nobody)).toMatchObject({ kind: "transient", reason: "mail server not reached" });
+    expect(await failureOf(nobody)).toMatchObject({ kind: "transient", reason: "mail-server-not-reached" });
     await nobody.close();
   });
 
@@ -284,7 +284,7 @@ describe("mail through an SMTP server", () => {
   it("is not sent to a server whose certificate nobody vouches for", async () => {
     const stranger = await startSmtpSink({ selfSigned: true });
     const strict = createSmtpProvider({ url: `${stranger.url}?requireTLS=true`, from: "a@daymark.example" });
-    expect(await failureOf(strict)).toMatchObject({ kind: "transient", reason: "mail server not reached" });
+    expect(await failureOf(strict)).toMatchObject({ kind: "transient", reason: "mail-server-not-reached" });
     expect(stranger.seen).toEqual([]);
     // The same server, by somebody who does not look: that it was the certificate.
     const careless = createSmtpProvider({

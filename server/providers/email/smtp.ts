@@ -111,15 +111,15 @@ const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
 function failureOf(error: unknown, isHandedOver: boolean): Failure {
   const { command, response, code } = error as { command?: unknown; response?: unknown; code?: unknown };
   if (code === "EENVELOPE" && command === "API")
-    return { proves: "address-unknown", reason: "address not valid" };
+    return { proves: "address-unknown", reason: "address-not-valid" };
   const known = typeof response === "string" ? meaningOfReply(response) : null;
   if (known === null) return isHandedOver ? unanswered : unreached;
   if (commandsAboutTheMail.includes(command) || known.proves === "throttled") return known;
   // The greeting, the sign-in, our own address at MAIL FROM: "try later" is an outage, a lasting no is about us.
   return String(response).startsWith("4")
     ? unreached
-    : { proves: "sender-refused", reason: "the mail server refuses us" };
+    : { proves: "sender-refused", reason: "mail-server-refuses-us" };
 }
 
-const unreached = { proves: "unreached", reason: "mail server not reached" } as const;
-const unanswered = { proves: "unanswered", reason: "the mail server did not answer" } as const;
+const unreached = { proves: "unreached", reason: "mail-server-not-reached" } as const;
+const unanswered = { proves: "unanswered", reason: "mail-server-did-not-answer" } as const;

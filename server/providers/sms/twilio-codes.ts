@@ -1,17 +1,18 @@
 import type { Failure, ThrottleLimit } from "#core/delivery/failure.ts";
+import type { FailureReason } from "#core/delivery/reasons.ts";
 
-type Row = [code: number, reason: string];
+type Row = [code: number, reason: FailureReason];
 
-const rows = (failure: (reason: string) => Failure, entries: readonly Row[]): [number, Failure][] =>
+const rows = (failure: (reason: FailureReason) => Failure, entries: readonly Row[]): [number, Failure][] =>
   entries.map(([code, reason]) => [code, failure(reason)]);
 
 const proves =
   (kind: Exclude<Failure["proves"], "throttled">) =>
-  (reason: string): Failure => ({ proves: kind, reason });
+  (reason: FailureReason): Failure => ({ proves: kind, reason });
 
 const throttled =
   (limit: ThrottleLimit) =>
-  (reason: string): Failure => ({ proves: "throttled", limit, reason });
+  (reason: FailureReason): Failure => ({ proves: "throttled", limit, reason });
 
 /**
  * Twilio's error codes (twilio.com/docs/api/errors), of its API's refusals and of its status reports alike. Only what says
@@ -24,70 +25,70 @@ const throttled =
  */
 export const twilioCodes: ReadonlyMap<number, Failure> = new Map([
   ...rows(proves("address-unknown"), [
-    [21211, "number not valid"],
-    [21217, "number not valid"],
-    [21265, "number not valid"],
-    [21614, "not a mobile number"],
-    [30005, "number unknown or out of service"],
-    [30006, "a landline, or not reachable by text"],
+    [21211, "number-not-valid"],
+    [21217, "number-not-valid"],
+    [21265, "number-not-valid"],
+    [21614, "not-a-mobile-number"],
+    [30005, "number-unknown"],
+    [30006, "landline"],
   ]),
-  ...rows(proves("opted-out"), [[21610, "the number has sent STOP"]]),
+  ...rows(proves("opted-out"), [[21610, "number-sent-stop"]]),
   ...rows(proves("refused"), [
-    [21214, "number not reachable"],
-    [21612, "no way from our number to this one"],
-    [30004, "blocked by the carrier"],
+    [21214, "number-not-reachable"],
+    [21612, "no-way-to-number"],
+    [30004, "carrier-blocks"],
   ]),
   ...rows(proves("for-now"), [
-    [21730, "the text provider is under maintenance"],
-    [30003, "the phone is off or out of reach"],
-    [30008, "the carrier did not say why"],
-    [30017, "the carrier is overloaded"],
-    [30036, "not delivered in time"],
-    [30046, "the phone did not confirm it"],
-    [30410, "the carrier did not answer"],
-    [30450, "held back by the text provider for some minutes"],
-    [30453, "held back by the text provider for some hours"],
-    [30500, "the text provider is out of order"],
+    [21730, "text-provider-maintenance"],
+    [30003, "phone-off"],
+    [30008, "carrier-did-not-say"],
+    [30017, "carrier-overloaded"],
+    [30036, "not-in-time"],
+    [30046, "phone-did-not-confirm"],
+    [30410, "carrier-did-not-answer"],
+    [30450, "held-back-for-minutes"],
+    [30453, "held-back-for-hours"],
+    [30500, "text-provider-out-of-order"],
   ]),
   ...rows(proves("sender-refused"), [
-    [10001, "our account is not active"],
-    [14102, "our number cannot send texts"],
-    [20003, "the text provider does not know us"],
-    [20404, "the text provider does not know us"],
-    [21210, "our number cannot send texts"],
-    [21408, "texts to this country are not allowed"],
-    [21601, "our number cannot send texts"],
-    [21606, "our number cannot send texts"],
-    [21608, "our account is for trials"],
-    [21704, "our number cannot send texts"],
-    [30002, "our account is suspended"],
-    [30007, "filtered by the carrier"],
-    [30010, "our account does not pay this much"],
-    [30024, "our number is not registered with the carriers"],
-    [30032, "our number is not verified"],
-    [30033, "our campaign is suspended"],
-    [30034, "our number is not registered with the carriers"],
-    [30035, "our number is not registered with the carriers yet"],
-    [30037, "our account may not send"],
+    [10001, "our-account-not-active"],
+    [14102, "our-number-cannot-text"],
+    [20003, "text-provider-does-not-know-us"],
+    [20404, "text-provider-does-not-know-us"],
+    [21210, "our-number-cannot-text"],
+    [21408, "country-not-allowed"],
+    [21601, "our-number-cannot-text"],
+    [21606, "our-number-cannot-text"],
+    [21608, "our-account-on-trial"],
+    [21704, "our-number-cannot-text"],
+    [30002, "our-account-suspended"],
+    [30007, "carrier-filters"],
+    [30010, "our-account-out-of-money"],
+    [30024, "our-number-not-registered"],
+    [30032, "our-number-not-verified"],
+    [30033, "our-campaign-suspended"],
+    [30034, "our-number-not-registered"],
+    [30035, "our-number-not-registered-yet"],
+    [30037, "our-account-may-not-send"],
   ]),
   ...rows(throttled("rate"), [
-    [14107, "too many texts at once"],
-    [20429, "too many texts at once"],
-    [21611, "too many texts at once"],
-    [30001, "too many texts at once"],
-    [30022, "too many texts at once"],
-    [63017, "too many texts at once"],
+    [14107, "too-many-texts"],
+    [20429, "too-many-texts"],
+    [21611, "too-many-texts"],
+    [30001, "too-many-texts"],
+    [30022, "too-many-texts"],
+    [63017, "too-many-texts"],
   ]),
   ...rows(throttled("quota"), [
-    [30023, "the day's texts are used up"],
-    [30454, "the texts to this destination are used up"],
-    [60728, "the hour's texts are used up"],
-    [63038, "the day's texts are used up"],
+    [30023, "day-of-texts-used-up"],
+    [30454, "destination-used-up"],
+    [60728, "hour-of-texts-used-up"],
+    [63038, "day-of-texts-used-up"],
   ]),
 ]);
 
 /** A code that nobody has written down, or none. */
-const unknown: Failure = { proves: "refused", reason: "refused by the text provider" };
+const unknown: Failure = { proves: "refused", reason: "refused-by-text-provider" };
 
 /** What a refusal or a report means. */
 export function meaningOf(code: number | null): Failure {

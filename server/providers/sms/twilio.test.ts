@@ -125,13 +125,13 @@ describe("texts through Twilio", () => {
     );
     expect(await failureOf(nobody)).toMatchObject({
       proves: "unreached",
-      reason: "text provider not reached",
+      reason: "text-provider-not-reached",
     });
     await nobody.close();
     const stranger = createTwilioProvider({ ...standIn.config, authToken: "wrong" }, publicUrl);
     expect(await failureOf(stranger)).toMatchObject({
       proves: "sender-refused",
-      reason: "the text provider does not know us",
+      reason: "text-provider-does-not-know-us",
     });
     await stranger.close();
   });

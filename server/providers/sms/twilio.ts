@@ -19,8 +19,8 @@ const callSeconds = 20;
  */
 const validitySeconds = 1800;
 
-const unreached = { proves: "unreached", reason: "text provider not reached" } as const;
-const unanswered = { proves: "unanswered", reason: "the text provider did not answer" } as const;
+const unreached = { proves: "unreached", reason: "text-provider-not-reached" } as const;
+const unanswered = { proves: "unanswered", reason: "text-provider-did-not-answer" } as const;
 
 /** The path that Twilio reports to; the delivery's id says nothing about anybody. */
 export const statusPath = "/webhooks/twilio/status";
