@@ -23,8 +23,7 @@ describe("a person who gets the reminders", () => {
         fullName: "Alma Delgado",
         relation: "family",
         timeZone: "America/Denver",
-        email: "alma@mail.example",
-        phone: "+13035550144",
+        addresses: { email: "alma@mail.example", text: "+13035550144" },
       },
     });
   });

@@ -1,13 +1,7 @@
 import { z } from "zod";
 import { catalogue } from "#core/catalogue.ts";
-import {
-  emailMaxLength,
-  fullNameMaxLength,
-  isFullName,
-  normaliseEmail,
-  normaliseName,
-  normaliseUsPhone,
-} from "#core/contacts.ts";
+import { type ChannelKind, channelFacts, channelKinds, forEachKind } from "#core/channels.ts";
+import { emailMaxLength, fullNameMaxLength, isFullName, normaliseName } from "#core/contacts.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
 
 /** Who gets the reminders of one subscription: the registrant plus five contacts. */
@@ -28,14 +22,19 @@ export const personAnswersSchema = z.object({
 export type PersonAnswers = z.infer<typeof personAnswersSchema>;
 export type Relation = Exclude<PersonAnswers["relation"], "">;
 
-/** The answers as they are kept: the name composed, the e-mail in lower case, the number in E.164. */
+/** The answers as they are kept: the name composed, each address in its one spelling. */
 export interface CheckedPerson {
   fullName: string;
   relation: Relation;
   timeZone: string;
-  email: string | null;
-  phone: string | null;
+  addresses: Record<ChannelKind, string | null>;
 }
+
+/** Which field of the form holds the address of each kind of channel, and what is said of one that is none. */
+const addressFields: Record<ChannelKind, { field: keyof PersonAnswers; wrong: string }> = {
+  email: { field: "email", wrong: catalogue.signup.invalidEmail.message },
+  text: { field: "phone", wrong: catalogue.signup.phoneFormat },
+};
 
 /** What is wrong, in the order of the form: field to sentence. */
 export type PersonProblems = Partial<Record<keyof PersonAnswers, string>>;
@@ -49,18 +48,19 @@ export function checkPerson(
   { isAccountHolder }: { isAccountHolder: boolean },
 ): { person: CheckedPerson } | { problems: PersonProblems } {
   const { fullName, relation, timeZone } = answers;
-  const email = normaliseEmail(answers.email);
-  const phone = normaliseUsPhone(answers.phone);
+  const addresses = forEachKind((kind) => channelFacts[kind].normalise(answers[addressFields[kind].field]));
+  const isBlank = (kind: ChannelKind) => answers[addressFields[kind].field].trim() === "";
   const words = catalogue.people;
   const problems: PersonProblems = {};
   if (fullName.trim() === "") problems.fullName = words.nameRequired;
   else if (!isFullName(fullName)) problems.fullName = words.nameFormat;
   if (relation === "") problems.relation = words.relationRequired;
   if (!isUsTimeZone(timeZone)) problems.timeZone = catalogue.signup.timeZoneRequired;
-  if (answers.email.trim() !== "" && email === null) problems.email = catalogue.signup.invalidEmail.message;
-  if (answers.phone.trim() !== "" && phone === null) problems.phone = catalogue.signup.phoneFormat;
-  const hasNoWay = answers.email.trim() === "" && answers.phone.trim() === "";
-  if (hasNoWay && !isAccountHolder) problems.email = words.noWay;
+  for (const kind of channelKinds) {
+    const { field, wrong } = addressFields[kind];
+    if (!isBlank(kind) && addresses[kind] === null) problems[field] = wrong;
+  }
+  if (channelKinds.every(isBlank) && !isAccountHolder) problems.email = words.noWay;
   if (relation === "" || Object.keys(problems).length > 0) return { problems };
-  return { person: { fullName: normaliseName(fullName), relation, timeZone, email, phone } };
+  return { person: { fullName: normaliseName(fullName), relation, timeZone, addresses } };
 }

@@ -6,9 +6,9 @@ import {
   daysUntil,
   endOfLocalDay,
   isOffsetDays,
-  isWithinTextHours,
+  isWithinHours,
   newestDueOffset,
-  nextTextInstant,
+  nextWithinHours,
   offsets,
   reminderInstant,
   retryDelay,
@@ -135,6 +135,7 @@ describe("newestDueOffset", () => {
 });
 
 describe("the hours for texts", () => {
+  const hours = { from: 8, before: 21 };
   const zone = "America/New_York";
   it.each([
     ["2026-12-10T07:59:59", false, "2026-12-10T08:00"],
@@ -145,18 +146,18 @@ describe("the hours for texts", () => {
     ["2026-03-07T22:00", false, "2026-03-08T08:00"],
     ["2026-10-31T23:30", false, "2026-11-01T08:00"],
   ])("at %s are open: %s, and next %s", (at, open, next) => {
-    expect(isWithinTextHours(local(at, zone), zone)).toBe(open);
-    expect(nextTextInstant(local(at, zone), zone).equals(local(next, zone))).toBe(true);
+    expect(isWithinHours(hours, local(at, zone), zone)).toBe(open);
+    expect(nextWithinHours(hours, local(at, zone), zone).equals(local(next, zone))).toBe(true);
   });
 
   it("always have a next instant, not earlier, inside them and within a day", () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (now, zone) => {
-        const next = nextTextInstant(now, zone);
-        expect(isWithinTextHours(next, zone)).toBe(true);
-        const hours = now.until(next, { largestUnit: "hour" }).total("hours");
-        expect(hours).toBeGreaterThanOrEqual(0);
-        expect(hours).toBeLessThanOrEqual(12);
+        const next = nextWithinHours(hours, now, zone);
+        expect(isWithinHours(hours, next, zone)).toBe(true);
+        const waits = now.until(next, { largestUnit: "hour" }).total("hours");
+        expect(waits).toBeGreaterThanOrEqual(0);
+        expect(waits).toBeLessThanOrEqual(12);
       }),
     );
   });
@@ -164,7 +165,7 @@ describe("the hours for texts", () => {
   it("contain every reminder's own instant", () => {
     fc.assert(
       fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { days }) => {
-        expect(isWithinTextHours(reminderInstant(dueOn, days, zone), zone)).toBe(true);
+        expect(isWithinHours(hours, reminderInstant(dueOn, days, zone), zone)).toBe(true);
       }),
     );
   });

@@ -16,14 +16,14 @@ export const offsets = [
 export type Offset = (typeof offsets)[number];
 export type OffsetDays = Offset["days"];
 
+/** Whole hours on the recipient's clock in which messages may go out: `from` inclusive, `before` exclusive. */
+export type Hours = { from: number; before: number };
+
 /** Days before the date at which the first reminder goes out. */
 export const firstReminderDaysBefore = 7;
 
 /** "Past the last offset it still goes out once within seven days". */
 export const catchUpDays = 7;
-
-// Texts go out from 08:00 (inclusive) to 21:00 (exclusive) on the recipient's clock.
-const textHours = { from: 8, before: 21 };
 
 const lastOffset: Offset = offsets[offsets.length - 1] ?? offsets[0];
 
@@ -61,26 +61,30 @@ export function newestDueOffset(
   return due.at(-1)?.days ?? null;
 }
 
-/** Whether a text may go out at this instant: 08:00 inclusive to 21:00 exclusive where the recipient is. */
-export function isWithinTextHours(instant: Temporal.Instant, timeZone: string): boolean {
+/** Whether a message may go out at this instant where the recipient is; always, without hours. */
+export function isWithinHours(hours: Hours | null, instant: Temporal.Instant, timeZone: string): boolean {
   const { hour } = instant.toZonedDateTimeISO(timeZone);
-  return hour >= textHours.from && hour < textHours.before;
+  return hours === null || (hour >= hours.from && hour < hours.before);
 }
 
-/** The same instant when a text may go out then, else the next 08:00 where the recipient is. */
-export function nextTextInstant(instant: Temporal.Instant, timeZone: string): Temporal.Instant {
-  if (isWithinTextHours(instant, timeZone)) return instant;
+/** The same instant when a message may go out then, else the next beginning of the hours where the recipient is. */
+export function nextWithinHours(
+  hours: Hours | null,
+  instant: Temporal.Instant,
+  timeZone: string,
+): Temporal.Instant {
+  if (hours === null || isWithinHours(hours, instant, timeZone)) return instant;
   const local = instant.toZonedDateTimeISO(timeZone);
-  const day = local.hour < textHours.from ? local.toPlainDate() : local.toPlainDate().add({ days: 1 });
-  return atLocal(day, "08:00", timeZone);
+  const day = local.hour < hours.from ? local.toPlainDate() : local.toPlainDate().add({ days: 1 });
+  return day.toZonedDateTime({ timeZone, plainTime: { hour: hours.from } }).toInstant();
 }
 
-/** The 21:00 of the local day, after which no text may arrive. */
-export function endOfTextHours(instant: Temporal.Instant, timeZone: string): Temporal.Instant {
+/** The end of the hours on the local day, after which no message may arrive. */
+export function endOfHours({ before }: Hours, instant: Temporal.Instant, timeZone: string): Temporal.Instant {
   const local = instant.toZonedDateTimeISO(timeZone);
   return local
     .toPlainDate()
-    .toZonedDateTime({ timeZone, plainTime: { hour: textHours.before } })
+    .toZonedDateTime({ timeZone, plainTime: { hour: before } })
     .toInstant();
 }
 

@@ -1,7 +1,9 @@
 // `npm run channels -- list` and `… -- revive --since INSTANT [--send]`: addresses that do not arrive, and the way back for
 // those that a mistake has stopped. Counts only: no name and no address.
+
 import { parseArgs } from "node:util";
 import { Temporal } from "temporal-polyfill";
+import { channelKinds, isChannelKind } from "#core/channels.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { commandLimits } from "#server/db/limits.ts";
@@ -16,9 +18,9 @@ import type { Services } from "#server/services.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
 import { requireRightClock } from "#server/worker/require-right-clock.ts";
 
-const usage = `npm run channels -- list [--since INSTANT] [--until INSTANT] [--reason REASON] [--channel email|text]
+const usage = `npm run channels -- list [--since INSTANT] [--until INSTANT] [--reason REASON] [--channel ${channelKinds.join("|")}]
     how many addresses do not arrive, by day and reason
-npm run channels -- revive --since INSTANT [--until INSTANT] [--reason REASON] [--channel email|text] [--send]
+npm run channels -- revive --since INSTANT [--until INSTANT] [--reason REASON] [--channel ${channelKinds.join("|")}] [--send]
     which of them would be tried again, and what would go out; with --send they are, and it does
 
 INSTANT is like 2026-11-20T00:00Z; --until itself is not included. REASON is as the list shows it (mailbox-unknown).
@@ -55,7 +57,7 @@ function readArguments() {
   const [verb, ...rest] = positionals;
   if ((verb !== "list" && verb !== "revive") || rest.length > 0) throw new UsageError(usage);
   const { channel } = values;
-  if (channel !== undefined && channel !== "email" && channel !== "text") {
+  if (channel !== undefined && !isChannelKind(channel)) {
     throw new UsageError("--channel must be email or text.");
   }
   const which: WhichStopped = {

@@ -2,6 +2,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
+import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import type { Route } from "./+types/messages-link.ts";
 import { LinkPage } from "./message-links/link-page.tsx";
 import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
@@ -9,7 +10,7 @@ import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts
 export const meta = () =>
   pageMeta("Your messages", `Stop the messages from ${brand.name}, or start them again.`);
 
-const kinds = { email: "emails", text: "texts" } as const;
+const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
 
 /** Behind "Stop" in a message: stops this way of reaching one person, or starts it again. */
 export default function MessagesLink({ params }: Route.ComponentProps) {
@@ -24,12 +25,12 @@ export default function MessagesLink({ params }: Route.ComponentProps) {
           </div>
           {link.state === "pending" && (
             <Button big disabled={busy} onClick={() => act("start")}>
-              Send me the {kinds[link.channel]}
+              Send me the {manyOf(link.channel)}
             </Button>
           )}
           {link.state === "stopped" ? (
             <Button big look="line" disabled={busy} onClick={() => act("start")}>
-              Start the {kinds[link.channel]} again
+              Start the {manyOf(link.channel)} again
             </Button>
           ) : (
             <Button
@@ -38,7 +39,7 @@ export default function MessagesLink({ params }: Route.ComponentProps) {
               disabled={busy}
               onClick={() => act("stop")}
             >
-              Stop the {kinds[link.channel]}
+              Stop the {manyOf(link.channel)}
             </Button>
           )}
           <p className="soft">
@@ -51,16 +52,17 @@ export default function MessagesLink({ params }: Route.ComponentProps) {
 }
 
 function Standing({ link: { channel, state } }: { link: LinkOf<"messages"> }) {
+  const { words } = channelFacts[channel];
   if (state === "stopped") {
     return (
       <Notice tone="success">
-        <strong>The {kinds[channel]} have stopped.</strong> {brand.name} sends nothing more to this{" "}
-        {channel === "email" ? "address" : "number"}.
+        <strong>The {words.many} have stopped.</strong> {brand.name} sends nothing more to this{" "}
+        {words.address}.
       </Notice>
     );
   }
   if (state === "pending") {
-    return <p>You have not agreed to {kinds[channel]} yet. Nothing comes unless you do.</p>;
+    return <p>You have not agreed to {words.many} yet. Nothing comes unless you do.</p>;
   }
-  return <p>You get reminders by {channel}, because somebody asked us to send them to you.</p>;
+  return <p>You get reminders by {words.one}, because somebody asked us to send them to you.</p>;
 }

@@ -25,7 +25,7 @@ export async function databaseWithDue(
 ): Promise<BenchDatabase> {
   const database = await createDatabase();
   await seedBenchCrowd(database.db, { count, firstDate: dateFirstRemindedOn(day) });
-  await planDeliveries(database.db, benchMorning, { smsAvailable: false });
+  await planDeliveries(database.db, benchMorning, { openKinds: ["email"] });
   await database.db.execute(sql`vacuum analyze`);
   return database;
 }

@@ -16,7 +16,7 @@ const day = Temporal.PlainDate.from("2026-12-03");
 /** Long before any date's first reminder. */
 const quietDay = Temporal.Instant.from("2026-10-20T16:00:00Z");
 
-const plan = (db: Db, now: Temporal.Instant) => planDeliveries(db, now, { smsAvailable: false });
+const plan = (db: Db, now: Temporal.Instant) => planDeliveries(db, now, { openKinds: ["email"] });
 
 interface Run {
   planMs: number;

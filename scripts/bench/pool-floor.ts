@@ -18,7 +18,7 @@ const { claimed } = await claimDeliveries(database.db, {
   now: Temporal.Instant.from(NOW),
   batchSize: 1_000_000,
   leaseSeconds: 600,
-  smsAvailable: false,
+  openKinds: ["email"],
   keys,
   providers: { email: "smtp", text: null },
   channels: ["email"],

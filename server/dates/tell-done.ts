@@ -3,6 +3,7 @@ import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import { readGates } from "#server/dispatch/provider-breaker.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
@@ -76,17 +77,18 @@ export async function tellDoneTakenBack(
  * The holder's mailbox, whatever its state. Then one way to each recipient, or more mails than one: their mail; their number
  * when they have no other, or while no mail leaves because its provider is down. Each address once.
  */
-async function waysToTell(db: Db, { clock, sms }: Services, subscriptionId: string) {
-  const { well } = await readGates(db, clock.now());
+async function waysToTell(db: Db, services: Services, subscriptionId: string) {
+  const { well } = await readGates(db, services.clock.now());
+  const openKinds = openKindsOf(services);
   const channels = await channelsOf(db, subscriptionId);
   const mailbox = channels.filter(({ channel }) => channel.isHolderMailbox);
   const ways = channels.filter(
-    ({ channel }) => channel.state === "confirmed" && (channel.kind === "email" || sms !== null),
+    ({ channel }) => channel.state === "confirmed" && openKinds.includes(channel.kind),
   );
   const seen = new Set<string>(mailbox.map(({ channel }) => channel.address));
   const others = ways.filter(({ recipient, channel }) => {
     const kinds = ways.filter((way) => way.recipient.id === recipient.id).map((way) => way.channel.kind);
-    const kind = well.find((one) => kinds.includes(one)) ?? (kinds.includes("email") ? "email" : "text");
+    const kind = well.find((one) => kinds.includes(one)) ?? openKinds.find((one) => kinds.includes(one));
     if (channel.kind !== kind || seen.has(channel.address)) return false;
     seen.add(channel.address);
     return true;

@@ -1,5 +1,7 @@
-import { customType } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { type AnyPgColumn, check, customType } from "drizzle-orm/pg-core";
 import { Temporal } from "temporal-polyfill";
+import { channelKinds } from "#core/channels.ts";
 
 /**
  * `timestamptz` as `Temporal.Instant`. PostgreSQL answers with its session's offset ("2026-12-03 09:00:00-05"),
@@ -17,3 +19,7 @@ export const plainDate = customType<{ data: Temporal.PlainDate; driverData: stri
   toDriver: (value) => value.toString(),
   fromDriver: (value) => Temporal.PlainDate.from(value),
 });
+
+/** A constraint: the column names a kind of channel that core/channels.ts lists. */
+export const knownKind = (name: string, kind: AnyPgColumn) =>
+  check(name, sql`${kind} in (${sql.raw(channelKinds.map((one) => `'${one}'`).join(", "))})`);

@@ -1,5 +1,6 @@
 import { aliasedTable, and, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { type ChannelKind, channelKinds } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
 import { refusalKinds } from "#core/delivery/failure.ts";
 import { todayIn } from "#core/time-zones.ts";
@@ -22,7 +23,7 @@ import type { Keys } from "#server/secrets/keys.ts";
 
 /** A delivery that this dispatcher holds until `lease` is over. `attempts` names the claim: no two share it. */
 export interface ClaimedDelivery extends DeliveryFacts {
-  channel: "email" | "text";
+  channel: ChannelKind;
   attempts: number;
   /** Attempts before this one whose outcome nobody knows. */
   unanswered: number;
@@ -48,12 +49,13 @@ export interface ClaimOptions {
   batchSize: number;
   /** Seconds after which the sweeper gives a claimed row back. */
   leaseSeconds: number;
-  smsAvailable: boolean;
+  /** The kinds of channel that have a provider here. */
+  openKinds: readonly ChannelKind[];
   keys: Keys;
   /** The providers' names, for the record. */
-  providers: Record<"email" | "text", string | null>;
+  providers: Record<ChannelKind, string | null>;
   /** Which channels' messages may go (provider-breaker.ts). */
-  channels: readonly ("email" | "text")[];
+  channels: readonly ChannelKind[];
   /** This kind alone, when given. */
   kind?: "newsletter" | undefined;
   /** The one message that tries whether their provider is back. */
@@ -151,7 +153,11 @@ async function lockRefused(tx: Db, { channels }: ClaimOptions): Promise<string[]
 }
 
 function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> {
-  const { now, leaseSeconds, smsAvailable, providers } = options;
+  const { now, leaseSeconds, openKinds, providers } = options;
+  const providerNames = sql.join(
+    channelKinds.map((kind) => sql`when ${kind} then ${providers[kind]}::text`),
+    sql` `,
+  );
   const sending = sql`verdict.of is null and verdict.quiet_until is null`;
   const lease = atInstant(now.add({ seconds: leaseSeconds }));
   // A first attempt that comes late (an outage), or one that had to wait for its provider past the end, has its own day.
@@ -164,8 +170,7 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
       statusReason: sql`verdict.of[2]`,
       attempts: sql`${deliveries.attempts} + case when ${sending} then 1 else 0 end`,
       claimedUntil: sql`case when ${sending} then ${lease} end`,
-      provider: sql`case when ${sending} then case ${deliveries.channel}
-        when 'email' then ${providers.email}::text else ${providers.text}::text end else ${deliveries.provider} end`,
+      provider: sql`case when ${sending} then case ${deliveries.channel} ${providerNames} end else ${deliveries.provider} end`,
       nextAttemptAt: sql`coalesce(verdict.quiet_until, ${deliveries.nextAttemptAt})`,
       giveUpAt: sql`case when ${sending} and (${isLate}) then ${ownDay} else ${deliveries.giveUpAt} end`,
       sealedParams: sql`case when verdict.of is null or verdict.of[1] = 'suppressed' then ${deliveries.sealedParams} end`,
@@ -175,7 +180,7 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
     .from(
       // "offset 0": worked out once a row. Without it the whole verdict is copied to wherever its columns are read.
       sql`(
-        select d.id as judged_id, ${verdictOf(now, smsAvailable)} as of, ${quietUntil(now)} as quiet_until,
+        select d.id as judged_id, ${verdictOf(now, openKinds)} as of, ${quietUntil(now)} as quiet_until,
           ${endOfDayOf(atInstant(now))} as end_of_day
         from deliveries d
           left join locations l on l.id = d.location_id

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { channelFacts, channelKinds } from "#core/channels.ts";
 import { tellOperator } from "#server/dispatch/alarm-operator.ts";
 import { type ClaimedDelivery, isAnythingDue } from "#server/dispatch/claim-deliveries.ts";
 import { BatchSender } from "#server/dispatch/send-batch.ts";
@@ -7,7 +8,7 @@ import type { Services } from "#server/services.ts";
 type Channel = ClaimedDelivery["channel"];
 
 /** One batch at a time, of whatever is due. */
-export const oneLane: readonly (readonly Channel[])[] = [["email", "text"]];
+export const oneLane: readonly (readonly Channel[])[] = [channelKinds];
 
 export interface DispatchOptions {
   /** Deliveries claimed together. How many a killed process may send twice is in-hand.ts's matter. */
@@ -42,7 +43,9 @@ export interface DispatchOptions {
 
 export const defaults = {
   batchSize: 33,
-  lanes: [["email"], ["email"], ["email"], ["text"]] as readonly (readonly Channel[])[],
+  lanes: channelKinds.flatMap((kind) =>
+    Array(channelFacts[kind].lanes).fill([kind]),
+  ) as readonly (readonly Channel[])[],
   leaseSeconds: 600,
   concurrency: 10,
   lookAgainMs: 5000,

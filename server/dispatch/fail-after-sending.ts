@@ -10,6 +10,7 @@ import { recipientChannels, recipients } from "#server/db/schema/subscriptions.t
 import { failChannel } from "#server/dispatch/fail-channel.ts";
 import { leaveUnreachable } from "#server/dispatch/leave-unreachable.ts";
 import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
 import type { Services } from "#server/services.ts";
 
@@ -66,21 +67,22 @@ function laterAfterReport(attempt: FailedAttempt): NextStep {
 
 async function weigh(
   tx: Db,
-  { keys, sms, clock }: Services,
+  services: Services,
   { id, channel, sentAt, recipientChannelId, template }: Delivery,
   { proves }: Failure,
 ): Promise<boolean> {
+  const { keys, clock } = services;
   const now = clock.now();
   const isOfSomebody = recipientChannelId !== null || template === "newsletter-issue";
   if (!isOfSomebody) return false;
   if (proves !== "address-unknown" && proves !== "refused" && proves !== "sender-refused") return false;
-  const smsAvailable = sms !== null;
-  const scales = { channel, now, since: sentAt ?? now, isReport: true, keys, smsAvailable };
+  const openKinds = openKindsOf(services);
+  const scales = { channel, now, since: sentAt ?? now, isReport: true, keys, openKinds };
   return (await weighRefusals(tx, [{ deliveryId: id, proves }], scales)).has(id);
 }
 
 async function stop(tx: Db, services: Services, delivery: Delivery, failure: Failure): Promise<void> {
-  const { keys, sms, clock } = services;
+  const { keys, clock } = services;
   const now = clock.now();
   const { id, channel, recipientChannelId, params, toAddress } = delivery;
   if (delivery.template === "newsletter-issue") return leaveUnreachable(tx, params, now);
@@ -104,6 +106,6 @@ async function stop(tx: Db, services: Services, delivery: Delivery, failure: Fai
     keys,
     now,
     { ...failed, addressee },
-    { reason: failure.reason, smsAvailable: sms !== null },
+    { reason: failure.reason, openKinds: openKindsOf(services) },
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import type { FailureReason } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -35,7 +36,7 @@ export async function failChannel(
   keys: Keys,
   now: Temporal.Instant,
   delivery: FailedDelivery,
-  { reason, smsAvailable }: { reason: FailureReason; smsAvailable: boolean },
+  { reason, openKinds }: { reason: FailureReason; openKinds: readonly ChannelKind[] },
 ): Promise<void> {
   const { recipientChannelId, subscriptionId } = delivery;
   if (recipientChannelId === null || subscriptionId === null) return;
@@ -55,7 +56,7 @@ export async function failChannel(
   );
   const [first] = stopped;
   if (first === undefined || stopped.every(({ was_on_trial }) => was_on_trial)) return;
-  const tell = await findHolderChannel(db, subscriptionId, smsAvailable);
+  const tell = await findHolderChannel(db, subscriptionId, openKinds);
   if (tell === null) return;
   await enqueueDelivery(db, keys, now, {
     kind: "notice",

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { Db } from "#server/db/client.ts";
@@ -9,7 +10,7 @@ import { suppressedAmong } from "#server/recipients/suppressions.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /** A delivery after the second look. */
-export type Judged = { id: string; status: string; channel: string };
+export type Judged = { id: string; status: string; channel: ChannelKind };
 
 /**
  * The last guard: no text leaves for a number whose holder has sent STOP, whatever its channel says. One that was
@@ -21,9 +22,11 @@ export async function holdBackStopped(
   judged: Judged[],
   { now, keys }: { now: Temporal.Instant; keys: Keys },
 ): Promise<void> {
-  const texts = judged.filter(({ status, channel }) => status === "sending" && channel === "text");
-  if (texts.length === 0) return;
-  const ids = texts.map(({ id }) => id);
+  const remembered = judged.filter(
+    ({ status, channel }) => status === "sending" && channelFacts[channel].stopEnds === "everything",
+  );
+  if (remembered.length === 0) return;
+  const ids = remembered.map(({ id }) => id);
   const rows = await tx
     .select({ id: deliveries.id, channelId: recipientChannels.id, number: recipientChannels.address })
     .from(deliveries)

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import type { Services } from "#server/services.ts";
 
@@ -9,12 +10,13 @@ import type { Services } from "#server/services.ts";
  * that was given back and taken up by somebody else is theirs to send.
  */
 export async function isStillTrue(
-  { db, clock, sms }: Services,
+  services: Services,
   { id, attempts }: Pick<ClaimedDelivery, "id" | "attempts">,
 ): Promise<boolean> {
+  const { db, clock } = services;
   const rows = await queryRows<{ verdict: string[] | null }>(
     db,
-    sql`select ${verdictOf(clock.now(), sms !== null)} as verdict
+    sql`select ${verdictOf(clock.now(), openKindsOf(services))} as verdict
       from deliveries d
         left join locations l on l.id = d.location_id
         left join subscriptions s on s.id = d.subscription_id

@@ -9,6 +9,7 @@ import { openAfterTaking } from "#server/dispatch/open-after-taking.ts";
 import { recordSendings } from "#server/dispatch/provider-breaker.ts";
 import { reviveChannels } from "#server/dispatch/revive-channels.ts";
 import { tallySendings } from "#server/dispatch/tally-sendings.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
 import type { Services } from "#server/services.ts";
 
@@ -63,9 +64,9 @@ async function markOnce(services: Services, outcomes: Outcomes): Promise<void> {
     const shown = await recordSendings(tx, now, outcomes);
     for (const channel of shown.refusing) {
       await raiseAlarm(tx, now, channel, "refusing");
-      const { keys, sms } = services;
+      const { keys } = services;
       const mistake = { channel, refusedSince: now.subtract({ hours: 1 }) };
-      await reviveChannels(tx, mistake, { now, keys, smsAvailable: sms !== null });
+      await reviveChannels(tx, mistake, { now, keys, openKinds: openKindsOf(services) });
     }
     for (const { delivery } of optedOut(outcomes)) {
       if (ids.has(delivery.id)) await stopNumber(tx, services, delivery.address, "provider");

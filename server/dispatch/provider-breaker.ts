@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { channelKinds } from "#core/channels.ts";
 import { type FailureKind, refusalKinds } from "#core/delivery/failure.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
@@ -31,8 +32,6 @@ const probeSeconds = 60;
 const returningProbeSeconds = 600;
 const liftHours = 2;
 
-const allChannels: readonly Channel[] = ["email", "text"];
-
 /** What a failure says against the provider; null when it says nothing. */
 function causeOf(proves: FailureKind): Cause | null {
   if (proves === "unreached" || proves === "unanswered") return "unreached";
@@ -49,7 +48,7 @@ export async function readGates(
     sql`select channel, probe_at <= ${atInstant(now)} as is_due from provider_breakers where paused_since is not null`,
   );
   return {
-    well: allChannels.filter((channel) => !paused.some((row) => row.channel === channel)),
+    well: channelKinds.filter((channel) => !paused.some((row) => row.channel === channel)),
     toProbe: paused.filter((row) => row.is_due).map((row) => row.channel),
   };
 }
@@ -125,7 +124,7 @@ export async function recordSendings(
 ): Promise<Shown> {
   const shown: Shown = { back: [], refusing: [] };
   // In one order: two dispatchers must not wait for each other.
-  for (const channel of allChannels) {
+  for (const channel of channelKinds) {
     const run = new FailureRun();
     for (const [delivery, outcome] of outcomes) if (delivery.channel === channel) run.add(outcome);
     const overcome: Cause[] = run.hasTaken ? ["unreached", "refusing"] : run.hasAnswered ? ["unreached"] : [];

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
+import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
@@ -13,7 +15,7 @@ import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/d
 export async function reviveNotices(
   db: Db,
   now: Temporal.Instant,
-  { smsAvailable, ...slices }: { smsAvailable: boolean } & SliceOptions,
+  { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {
   return countInSlices(
     db,
@@ -25,7 +27,7 @@ export async function reviveNotices(
         order by d.give_up_at, d.id limit ${size}::int
       ), open as (
         select d.id from slice join deliveries d on d.id = slice.id
-        where d.status = 'suppressed' and (d.channel = 'email' or ${smsAvailable}::boolean)
+        where d.status = 'suppressed' and ${amongKinds(sql`d.channel`, openKinds)}
           and (d.recipient_channel_id is null or exists (select 1 from recipient_channels c
             where c.id = d.recipient_channel_id and c.retired_at is null and c.state = 'confirmed' offset 0))
         for update of d skip locked

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { Temporal } from "temporal-polyfill";
+import { forEachKind } from "#core/channels.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { Pace } from "#core/delivery/pace.ts";
 import { type Claim, type ClaimedDelivery, claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
@@ -12,6 +13,7 @@ import { paceOf } from "#server/dispatch/pace-of.ts";
 import { type Channel, FailureRun, readGates, tripAfter } from "#server/dispatch/provider-breaker.ts";
 import { type Surroundings, sendDelivery, waitFor } from "#server/dispatch/send-delivery.ts";
 import { settleRefusals, type WeighedDelivery } from "#server/dispatch/settle-refusals.ts";
+import { openKindsOf, providerOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/services.ts";
 
 /** Milliseconds for which a round that must end still asks a database in trouble to write down what has left. */
@@ -66,12 +68,12 @@ export class BatchSender {
 
   /** A probe of a provider that is down, when one is due; otherwise the next batch of all others. */
   async #claimNext(channels: readonly Channel[]): Promise<Claim> {
-    const { db, clock, sms, email, keys } = this.#services;
+    const { db, clock, keys } = this.#services;
     const { batchSize, leaseSeconds, kind } = this.#settings;
     const now = clock.now();
-    const smsAvailable = sms !== null;
-    const providers = { email: email.name, text: sms?.name ?? null };
-    const common = { now, leaseSeconds, smsAvailable, keys, providers, kind };
+    const openKinds = openKindsOf(this.#services);
+    const providers = forEachKind((one) => providerOf(this.#services, one)?.name ?? null);
+    const common = { now, leaseSeconds, openKinds, keys, providers, kind };
     const { well, toProbe } = await readGates(db, now);
     for (const channel of toProbe) {
       if (!channels.includes(channel)) continue;
@@ -141,8 +143,8 @@ export class BatchSender {
     this.#abortedAt === null || this.#settings.stopwatch() - this.#abortedAt < lastTriesMs;
 
   #providerOf(channel: Channel): object {
-    const { email, sms } = this.#services;
-    return channel === "email" ? email : (sms ?? email);
+    // A kind without a provider has a pace and places too, and never uses them.
+    return providerOf(this.#services, channel) ?? this.#services.email;
   }
 
   #paceOf(channel: Channel): Pace {
@@ -152,9 +154,9 @@ export class BatchSender {
 
 /** Says during a batch, from what has come of it so far, whether there is any use in going on with a channel. */
 class BatchWatch {
-  readonly #runs = { email: new FailureRun(), text: new FailureRun() };
+  readonly #runs = forEachKind(() => new FailureRun());
   /** Refusals in a row that may say something about addresses, or about us. */
-  readonly #refused = { email: 0, text: 0 };
+  readonly #refused = forEachKind(() => 0);
 
   add(channel: Channel, outcome: Outcome | { status: "weigh"; failure: Failure }): void {
     if (outcome.status === "weigh") {

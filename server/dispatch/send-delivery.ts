@@ -1,18 +1,20 @@
 import { setTimeout } from "node:timers/promises";
 import type { Temporal } from "temporal-polyfill";
+import { channelFacts } from "#core/channels.ts";
 import { afterFailure, later } from "#core/delivery/after-failure.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { Pace } from "#core/delivery/pace.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { endOfTextHours, isWithinTextHours, nextTextInstant } from "#core/schedule.ts";
+import { isWithinHours, nextWithinHours } from "#core/schedule.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import type { InHand } from "#server/dispatch/in-hand.ts";
 import { isStillTrue } from "#server/dispatch/is-still-true.ts";
 import type { Outcome } from "#server/dispatch/mark-deliveries.ts";
-import { type MessageLinks, renderEmail, renderText } from "#server/messages/render-message.ts";
+import { type Send, writeMessage } from "#server/messages/channel-senders.ts";
+import type { MessageLinks } from "#server/messages/render-message.ts";
 import { ProviderError } from "#server/providers/failure.ts";
-import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
+import { WithdrawnError } from "#server/providers/hand-over.ts";
 import type { Services } from "#server/services.ts";
 
 /** What a dispatch gives to each of its messages. */
@@ -169,38 +171,25 @@ function failureOf({ log }: Services, { id }: ClaimedDelivery, error: unknown): 
   return { proves: "for-now", reason: "provider-broke" };
 }
 
-/** A text claimed before 21:00 may get its turn after it, behind a slow provider: when it may go then, or null. */
+/** What was claimed within its hours may get its turn after them, behind a slow provider: when it may go then, or null. */
 function quietUntil({ clock }: Services, { channel, timeZone }: ClaimedDelivery): Temporal.Instant | null {
   const now = clock.now();
-  if (channel !== "text" || timeZone === null || isWithinTextHours(now, timeZone)) return null;
-  return nextTextInstant(now, timeZone);
+  const { hours } = channelFacts[channel];
+  if (timeZone === null || isWithinHours(hours, now, timeZone)) return null;
+  return nextWithinHours(hours, now, timeZone);
 }
-
-type Send = (mayLeave: MayLeave) => Promise<{ providerRef: string | null }>;
 
 /** The call that sends it; null when its words cannot be made, which must not hold up the others. */
 async function write(
-  { email, sms, clock, log }: Services,
+  services: Services,
   delivery: ClaimedDelivery,
   links: MessageLinks,
 ): Promise<Send | null> {
   try {
-    if (delivery.channel === "email") {
-      const message = await renderEmail(delivery, links);
-      return (mayLeave) => email.send(message, mayLeave);
-    }
-    if (sms === null) return null;
-    const message = renderText(delivery, links);
-    const { timeZone } = delivery;
-    return (mayLeave) => {
-      if (timeZone === null) return sms.send(message, mayLeave);
-      const now = clock.now();
-      const left = endOfTextHours(now, timeZone).since(now).total("seconds");
-      return sms.send({ ...message, validSeconds: Math.max(1, Math.floor(left)) }, mayLeave);
-    };
+    return await writeMessage(services, delivery.channel, delivery, links);
   } catch (error) {
     const { id, template } = delivery;
-    log.error({ delivery: id, template, ...failureFacts(error) }, "message could not be written");
+    services.log.error({ delivery: id, template, ...failureFacts(error) }, "message could not be written");
     return null;
   }
 }

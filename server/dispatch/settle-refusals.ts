@@ -1,3 +1,4 @@
+import { channelKinds } from "#core/channels.ts";
 import { later } from "#core/delivery/after-failure.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
@@ -7,6 +8,7 @@ import { markDeliveries, type Outcome } from "#server/dispatch/mark-deliveries.t
 import { endPause } from "#server/dispatch/provider-breaker.ts";
 import { outcomeOf } from "#server/dispatch/send-delivery.ts";
 import { type Refused, weighRefusals } from "#server/dispatch/weigh-refusals.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/services.ts";
 
 /** A delivery whose refusal may say something about its address. */
@@ -25,13 +27,14 @@ export async function settleRefusals(
   weighed: readonly WeighedDelivery[],
   random: () => number,
 ): Promise<Outcome[]> {
-  const { db, clock, keys, sms } = services;
+  const { db, clock, keys } = services;
+  const openKinds = openKindsOf(services);
   const now = clock.now();
   const outcomes = new Map<ClaimedDelivery, Outcome>();
   if (weighed.length === 0) return [];
   await db.transaction(async (tx) => {
     const dead = new Set<string>();
-    for (const channel of ["email", "text"] as const) {
+    for (const channel of channelKinds) {
       const refused = weighed.flatMap(({ delivery, failure: { proves } }): Refused[] =>
         delivery.channel === channel && (proves === "address-unknown" || proves === "refused")
           ? [{ deliveryId: delivery.id, proves }]
@@ -39,7 +42,7 @@ export async function settleRefusals(
       );
       // It answers: whatever it says, it was reached.
       if (refused.length > 0) await endPause(tx, now, channel, ["unreached"]);
-      const scales = { channel, now, since: now, isReport: false, keys, smsAvailable: sms !== null };
+      const scales = { channel, now, since: now, isReport: false, keys, openKinds };
       for (const id of await weighRefusals(tx, refused, scales)) dead.add(id);
     }
     for (const { delivery, failure } of weighed) {
@@ -52,7 +55,7 @@ export async function settleRefusals(
     for (const { delivery, failure } of inOneOrder(weighed)) {
       if (!dead.has(delivery.id) || !marked.has(delivery.id)) continue;
       if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, delivery.params, now);
-      else await failChannel(tx, keys, now, delivery, { reason: failure.reason, smsAvailable: sms !== null });
+      else await failChannel(tx, keys, now, delivery, { reason: failure.reason, openKinds });
     }
   });
   return [...outcomes.values()];

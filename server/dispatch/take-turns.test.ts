@@ -18,7 +18,7 @@ const options: ClaimOptions = {
   now: Temporal.Instant.from(now),
   batchSize: 100,
   leaseSeconds: 600,
-  smsAvailable: true,
+  openKinds: ["email", "text"],
   keys: createKeys("a secret of the tests, long enough to be one"),
   providers: { email: "smtp", text: null },
   channels: ["email", "text"],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { channelKinds } from "#core/channels.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -22,7 +23,7 @@ export async function tallySendings(
 ): Promise<void> {
   const minute = atInstant(now.round({ smallestUnit: "minute", roundingMode: "trunc" }));
   const count = (told: Told, channel: Channel) => told.filter((one) => one.channel === channel).length;
-  const rows = (["email", "text"] as const)
+  const rows = channelKinds
     .map((channel) => ({ channel, taken: count(taken, channel), refused: count(refused, channel) }))
     .filter((row) => row.taken + row.refused > 0)
     .map((row) => sql`(${row.channel}, ${minute}, ${worker}::uuid, ${row.taken}::int, ${row.refused}::int)`);

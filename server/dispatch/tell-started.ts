@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import type { Db } from "#server/db/client.ts";
@@ -11,13 +12,13 @@ import type { Keys } from "#server/secrets/keys.ts";
 export interface Telling {
   now: Temporal.Instant;
   keys: Keys;
-  smsAvailable: boolean;
+  openKinds: readonly ChannelKind[];
 }
 
 /** A channel that was opened, and when it had been stopped. */
 export type Opened = { id: string; failingSince: string };
 
-type Told = { id: string; kind: "email" | "text"; full_name: string; subscription_id: string };
+type Told = { id: string; kind: ChannelKind; full_name: string; subscription_id: string };
 
 /**
  * Tells the account holders who had been told that these channels have stopped that they are on again. Where that notice has
@@ -28,7 +29,7 @@ type Told = { id: string; kind: "email" | "text"; full_name: string; subscriptio
 export async function tellStarted(
   tx: Db,
   opened: readonly Opened[],
-  { now, keys, smsAvailable }: Telling,
+  { now, keys, openKinds }: Telling,
 ): Promise<void> {
   if (opened.length === 0) return;
   const given = JSON.stringify(opened.map(({ id, failingSince }) => ({ id, since: failingSince })));
@@ -61,7 +62,7 @@ export async function tellStarted(
       order by c.id`,
   );
   for (const { id, kind, full_name, subscription_id } of told) {
-    const holder = await findHolderChannel(tx, subscription_id, smsAvailable);
+    const holder = await findHolderChannel(tx, subscription_id, openKinds);
     if (holder === null) continue;
     await enqueueDelivery(tx, keys, now, {
       ...{ kind: "notice", template: "channel-started", sealed: null },

@@ -87,7 +87,14 @@ describe("what keeps a claimed message back", () => {
   async function claimMail() {
     const { clock, keys } = services;
     const { claimed } = await claimDeliveries(db, {
-      ...{ now: clock.now(), batchSize: 1, leaseSeconds: 600, smsAvailable: true, keys, probing: false },
+      ...{
+        now: clock.now(),
+        batchSize: 1,
+        leaseSeconds: 600,
+        openKinds: ["email", "text"],
+        keys,
+        probing: false,
+      },
       ...{ providers: { email: "smtp", text: "twilio" }, channels: ["email"] },
     });
     const [claim] = claimed;

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
+import { channelFacts } from "#core/channels.ts";
 import type { refusalKinds } from "#core/delivery/failure.ts";
 import {
   evidenceMinutes,
@@ -35,7 +37,7 @@ export interface Scales {
   isReport: boolean;
   /** For the account holders who must hear that what was stopped is on again. */
   keys: Keys;
-  smsAvailable: boolean;
+  openKinds: readonly ChannelKind[];
 }
 
 /**
@@ -50,7 +52,7 @@ export async function weighRefusals(
   scales: Scales,
 ): Promise<Set<string>> {
   if (refused.length === 0) return new Set();
-  const { channel, now, keys, smsAvailable } = scales;
+  const { channel, now, keys, openKinds } = scales;
   // One at a time for each kind of provider: two dispatchers must see each other's refusals.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('weigh-refusals:' || ${channel}, 0))`);
   const rows = await writeDown(tx, refused, scales);
@@ -60,11 +62,13 @@ export async function weighRefusals(
     await reviveChannels(
       tx,
       { channel, refusedSince: now.subtract({ minutes: 4 * evidenceMinutes }) },
-      { now, keys, smsAvailable },
+      { now, keys, openKinds },
     );
   }
   if (trouble === "provider") {
-    await pauseProvider(tx, now, channel, scales.isReport && channel === "text" ? "returning" : "refusing");
+    // Only a receipt can say that a message of a probe has not come back.
+    const isReturning = scales.isReport && channelFacts[channel].hasReceipts;
+    await pauseProvider(tx, now, channel, isReturning ? "returning" : "refusing");
   }
   const dead = new Set<string>();
   for (const row of rows) if (await isDead(tx, row, trouble, scales)) dead.add(row.delivery_id);

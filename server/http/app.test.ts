@@ -250,7 +250,7 @@ onBoth("the API's guards", ({ open }) => {
     expect((await test.visitor().get("/api/status")).body).toEqual({
       success: true,
       mode: "embedded",
-      smsAvailable: true,
+      openKinds: ["email", "text"],
       textNumber: "+15155550100",
       payments: "demo",
     });
@@ -258,7 +258,7 @@ onBoth("the API's guards", ({ open }) => {
     expect((await bare.visitor().get("/api/status")).body).toEqual({
       success: true,
       mode: "production",
-      smsAvailable: false,
+      openKinds: ["email"],
       textNumber: null,
       payments: "none",
     });

@@ -62,7 +62,14 @@ describe("the figures", () => {
     await raiseAlarm(db, now, "email", "refusing");
     const refused = await newestOf(db, people.ray.emailChannelId);
     await weighRefusals(db, [{ deliveryId: refused?.id ?? "", proves: "refused" }], {
-      ...{ channel: "text", now, since: now, isReport: false, keys: services.keys, smsAvailable: true },
+      ...{
+        channel: "text",
+        now,
+        since: now,
+        isReport: false,
+        keys: services.keys,
+        openKinds: ["email", "text"],
+      },
     });
     for (const [id, stateReason] of [
       [people.ray.emailChannelId, "mailbox-unknown"],

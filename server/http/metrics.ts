@@ -1,6 +1,7 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { channelKinds } from "#core/channels.ts";
 import { hasBearer } from "#server/http/bearer.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { type Figures, readFigures } from "#server/operate/read-figures.ts";
@@ -83,7 +84,7 @@ function createGauges() {
     // Several reasons are one cause.
     for (const { channel, cause, count } of figures.failing) failing.inc({ channel, cause }, count);
     // A zero is a figure too: an alarm on a rate needs it.
-    for (const channel of ["email", "text"]) refused.set({ channel }, 0);
+    for (const channel of channelKinds) refused.set({ channel }, 0);
     for (const { channel, count } of figures.refusals) refused.set({ channel }, count);
   };
   const show = (figures: Figures): void => {

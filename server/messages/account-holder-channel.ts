@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ChannelKind } from "#core/channels.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import { amongKinds } from "#server/db/among-kinds.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { isPaused } from "#server/providers/paused.ts";
@@ -10,18 +12,18 @@ import { isPaused } from "#server/providers/paused.ts";
  * theirs that takes texts; without one the mailbox after all, so that it waits there, or at least a row says so.
  * One row of `id`, `kind` and `time_zone`.
  */
-export function holderChannelOf(subscriptionId: SQL, smsAvailable: boolean): SQL {
+export function holderChannelOf(subscriptionId: SQL, openKinds: readonly ChannelKind[]): SQL {
   const isFailing = sql`(hc.state = 'failing' or (hc.state = 'stopped' and hc.state_reason is not distinct from ${stopReasons.unreached}))`;
   return sql`(
     select hc.id, hc.kind, hr.time_zone
     from recipients hr join recipient_channels hc on hc.recipient_id = hr.id and hc.retired_at is null
     where hr.subscription_id = ${subscriptionId} and hr.is_account_holder
-      and (hc.is_holder_mailbox or (hc.kind = 'text' and hc.state = 'confirmed' and ${smsAvailable}::boolean))
+      and (hc.is_holder_mailbox or (hc.kind <> 'email' and hc.state = 'confirmed' and ${amongKinds(sql`hc.kind`, openKinds)}))
     order by case
-      when hc.kind = 'email' and not ${isFailing} and not ${isPaused(sql`hc.kind`)} then 1
-      when hc.kind = 'text' and not ${isPaused(sql`hc.kind`)} then 2
-      when hc.kind = 'email' and not ${isFailing} then 3
-      when hc.kind = 'text' then 4
+      when hc.is_holder_mailbox and not ${isFailing} and not ${isPaused(sql`hc.kind`)} then 1
+      when not hc.is_holder_mailbox and not ${isPaused(sql`hc.kind`)} then 2
+      when hc.is_holder_mailbox and not ${isFailing} then 3
+      when not hc.is_holder_mailbox then 4
       else 5 end, hc.number
     limit 1)`;
 }
@@ -40,11 +42,11 @@ export const whoseDates = (subscriptionId: SQL): SQL => sql`(
 export async function findHolderChannel(
   db: Db,
   subscriptionId: string,
-  smsAvailable: boolean,
-): Promise<{ id: string; kind: "email" | "text" } | null> {
-  const [row] = await queryRows<{ id: string; kind: "email" | "text" }>(
+  openKinds: readonly ChannelKind[],
+): Promise<{ id: string; kind: ChannelKind } | null> {
+  const [row] = await queryRows<{ id: string; kind: ChannelKind }>(
     db,
-    sql`select id, kind from ${holderChannelOf(sql`${subscriptionId}::uuid`, smsAvailable)} holder_channel`,
+    sql`select id, kind from ${holderChannelOf(sql`${subscriptionId}::uuid`, openKinds)} holder_channel`,
   );
   return row ?? null;
 }

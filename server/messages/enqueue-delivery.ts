@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
@@ -37,7 +38,7 @@ export interface NewDelivery<Name extends TemplateName> {
   sealed: Templates[Name]["sealed"];
   /** Names the message for ever: enqueueing it again does nothing. */
   dedupeKey: string;
-  channel: "email" | "text";
+  channel: ChannelKind;
   /** Where to: a recipient's channel, or an address that belongs to none (codes, resets). */
   to: { recipientChannelId: string } | { address: string };
   subscriptionId?: string;

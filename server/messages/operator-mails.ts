@@ -1,3 +1,4 @@
+import { channelFacts } from "#core/channels.ts";
 import { type Mistake, mistakes } from "#core/directory/mistakes.ts";
 import type { Locale } from "#core/locale.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -5,18 +6,17 @@ import type { MailsOf } from "#server/messages/mail-content.ts";
 
 type OperatorTemplate = "directory-mistake" | "provider-trouble";
 
-const provider = { email: "mail server", text: "text provider" } as const;
-
 const en: MailsOf<OperatorTemplate> = {
   "provider-trouble": (context) => {
     const { channel, cause } = context.params;
+    const { provider } = channelFacts[channel].words;
     const isPaused = cause === "refusing";
     return frameMail(context, {
-      subject: `The ${provider[channel]} refuses messages`,
+      subject: `The ${provider} refuses messages`,
       preview: "Please look at it now.",
       lead: isPaused
-        ? `The ${provider[channel]} refuses our messages.`
-        : `The ${provider[channel]} refuses more addresses than can be wrong.`,
+        ? `The ${provider} refuses our messages.`
+        : `The ${provider} refuses more addresses than can be wrong.`,
       headline: isPaused ? "Sending is paused" : "Nobody is stopped",
       paragraphs: [
         isPaused

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
+import { type ChannelKind, capitalised, channelFacts } from "#core/channels.ts";
 import { formatLongDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
 import { subjectsFor } from "#core/messages/subjects.ts";
@@ -17,7 +18,7 @@ type RecipientTemplate =
   | "nobody-reached";
 
 const subjects = subjectsFor("en");
-const kinds = { email: "Emails", text: "Texts" };
+const manyOf = (kind: ChannelKind) => capitalised(channelFacts[kind].words.many);
 
 const en: MailsOf<RecipientTemplate> = {
   "you-were-added": (context) =>
@@ -63,8 +64,8 @@ const en: MailsOf<RecipientTemplate> = {
     const { whose, channel, by } = context.params;
     const lead =
       by === "owner"
-        ? `${kinds[channel]} to ${whose} have stopped, as ${whose} wished.`
-        : `${kinds[channel]} to ${whose} do not arrive any more.`;
+        ? `${manyOf(channel)} to ${whose} have stopped, as ${whose} wished.`
+        : `${manyOf(channel)} to ${whose} do not arrive any more.`;
     return frameMail(context, {
       subject: subjects.channelStopped,
       preview: "See who still gets your reminders.",
@@ -81,7 +82,7 @@ const en: MailsOf<RecipientTemplate> = {
     frameMail(context, {
       subject: `One way ${brand.name} reaches you is on`,
       preview: "See who gets your reminders.",
-      lead: `${kinds[context.params.channel]} to ${context.params.whose} are on.`,
+      lead: `${manyOf(context.params.channel)} to ${context.params.whose} are on.`,
       button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
     }),
   "person-left": (context) =>

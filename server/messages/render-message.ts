@@ -1,8 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
+import { channelFacts } from "#core/channels.ts";
 import { firstName, gsm7Length } from "#core/contacts.ts";
 import type { Locale } from "#core/locale.ts";
 import { type Answer, agreeByText, answerText, firstText } from "#core/messages/answer-texts.ts";
-import { reminderText, textMaxLength } from "#core/messages/texts.ts";
+import { reminderText } from "#core/messages/texts.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { daysUntil } from "#core/schedule.ts";
 import { accountMails } from "#server/messages/account-mails.ts";
@@ -164,6 +165,7 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
   return fits(text) ? text : text.replace(` See ${link}.`, "");
 }
 
+const textMaxLength = channelFacts.text.maxLength ?? Number.POSITIVE_INFINITY;
 const fits = (text: string) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= textMaxLength;
 
 function stopUrlOf(facts: DeliveryFacts, { keys, publicUrl }: MessageLinks): string | null {

@@ -1,3 +1,4 @@
+import type { ChannelKind } from "#core/channels.ts";
 import type { Answer } from "#core/messages/answer-texts.ts";
 
 /** The first name of whose date it is; null where that is the reader. */
@@ -63,14 +64,14 @@ export interface Templates {
   "channel-stopped": {
     params: {
       whose: string;
-      channel: "email" | "text";
+      channel: ChannelKind;
       by: "owner" | "provider";
       /** The channel's, when it fails: the notice is not true any more once the channel is open again. */
       channelNumber?: number;
     };
     sealed: null;
   };
-  "channel-started": { params: { whose: string; channel: "email" | "text" }; sealed: null };
+  "channel-started": { params: { whose: string; channel: ChannelKind }; sealed: null };
   /** Somebody had everything about them deleted, and is off the list. To the account holder; the name goes with it. */
   "person-left": { params: Record<string, never>; sealed: { whose: string } };
   /** No channel of a date is willing: nobody would have been told. Once per date. To the account holder. */
@@ -85,7 +86,7 @@ export interface Templates {
   "newsletter-issue": { params: { subscriberNumber: number; issue: string }; sealed: null };
   /** A provider refuses us, or refuses more addresses than can be dead. To the operator. */
   "provider-trouble": {
-    params: { channel: "email" | "text"; cause: "refusing" | "doubtful" };
+    params: { channel: ChannelKind; cause: "refusing" | "doubtful" };
     sealed: null;
   };
   /** A visitor says that an entry of the directory is wrong. To the operator; anybody may have written anything. */

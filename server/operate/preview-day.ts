@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
@@ -19,7 +20,7 @@ import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
 export interface PreviewLine {
   [column: string]: unknown;
   template: string;
-  channel: "email" | "text";
+  channel: ChannelKind;
   address: string;
   /** Where the addressee lives; null when only the address is known. */
   timeZone: string | null;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { channelKinds } from "#core/channels.ts";
 import type { StateReason } from "#core/delivery/stop-reasons.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -71,7 +72,7 @@ async function readTroubles(db: Db, now: Temporal.Instant): Promise<Troubles> {
   const refusals = await queryRows<Figures["refusals"][number]>(
     db,
     sql`select channel, count(*)::int as count from refusals
-      where channel in ('email', 'text') and at >= ${atInstant(now.subtract({ hours: 1 }))} group by channel order by channel`,
+      where channel in ${channelKinds} and at >= ${atInstant(now.subtract({ hours: 1 }))} group by channel order by channel`,
   );
   const failing = reasons.map(({ channel, reason, count }) => ({
     ...{ channel, count },

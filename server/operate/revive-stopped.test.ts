@@ -219,7 +219,7 @@ describe("bringing back what a mistake has stopped", () => {
     // Nothing else was taken lately, and this server refuses another: the trouble is not the addresses'.
     await db.transaction((tx) =>
       weighRefusals(tx, [{ deliveryId: refused?.id ?? "", proves: "address-unknown" }], {
-        ...{ channel: "email", now, since: now, isReport: false, keys: services.keys, smsAvailable: false },
+        ...{ channel: "email", now, since: now, isReport: false, keys: services.keys, openKinds: ["email"] },
       }),
     );
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({ state: "confirmed" });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -7,6 +8,7 @@ import type { Db } from "#server/db/client.ts";
 import { inSlices, isAfter, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { openAgain } from "#server/dispatch/revive-channels.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
@@ -17,7 +19,7 @@ export interface WhichStopped {
   until: Temporal.Instant | null;
   /** As the channel's row has it ("mailbox-unknown"). */
   reason: string | null;
-  channel: "email" | "text" | null;
+  channel: ChannelKind | null;
 }
 
 export const allStopped: WhichStopped = { since: null, until: null, reason: null, channel: null };
@@ -25,7 +27,7 @@ export const allStopped: WhichStopped = { since: null, until: null, reason: null
 /** Failing channels of one reason that stopped on one day, by UTC. */
 export type StoppedCount = {
   day: string;
-  channel: "email" | "text";
+  channel: ChannelKind;
   reason: string;
   count: number;
 };
@@ -34,7 +36,7 @@ export type StoppedCount = {
 export type GoingCount = {
   template: string;
   offsetDays: number | null;
-  channel: "email" | "text";
+  channel: ChannelKind;
   count: number;
 };
 
@@ -81,7 +83,7 @@ export async function previewRevival(services: Services, which: WhichStopped): P
       const opened = await openAgain(tx, chosen(which), failedSince(which, now), telling(services, now));
       await planRound({ ...services, db: tx, clock: { now: () => now } });
       const ids = opened.map(({ id }) => id);
-      going = ids.length === 0 ? [] : await countGoing(tx, ids, now, services.sms !== null);
+      going = ids.length === 0 ? [] : await countGoing(tx, ids, now, openKindsOf(services));
       throw nothingKept;
     })
     .catch((error: unknown) => {
@@ -94,7 +96,7 @@ function countGoing(
   tx: Db,
   channelIds: string[],
   now: Temporal.Instant,
-  smsAvailable: boolean,
+  openKinds: readonly ChannelKind[],
 ): Promise<GoingCount[]> {
   const isTold = sql`(d.template = 'channel-started' and d.created_at = ${atInstant(now)})`;
   return queryRows<GoingCount>(
@@ -106,7 +108,7 @@ function countGoing(
         left join recipient_channels c on c.id = d.recipient_channel_id
         left join recipients r on r.id = c.recipient_id
       where d.status = 'planned' and (${amongIds(sql`d.recipient_channel_id`, channelIds)} or ${isTold})
-        and ${verdictOf(now, smsAvailable)} is null
+        and ${verdictOf(now, openKinds)} is null
       group by 1, 2, 3 order by 1, 2, 3`,
   );
 }
@@ -162,8 +164,8 @@ async function reviveSlice(
 const failedSince = ({ since }: WhichStopped, now: Temporal.Instant): Temporal.Instant =>
   since ?? now.subtract({ hours: 24 * 365 });
 
-const telling = ({ keys, sms }: Services, now: Temporal.Instant) => ({
+const telling = (services: Services, now: Temporal.Instant) => ({
   now,
-  keys,
-  smsAvailable: sms !== null,
+  keys: services.keys,
+  openKinds: openKindsOf(services),
 });

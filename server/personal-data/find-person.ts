@@ -1,5 +1,5 @@
 import { and, eq, isNull, notInArray, or } from "drizzle-orm";
-import { normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
+import { normaliseAddress } from "#core/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
@@ -42,7 +42,7 @@ export interface PersonOnFile {
 
 /** @throws PersonError for what is neither an e-mail address nor a US number */
 export function readAddress(text: string): string {
-  const address = normaliseEmail(text) ?? normaliseUsPhone(text);
+  const address = normaliseAddress(text);
   if (address === null) throw new PersonError(`"${text}" is neither an email address nor a US phone number.`);
   return address;
 }

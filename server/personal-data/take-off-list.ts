@@ -8,6 +8,7 @@ import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { PlaceOnList } from "#server/personal-data/find-person.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
@@ -76,15 +77,16 @@ async function keepFromGoingTwice(db: Db, channels: readonly Channel[]): Promise
 
 async function tellHolder(
   db: Db,
-  { keys, clock, sms }: Services,
+  services: Services,
   { id, subscriptionId, fullName }: Recipient,
 ): Promise<void> {
+  const { keys, clock } = services;
   const now = clock.now();
   await recordAudit(db, {
     ...{ at: now, actor: "operator", action: "recipient-removed", subscriptionId },
     detail: { recipientId: id },
   });
-  const holder = await findHolderChannel(db, subscriptionId, sms !== null);
+  const holder = await findHolderChannel(db, subscriptionId, openKindsOf(services));
   if (!holder) return;
   await enqueueDelivery(db, keys, now, {
     ...{ kind: "notice", template: "person-left", channel: holder.kind, subscriptionId },

@@ -1,7 +1,10 @@
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { type ChannelKind, channelFacts } from "#core/channels.ts";
+import { isWithinHours, nextWithinHours } from "#core/schedule.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { PersonOnFile } from "#server/personal-data/find-person.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +12,7 @@ import type { Services } from "#server/services.ts";
 /** Where somebody on a list is told that its reminders end: the address alone, for everything else about them goes. */
 export interface LastAddress {
   channelId: string;
-  kind: "email" | "text";
+  kind: ChannelKind;
   address: string;
   timeZone: string;
 }
@@ -54,27 +57,26 @@ export async function lastAddressesOf(
 /** Tells them, in the transaction that deletes: who relies on a reminder must not find out by missing one. */
 export async function sayRemindersEnd(
   db: Db,
-  { keys, clock, sms }: Services,
+  services: Services,
   addresses: readonly LastAddress[],
 ): Promise<void> {
+  const { keys, clock } = services;
   const now = clock.now();
+  const openKinds = openKindsOf(services);
   for (const { channelId, kind, address, timeZone } of addresses) {
-    if (kind === "text" && sms === null) continue;
+    if (!openKinds.includes(kind)) continue;
     await enqueueDelivery(db, keys, now, {
       ...{ kind: "notice", channel: kind, template: "list-ended", params: {}, sealed: null },
       dedupeKey: `list-ended:${channelId}`,
       to: { address },
-      ...(kind === "text" && { sendAt: inTextHours(now, timeZone) }),
+      sendAt: inHoursOf(kind, now, timeZone),
     });
   }
 }
 
-/** Texts leave between 08:00 and 21:00 on their reader's clock; one that comes up at night waits until nine. */
-function inTextHours(now: Temporal.Instant, timeZone: string): Temporal.Instant {
-  const local = now.toZonedDateTimeISO(timeZone);
-  if (local.hour >= 8 && local.hour < 21) return now;
-  const day = local.hour < 8 ? local : local.add({ days: 1 });
-  return day
-    .with({ hour: 9, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
-    .toInstant();
+/** What comes up outside the hours of its kind, at night, waits until an hour after they begin on its reader's clock. */
+function inHoursOf(kind: ChannelKind, now: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const { hours } = channelFacts[kind];
+  if (hours === null || isWithinHours(hours, now, timeZone)) return now;
+  return nextWithinHours(hours, now, timeZone).add({ hours: 1 });
 }

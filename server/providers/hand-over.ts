@@ -8,3 +8,12 @@ export type MayLeave = () => Promise<boolean>;
 export class WithdrawnError extends Error {
   override name = "WithdrawnError";
 }
+
+/** Carries messages of one kind of channel. `send` resolves when the next server has accepted the message. */
+export interface MessageProvider<Message> {
+  /** The vendor, as a delivery's row and its receipts name it. */
+  readonly name: string;
+  /** @throws ProviderError; WithdrawnError when `mayLeave` said no */
+  send(message: Message, mayLeave?: MayLeave): Promise<{ providerRef: string | null }>;
+  close(): Promise<void>;
+}

@@ -1,3 +1,4 @@
+import { channelFacts } from "#core/channels.ts";
 import { type StopReason, stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { Channel } from "#server/recipients/channels-of.ts";
 
@@ -34,9 +35,10 @@ export function afterStart(
     return isStoppedBy(channel, who) ? { state: "stopped", stateReason: stopReasons[other[who]] } : null;
   }
   if (who === "recipient") return { state: "confirmed", stateReason: null };
+  const needsReader = channelFacts[channel.kind].openedBy === "reader";
   // The account holder brings back what there was: an agreement, or the wait for one. A number that fails may be one
   // whose holder has told the carrier to stop.
-  if (channel.state === "pending" || (channel.state === "failing" && channel.kind === "text")) return null;
-  const isAgreed = channel.kind === "email" || channel.consentAt !== null;
+  if (channel.state === "pending" || (channel.state === "failing" && needsReader)) return null;
+  const isAgreed = !needsReader || channel.consentAt !== null;
   return { state: isAgreed ? "confirmed" : "pending", stateReason: null };
 }

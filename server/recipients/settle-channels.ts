@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { CheckedPerson } from "#core/people.ts";
 import type { Db } from "#server/db/client.ts";
@@ -13,8 +14,6 @@ import {
 } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
 
-type Kind = Channel["kind"];
-
 /**
  * Makes a recipient's ways what the account holder has written down. A corrected address is a new channel row and the
  * old one is retired; an address that stays is not touched, and neither is the account's own.
@@ -24,19 +23,20 @@ export async function settleChannels(
   db: Db,
   services: Services,
   recipient: Recipient,
-  { email, phone }: Pick<CheckedPerson, "email" | "phone">,
+  { addresses }: Pick<CheckedPerson, "addresses">,
 ): Promise<{ retired: number; added: number }> {
   const all = await channelsOf(db, recipient.subscriptionId);
   const account = recipient.isAccountHolder ? holderMailboxOf(all) : null;
   const own = all.map(({ channel }) => channel).filter((one) => one.recipientId === recipient.id);
   const changeable = own.filter(({ id }) => id !== account?.id);
-  const wanted: [Kind, string | null][] = [
-    ["email", email === account?.address ? null : email],
-    ["text", phone],
-  ];
+  // The account's own mailbox is on the list already.
+  const wanted = channelKinds.map((kind): [ChannelKind, string | null] => [
+    kind,
+    addresses[kind] === account?.address ? null : addresses[kind],
+  ]);
   const isWanted = (channel: Channel) =>
     wanted.some(([kind, address]) => channel.kind === kind && channel.address === address);
-  const kept = changeable.filter((one) => isWanted(one) && !isAskedElsewhere(one, own, email));
+  const kept = changeable.filter((one) => isWanted(one) && !isAskedElsewhere(one, own, addresses.email));
   const retired = changeable.filter((one) => !kept.includes(one));
   await retireChannels(db, services, retired);
   const missing = wanted.filter(([kind]) => !kept.some((one) => one.kind === kind));
@@ -55,7 +55,7 @@ export async function settleChannels(
  */
 function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: string | null): boolean {
   return (
-    channel.kind === "text" &&
+    channelFacts[channel.kind].openedBy === "reader" &&
     channel.state === "pending" &&
     own.some((other) => other.kind === "email" && other.address !== email)
   );
@@ -79,7 +79,7 @@ async function addChannel(
   db: Db,
   { clock }: Services,
   recipient: Recipient,
-  kind: Kind,
+  kind: ChannelKind,
   address: string,
 ): Promise<void> {
   const now = clock.now();
@@ -95,9 +95,9 @@ async function addChannel(
   });
 }
 
-/** E-mail starts at once; texts wait for the number's holder, also where the account holder calls the number their own. */
-function startOf(kind: Kind, now: Channel["createdAt"]) {
-  if (kind === "text") return { state: "pending" } as const;
+/** Where the reader opens the channel it waits for their word, also where the account holder calls the number their own. */
+function startOf(kind: ChannelKind, now: Channel["createdAt"]) {
+  if (channelFacts[kind].openedBy === "reader") return { state: "pending" } as const;
   return { state: "confirmed", consentAt: now, consentHow: addedByHolder } as const;
 }
 
@@ -105,7 +105,7 @@ function startOf(kind: Kind, now: Channel["createdAt"]) {
 async function wasStoppedThere(
   db: Db,
   { subscriptionId }: Recipient,
-  kind: Kind,
+  kind: ChannelKind,
   address: string,
 ): Promise<boolean> {
   const rows = await db

@@ -1,6 +1,7 @@
 import { firstName } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
@@ -11,13 +12,14 @@ import type { Services } from "#server/services.ts";
  */
 export async function tellAccountHolder(
   db: Db,
-  { keys, clock, sms }: Services,
+  services: Services,
   template: "channel-stopped" | "channel-started",
   { recipient, channel }: { recipient: Recipient; channel: Channel },
 ): Promise<void> {
+  const { keys, clock } = services;
   const { subscriptionId, fullName } = recipient;
   const now = clock.now();
-  const holder = await findHolderChannel(db, subscriptionId, sms !== null);
+  const holder = await findHolderChannel(db, subscriptionId, openKindsOf(services));
   if (!holder) return;
   const common = {
     kind: "notice",

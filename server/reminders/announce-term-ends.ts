@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import { catchUpDays, offsets } from "#core/schedule.ts";
 import { endNoticeDays } from "#core/subscription.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -26,7 +27,7 @@ const noticeRows = sql`(values ${sql.join(
 export async function announceTermEnds(
   db: Db,
   now: Temporal.Instant,
-  { smsAvailable, ...slices }: { smsAvailable: boolean } & SliceOptions,
+  { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
   const [from, to] = [today.subtract({ days: catchUpDays + 1 }), today.add({ days: endNoticeDays[0] + 1 })];
@@ -51,7 +52,7 @@ export async function announceTermEnds(
           'whose', ${whoseDates(sql`s.id`)}), 'planned', ${atInstant(now)},
           ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
         from slice s
-          cross join lateral ${holderChannelOf(sql`s.id`, smsAvailable)} holder
+          cross join lateral ${holderChannelOf(sql`s.id`, openKinds)} holder
           cross join lateral (select min(n.notice) as notice from ${noticeRows} as n (notice, day)
             where ${noticeDay} >= s.ends_on + n.day and ${noticeDay} <= s.ends_on + ${catchUpDays}::int) newest
         where newest.notice is not null and ${isNew(dedupeKey)}

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, type SliceOptions } from "#server/db/in-slices.ts";
@@ -22,7 +23,7 @@ import { sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 export async function announceUnreachedDates(
   db: Db,
   now: Temporal.Instant,
-  { smsAvailable, ...slices }: { smsAvailable: boolean } & SliceOptions,
+  { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {
   const dedupeKey = sql`'nobody-reached:' || l.id || ':' || l.next_due_on`;
   return countInSlices(
@@ -39,9 +40,9 @@ export async function announceUnreachedDates(
         from slice l
           join subscriptions s on s.id = l.subscription_id
           join registrants r on r.subscription_id = l.subscription_id
-          cross join lateral ${holderChannelOf(sql`l.subscription_id`, smsAvailable)} holder
+          cross join lateral ${holderChannelOf(sql`l.subscription_id`, openKinds)} holder
         where ${isCovered} and ${newestDueOffset(now)} is not null
-          and not ${isAnybodyWilling(smsAvailable)} and not ${isAcknowledged}
+          and not ${isAnybodyWilling(openKinds)} and not ${isAcknowledged}
           and ${isNew(dedupeKey)}
         order by l.id
         on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { channelKinds } from "#core/channels.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { undoAcknowledgement } from "#server/dates/undo-acknowledgement.ts";
 import type { Database, Db } from "#server/db/client.ts";
@@ -18,7 +19,7 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 
 // 09:00 in Chicago in winter.
 const nineOn = (day: string) => `${day}T15:00:00Z`;
-const texts = { smsAvailable: true };
+const texts = { openKinds: channelKinds };
 
 /** Where somebody moves to or from: the furthest east and west that there is, and the next zone. */
 const zones = {

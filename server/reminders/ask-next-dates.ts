@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import { offsets } from "#core/schedule.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
@@ -23,7 +24,7 @@ const lastOffsetDays = offsets[offsets.length - 1]?.days ?? 0;
 export async function askNextDates(
   db: Db,
   now: Temporal.Instant,
-  { smsAvailable, ...slices }: { smsAvailable: boolean } & SliceOptions,
+  { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {
   // Whole days between mornings: the weeks keep to 09:00 when the clocks change.
   const today = sql`((${atInstant(now)} at time zone holder.time_zone) - ${sendAt}::time)::date`;
@@ -47,7 +48,7 @@ export async function askNextDates(
           ${atInstant(now)}, ${atInstant(now)}
         from slice l
           join subscriptions s on s.id = l.subscription_id and s.status = 'active'
-          cross join lateral ${holderChannelOf(sql`l.subscription_id`, smsAvailable)} holder
+          cross join lateral ${holderChannelOf(sql`l.subscription_id`, openKinds)} holder
           cross join lateral (select case
             when exists (select 1 from acknowledgements a
               where a.location_id = l.id and a.due_on = l.next_due_on and a.undone_at is null)

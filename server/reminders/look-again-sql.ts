@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { type ChannelKind, kindsThat } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import { askingTemplates, stoppableTemplates } from "#server/messages/templates.ts";
@@ -18,17 +20,17 @@ import {
  * Speaks of `d` (deliveries) beside the aliases of reminder-rules-sql.ts, all of which may be missing for messages
  * that are not reminders.
  */
-export function verdictOf(now: Temporal.Instant, smsAvailable: boolean): SQL {
-  return sql`case when d.kind = 'reminder' then ${verdictOfReminder(now, smsAvailable)}
-    else ${verdictOfNotice(now, smsAvailable)} end`;
+export function verdictOf(now: Temporal.Instant, openKinds: readonly ChannelKind[]): SQL {
+  return sql`case when d.kind = 'reminder' then ${verdictOfReminder(now, openKinds)}
+    else ${verdictOfNotice(now, openKinds)} end`;
 }
 
 type Ending = "cancelled" | "superseded" | "suppressed";
 const ends = (status: Ending, reason: SQL | string) => sql`array[${status}, ${reason}]::text[]`;
 
-function verdictOfReminder(now: Temporal.Instant, smsAvailable: boolean): SQL {
+function verdictOfReminder(now: Temporal.Instant, openKinds: readonly ChannelKind[]): SQL {
   const newest = newestDueOffset(now);
-  const unwilling = unwillingReason(sql`d.offset_days`, smsAvailable);
+  const unwilling = unwillingReason(sql`d.offset_days`, openKinds);
   return sql`case
     when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
     when l.state = 'ended' then ${ends("cancelled", deliveryReasons.ended)}
@@ -43,8 +45,12 @@ function verdictOfReminder(now: Temporal.Instant, smsAvailable: boolean): SQL {
   end`;
 }
 
-// A stopped e-mail channel still gets safety notices and receipts: what stands behind them must not be missed. A
-// stopped number gets nothing at all.
+// A stopped mailbox still gets safety notices and receipts: what stands behind them must not be missed. A stopped number
+// gets nothing at all.
+const stopEndsEverything = amongKinds(
+  sql`d.channel`,
+  kindsThat(({ stopEnds }) => stopEnds === "everything"),
+);
 const listOf = (templates: ReadonlySet<string>) =>
   sql.join(
     [...templates].map((template) => sql`${template}`),
@@ -55,23 +61,23 @@ const asking = listOf(askingTemplates);
 // Who said done, told to the holder of the list: whoever stops mails there must not keep it from them.
 const isOwnDone = sql`(c.is_holder_mailbox and d.template = 'done-said')`;
 
-function verdictOfNotice(now: Temporal.Instant, smsAvailable: boolean): SQL {
+function verdictOfNotice(now: Temporal.Instant, openKinds: readonly ChannelKind[]): SQL {
   return sql`case
     when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
     when c.state = 'failing' then ${ends("suppressed", deliveryReasons.failing)}
-    when c.state = 'stopped' and (d.channel = 'text' or (d.template in (${stoppable}) and not ${isOwnDone}))
+    when c.state = 'stopped' and (${stopEndsEverything} or (d.template in (${stoppable}) and not ${isOwnDone}))
       then ${ends("suppressed", deliveryReasons.stopped)}
     when c.state = 'pending' and d.template not in (${asking})
       then ${ends("suppressed", deliveryReasons.notAgreed)}
     when d.template in (${asking}) and c.state <> 'pending'
       then ${ends("cancelled", deliveryReasons.noLongerTrue)}
-    when d.channel = 'text' and not ${smsAvailable}::boolean
+    when not ${amongKinds(sql`d.channel`, openKinds)}
       then ${ends("suppressed", deliveryReasons.textsOff)}
     when d.template = 'term-ending' and ${isNewerEndNoticeThere}
       then ${ends("superseded", deliveryReasons.newerDue)}
     when d.kind in (${urgentKinds}) and d.give_up_at <= ${atInstant(now)}
       then ${ends("cancelled", deliveryReasons.tooLate)}
-    when not ${isNoticeStillTrue(smsAvailable)} then ${ends("cancelled", deliveryReasons.noLongerTrue)}
+    when not ${isNoticeStillTrue(openKinds)} then ${ends("cancelled", deliveryReasons.noLongerTrue)}
   end`;
 }
 
@@ -90,11 +96,11 @@ const isDoneStanding = sql`exists (
     and a.undone_at is null)`;
 
 /** What a notice says of the world, compared with the world. Codes, links and receipts say nothing that can change. */
-function isNoticeStillTrue(smsAvailable: boolean): SQL {
+function isNoticeStillTrue(openKinds: readonly ChannelKind[]): SQL {
   return sql`coalesce(case d.template
     when 'next-date-needed' then l.state = 'awaiting_next_date' and ${isAboutPresentDate}
     when 'nobody-reached' then l.state <> 'ended' and ${isAboutPresentDate} and not ${isAcknowledged}
-      and not ${isAnybodyWilling(smsAvailable)}
+      and not ${isAnybodyWilling(openKinds)}
     when 'term-ending' then s.closed_at is null and to_char(s.ends_on, 'YYYY-MM-DD') = d.params ->> 'endsOn'
     when 'done-said' then d.location_id is null or ${isDoneStanding}
     when 'done-taken-back' then d.location_id is null or not ${isDoneStanding}

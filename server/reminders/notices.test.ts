@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { channelKinds } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { newestEndNotice } from "#core/subscription.ts";
 import type { Database, Db } from "#server/db/client.ts";
@@ -15,7 +16,7 @@ import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
-const texts = { smsAvailable: true };
+const texts = { openKinds: channelKinds };
 // 09:00 in Chicago in winter.
 const nineOn = (day: string) => `${day}T15:00:00Z`;
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
+import { type ChannelKind, channelKinds } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
@@ -13,8 +14,8 @@ import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 
 // Rosa lives in Chicago, UTC-6 in December: 09:00 there is 15:00Z, 08:00 is 14:00Z. Her date is December 10, 2026.
 const nineInChicago = (day: string) => Temporal.Instant.from(`${day}T15:00:00Z`);
-const plan = (db: Db, now: Temporal.Instant, smsAvailable = true) =>
-  planDeliveries(db, now, { smsAvailable });
+const plan = (db: Db, now: Temporal.Instant, openKinds: readonly ChannelKind[] = channelKinds) =>
+  planDeliveries(db, now, { openKinds });
 
 const setState = (db: Db, id: string | null, state: "pending" | "confirmed" | "stopped" | "failing") =>
   db
@@ -220,7 +221,7 @@ onBoth("the planner", ({ open, it, itOnBoth }) => {
 
   it("suppresses texts while no provider for them is set up", async () => {
     await seedRosa(db);
-    await plan(db, nineInChicago("2026-12-03"), false);
+    await plan(db, nineInChicago("2026-12-03"), ["email"]);
     expect(await reminderRows(db)).toEqual([
       "-7 email planned",
       `-7 text suppressed (${deliveryReasons.textsOff})`,

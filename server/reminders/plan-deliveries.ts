@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
@@ -21,7 +22,7 @@ export type PlanResult = Record<"planned" | "superseded" | "suppressed" | "reviv
 
 export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
   /** Whether a provider for texts is set up. */
-  smsAvailable: boolean;
+  openKinds: readonly ChannelKind[];
   /** Told after each slice, which is committed then, what has come of the round so far. */
   onSlice?: ((total: PlanResult) => Promise<void> | void) | undefined;
 }
@@ -43,11 +44,11 @@ export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
 export async function planDeliveries(
   db: Db,
   now: Temporal.Instant,
-  { smsAvailable, sliceSize = rowsAtOnce, signal, onSlice }: PlanOptions,
+  { openKinds, sliceSize = rowsAtOnce, signal, onSlice }: PlanOptions,
 ): Promise<PlanResult> {
   const total: PlanResult = { planned: 0, superseded: 0, suppressed: 0, revived: 0 };
   const slice = async (after: SliceEnd | null) => {
-    const { ended, ...counts } = await planSlice(db, now, { smsAvailable, after, size: sliceSize });
+    const { ended, ...counts } = await planSlice(db, now, { openKinds, after, size: sliceSize });
     for (const [name, count] of Object.entries(counts)) total[name as keyof PlanResult] += count;
     return ended;
   };
@@ -56,7 +57,7 @@ export async function planDeliveries(
 }
 
 interface Slice {
-  smsAvailable: boolean;
+  openKinds: readonly ChannelKind[];
   after: SliceEnd | null;
   size: number;
 }
@@ -66,7 +67,7 @@ type PlannedSlice = PlanResult & { ended: SliceEnd | null };
 async function planSlice(
   db: Db,
   now: Temporal.Instant,
-  { smsAvailable, after, size }: Slice,
+  { openKinds, after, size }: Slice,
 ): Promise<PlannedSlice> {
   const [planned] = await queryRows<PlannedSlice>(
     db,
@@ -75,7 +76,7 @@ async function planSlice(
     ), due as materialized (
       select l.id as location_id, l.subscription_id, l.next_due_on as due_on, newest.days as offset_days,
         c.id as channel_id, c.kind as channel, d.id as delivery_id,
-        ${unwillingReason(sql`newest.days`, smsAvailable)} as reason,
+        ${unwillingReason(sql`newest.days`, openKinds)} as reason,
         attempt.at as next_attempt_at, ${endOfDayOf(sql`attempt.at`)} as give_up_at
       from slice l
         join subscriptions s on s.id = l.subscription_id

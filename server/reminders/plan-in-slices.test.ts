@@ -30,7 +30,7 @@ onBoth("planning in slices", ({ open }) => {
   afterAll(() => database.close());
 
   const plan = (options: Partial<PlanOptions> = {}) =>
-    planDeliveries(db, now, { smsAvailable: true, sliceSize: inOneSlice, ...options });
+    planDeliveries(db, now, { openKinds: ["email", "text"], sliceSize: inOneSlice, ...options });
   /** What a row says, without what names it. */
   const rowsNow = async () => {
     const rows = await queryRows<{ row: string }>(
@@ -55,7 +55,10 @@ onBoth("planning in slices", ({ open }) => {
   beforeEach(async () => {
     await emptyTables(db);
     await seedMotleyCrowd(db, { count: 100, around: day, seed: 7 });
-    await planDeliveries(db, noon(day.subtract({ days: 1 })), { smsAvailable: true, sliceSize: inOneSlice });
+    await planDeliveries(db, noon(day.subtract({ days: 1 })), {
+      openKinds: ["email", "text"],
+      sliceSize: inOneSlice,
+    });
     const numbered = (table: string, order: string) =>
       sql.raw(`(select id, row_number() over (order by ${order}) as n from ${table}) numbered`);
     // Nothing fails that was never tried (core/delivery/life.ts).

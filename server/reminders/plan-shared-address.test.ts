@@ -13,7 +13,7 @@ import { emptyTables } from "#tests/support/empty-tables.ts";
 
 // Three days before the date, 09:00 in Chicago.
 const now = Temporal.Instant.from("2026-12-07T15:00:00Z");
-const plan = (db: Db) => planDeliveries(db, now, { smsAvailable: true });
+const plan = (db: Db) => planDeliveries(db, now, { openKinds: ["email", "text"] });
 
 const setState = (db: Db, id: string, state: "confirmed" | "stopped") =>
   db.update(recipientChannels).set({ state }).where(eq(recipientChannels.id, id));

@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { endOfLocalDay, newestDueOffset, nextTextInstant } from "#core/schedule.ts";
+import { channelFacts } from "#core/channels.ts";
+import { endOfLocalDay, newestDueOffset, nextWithinHours } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { usTimeZones } from "#core/time-zones.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -83,7 +84,7 @@ onBoth("the reminder rules in SQL", ({ open }) => {
       const seconds = (instant: Temporal.Instant) => String(Math.floor(instant.epochMilliseconds / 1000));
       expect(rows).toHaveLength(zones.length);
       for (const { zone, first, over } of rows) {
-        const expected = nextTextInstant(now, zone);
+        const expected = nextWithinHours(channelFacts.text.hours, now, zone);
         expect([zone, first, over]).toEqual([
           zone,
           seconds(expected),

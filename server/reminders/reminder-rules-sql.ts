@@ -1,14 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
+import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
 import { weighedKinds } from "#core/delivery/failure.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import {
-  catchUpDays,
-  firstReminderDaysBefore,
-  isWithinTextHours,
-  type Offset,
-  offsets,
-} from "#core/schedule.ts";
+import { catchUpDays, firstReminderDaysBefore, type Offset, offsets } from "#core/schedule.ts";
+import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 
 /**
@@ -64,14 +60,14 @@ export const isAcknowledged: SQL = sql`exists (
   where a.location_id = l.id and a.due_on = l.next_due_on and a.undone_at is null offset 0)`;
 
 /** The recipient's channel may be written to. */
-const isWilling = (channel: SQL, smsAvailable: boolean) =>
+const isWilling = (channel: SQL, openKinds: readonly ChannelKind[]) =>
   sql`${channel}.retired_at is null and ${channel}.state = 'confirmed'
-    and (${channel}.kind <> 'text' or ${smsAvailable}::boolean)`;
+    and ${amongKinds(sql`${channel}.kind`, openKinds)}`;
 
 /** Some channel of the subscription may be written to. */
-export const isAnybodyWilling = (smsAvailable: boolean): SQL => sql`exists (
+export const isAnybodyWilling = (openKinds: readonly ChannelKind[]): SQL => sql`exists (
   select 1 from recipients any_r join recipient_channels any_c on any_c.recipient_id = any_r.id
-  where any_r.subscription_id = l.subscription_id and ${isWilling(sql`any_c`, smsAvailable)} offset 0)`;
+  where any_r.subscription_id = l.subscription_id and ${isWilling(sql`any_c`, openKinds)} offset 0)`;
 
 /**
  * A failing channel is tried once for each date, quietly, with the date's first reminder. This says that some reminder of the
@@ -86,7 +82,7 @@ const wasTried = sql`exists (select 1 from deliveries tried
  * Why this channel does not get the reminder of offset `days`; null when it does. Of those who share an address, the
  * lowest position that is willing gets it, and nobody else once it has left for the address.
  */
-export function unwillingReason(days: SQL, smsAvailable: boolean): SQL {
+export function unwillingReason(days: SQL, openKinds: readonly ChannelKind[]): SQL {
   const others = sql`from recipients other_r join recipient_channels other_c on other_c.recipient_id = other_r.id`;
   const sameAddress = sql`other_r.subscription_id = r.subscription_id and other_c.id <> c.id
     and other_c.kind = c.kind and other_c.address = c.address`;
@@ -94,9 +90,9 @@ export function unwillingReason(days: SQL, smsAvailable: boolean): SQL {
     when c.state = 'pending' then ${deliveryReasons.notAgreed}
     when c.state = 'stopped' then ${deliveryReasons.stopped}
     when c.state = 'failing' and ${wasTried} then ${deliveryReasons.failing}
-    when c.kind = 'text' and not ${smsAvailable}::boolean then ${deliveryReasons.textsOff}
+    when not ${amongKinds(sql`c.kind`, openKinds)} then ${deliveryReasons.textsOff}
     when exists (select 1 ${others}
-      where ${sameAddress} and other_r.position < r.position and ${isWilling(sql`other_c`, smsAvailable)})
+      where ${sameAddress} and other_r.position < r.position and ${isWilling(sql`other_c`, openKinds)})
       then ${deliveryReasons.sharedAddress}
     when exists (select 1 from deliveries gone join recipient_channels gone_c on gone_c.id = gone.recipient_channel_id
       where gone.kind = 'reminder' and gone.location_id = l.id and gone.due_on = l.next_due_on
@@ -106,28 +102,24 @@ export function unwillingReason(days: SQL, smsAvailable: boolean): SQL {
   end`;
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) =>
-  isWithinTextHours(Temporal.Instant.fromEpochMilliseconds(hour * 3_600_000), "UTC"),
-);
-// core keeps the two hours to itself; its own predicate gives them away.
-const textsFrom = sql`make_time(${hours.at(0) ?? 0}::int, 0, 0)`;
-const textsLastHour = sql`${hours.at(-1) ?? 23}::int`;
-
 /** The recipient's wall clock at `now`. */
 const localTime = (now: Temporal.Instant) => sql`(${atInstant(now)} at time zone r.time_zone)`;
 
 /**
- * When the quiet hours of a text end: the next 08:00 on the recipient's clock; null outside of them, for mail, and
- * without a recipient.
+ * When the quiet hours of the channel's kind end: their next end on the recipient's clock; null outside of them, for a kind
+ * without, and without a recipient.
  */
 export function quietUntil(now: Temporal.Instant): SQL {
   const local = localTime(now);
-  return sql`case
-    when c.kind is distinct from 'text' then null
-    when ${local}::time < ${textsFrom} then (${local}::date + ${textsFrom}) at time zone r.time_zone
-    when extract(hour from ${local}) > ${textsLastHour}
-      then ((${local}::date + 1) + ${textsFrom}) at time zone r.time_zone
-  end`;
+  const ends = channelKinds.flatMap((kind) => {
+    const { hours } = channelFacts[kind];
+    if (hours === null) return [];
+    const from = sql`make_time(${hours.from}::int, 0, 0)`;
+    return sql`when c.kind = ${kind} and ${local}::time < ${from} then (${local}::date + ${from}) at time zone r.time_zone
+      when c.kind = ${kind} and extract(hour from ${local}) >= ${hours.before}::int
+        then ((${local}::date + 1) + ${from}) at time zone r.time_zone`;
+  });
+  return ends.length === 0 ? sql`null::timestamptz` : sql`case ${sql.join(ends, sql` `)} end`;
 }
 
 /** The end of the recipient's day in which the first attempt, at `firstAttempt`, falls. */

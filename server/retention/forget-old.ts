@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { channelKinds } from "#core/channels.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
@@ -89,7 +90,7 @@ const forgetTallies = (db: Db, before: ReturnType<typeof sql>): Promise<number> 
     db,
     sql`delete from provider_tallies where (channel, minute, worker) in (
       select channel, minute, worker from provider_tallies
-      where channel in ('email', 'text') and minute < ${before} limit ${batch}::int for update skip locked)
+      where channel in ${channelKinds} and minute < ${before} limit ${batch}::int for update skip locked)
     returning minute`,
   );
 
@@ -97,7 +98,7 @@ const forgetTallies = (db: Db, before: ReturnType<typeof sql>): Promise<number> 
 async function forgetTroubles(db: Db, before: ReturnType<typeof sql>): Promise<number> {
   const refusals = sql`delete from refusals where id in (
       select id from refusals
-      where channel in ('email', 'text') and at < ${before} limit ${batch}::int for update skip locked)
+      where channel in ${channelKinds} and at < ${before} limit ${batch}::int for update skip locked)
     returning id`;
   const alarms = sql`delete from provider_alarms where channel in (
       select channel from provider_alarms where last_at < ${before} for update skip locked)

@@ -4,6 +4,7 @@ import {
   dispatchDeliveries,
 } from "#server/dispatch/dispatch-deliveries.ts";
 import { reviveNotices } from "#server/dispatch/revive-notices.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
 import { announceUnreachedDates } from "#server/reminders/announce-unreached-dates.ts";
 import { askNextDates } from "#server/reminders/ask-next-dates.ts";
@@ -16,17 +17,18 @@ import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
  * `signal` ends the round between two slices: the next round goes on. `onSlice` hears of the notices' slices too.
  */
 export async function planRound(
-  { db, clock, sms }: Services,
-  { signal, sliceSize, onSlice }: Omit<PlanOptions, "smsAvailable"> = {},
+  services: Services,
+  { signal, sliceSize, onSlice }: Omit<PlanOptions, "openKinds"> = {},
 ): Promise<number> {
+  const { db, clock } = services;
   const now = clock.now();
-  const texts = { smsAvailable: sms !== null };
-  const total = await planDeliveries(db, now, { ...texts, signal, sliceSize, onSlice });
+  const openKinds = openKindsOf(services);
+  const total = await planDeliveries(db, now, { openKinds, signal, sliceSize, onSlice });
   const notices = [announceUnreachedDates, askNextDates, announceTermEnds, reviveNotices];
   let due = total.planned + total.revived;
   for (const notice of notices) {
     if (signal?.aborted) break;
-    due += await notice(db, now, { ...texts, signal, sliceSize, onSlice: () => onSlice?.(total) });
+    due += await notice(db, now, { openKinds, signal, sliceSize, onSlice: () => onSlice?.(total) });
   }
   return due;
 }

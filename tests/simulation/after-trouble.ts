@@ -1,5 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import { isWithinTextHours, reminderInstant } from "#core/schedule.ts";
+import { channelFacts } from "#core/channels.ts";
+import { isWithinHours, reminderInstant } from "#core/schedule.ts";
 import type { ChannelFacts, DeliveryFacts } from "./facts.ts";
 import { type DueReminder, dueReminders, isWilling, waysOf } from "./oracle.ts";
 import { Violation, type World } from "./world.ts";
@@ -32,7 +33,9 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   if (!(isWilling(channel) || channel.state === "failing")) return;
   if (world.calmMs(channel.kind) < calmEnough || !canReach(world, one)) return;
   // The round itself may have lasted into the night.
-  const isNight = [now, world.now()].some((instant) => !isWithinTextHours(instant, recipient.timeZone));
+  const isNight = [now, world.now()].some(
+    (instant) => !isWithinHours(channelFacts.text.hours, instant, recipient.timeZone),
+  );
   if (channel.kind === "text" && isNight) return;
   if (world.stoppedNumbers.has(channel.address)) return;
   const rows = [...world.deliveries.values()].filter(

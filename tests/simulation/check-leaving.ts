@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { isWithinTextHours, newestDueOffset, type OffsetDays, reminderInstant } from "#core/schedule.ts";
+import { channelFacts } from "#core/channels.ts";
+import { isWithinHours, newestDueOffset, type OffsetDays, reminderInstant } from "#core/schedule.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
 import { checkReader } from "./check-lists.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
@@ -105,7 +106,7 @@ function checkHours(
     facts.channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "",
   );
   if (!recipient || message.channel !== "text") return;
-  if (!isWithinTextHours(calledAt, recipient.timeZone)) {
+  if (!isWithinHours(channelFacts.text.hours, calledAt, recipient.timeZone)) {
     const local = calledAt.toZonedDateTimeISO(recipient.timeZone).toPlainTime();
     refuse(4, `a text leaves at ${local} where its reader is`);
   }

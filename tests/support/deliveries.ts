@@ -3,6 +3,7 @@ import type { Db } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { DispatchResult } from "#server/dispatch/dispatch-deliveries.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
@@ -10,8 +11,8 @@ import type { Services } from "#server/services.ts";
 export const nothing: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
 
 /** Plans at the services' own time. */
-export const planNow = ({ db, clock, sms }: Services) =>
-  planDeliveries(db, clock.now(), { smsAvailable: sms !== null });
+export const planNow = (services: Services) =>
+  planDeliveries(services.db, services.clock.now(), { openKinds: openKindsOf(services) });
 
 /** Every delivery, the oldest first. */
 export const allDeliveries = (db: Db) => db.select().from(deliveries).orderBy(asc(deliveries.number));

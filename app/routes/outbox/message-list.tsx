@@ -2,13 +2,15 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
-import { Icon } from "#app/components/ui/icon.tsx";
+import { Icon, type IconName } from "#app/components/ui/icon.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
-import { formatUsPhone } from "#core/contacts.ts";
+import { type ChannelKind, capitalised, channelFacts, channelKinds } from "#core/channels.ts";
 import { messageTitle } from "./message-words.ts";
 import type { OutboxMessage } from "./use-outbox.ts";
 
-type Filter = "all" | OutboxMessage["channel"];
+type Filter = "all" | ChannelKind;
+
+const icons: Record<ChannelKind, IconName> = { email: "mail", text: "text" };
 
 type ListProps = {
   messages: readonly OutboxMessage[];
@@ -33,13 +35,14 @@ export function MessageList({ messages, openId, timeZone, today }: ListProps) {
               preventScrollReset
               aria-current={message.id === openId ? "true" : undefined}
             >
-              <Icon name={message.channel === "email" ? "mail" : "text"} />
+              <Icon name={icons[message.channel]} />
               <span className="breakable">
-                <span className="vh">{message.channel === "email" ? "Email: " : "Text: "}</span>
+                <span className="vh">{capitalised(channelFacts[message.channel].words.one)}: </span>
                 {messageTitle(message)}
                 <br />
                 <span className="soft sm light">
-                  {momentWords(message.at, timeZone, today)}, to {formatUsPhone(message.to)}
+                  {momentWords(message.at, timeZone, today)}, to{" "}
+                  {channelFacts[message.channel].format(message.to)}
                 </span>
               </span>
             </Link>
@@ -59,12 +62,14 @@ function Filters({
   filter: Filter;
   onChange: (filter: Filter) => void;
 }) {
-  const emails = messages.filter(({ channel }) => channel === "email").length;
-  const filters = [
+  const countOf = (kind: ChannelKind) => messages.filter(({ channel }) => channel === kind).length;
+  const filters: { value: Filter; words: string }[] = [
     { value: "all", words: `All ${messages.length}` },
-    { value: "email", words: `Emails ${emails}` },
-    { value: "text", words: `Texts ${messages.length - emails}` },
-  ] as const;
+    ...channelKinds.map((kind) => ({
+      value: kind,
+      words: `${capitalised(channelFacts[kind].words.many)} ${countOf(kind)}`,
+    })),
+  ];
   return (
     <fieldset className="row gap-2 below-5 choices">
       <legend className="vh">Show</legend>

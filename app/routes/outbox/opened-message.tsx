@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Temporal } from "temporal-polyfill";
 import { clockWords } from "#app/components/ui/moment-words.ts";
 import { brand } from "#core/brand.ts";
+import { channelFacts } from "#core/channels.ts";
 import { formatLongDate } from "#core/dates.ts";
 import { linksOf, withoutBrand } from "./message-words.ts";
 import { useInboxPreview } from "./use-inbox-preview.ts";
@@ -24,7 +25,7 @@ export function OpenedMessage({ message, outbox, timeZone }: MessageProps) {
   return (
     <section className="stack" aria-labelledby="message">
       <h2 className="t2" id="message" tabIndex={-1} ref={heading}>
-        {message.channel === "email" ? "The email" : "The text"}
+        The {channelFacts[message.channel].words.one}
       </h2>
       {message.channel === "email" ? (
         <OpenedMail message={message} time={clockWords(at)} />

@@ -6,6 +6,7 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Status, type StatusKind } from "#app/components/ui/status.tsx";
 import { catalogue } from "#core/catalogue.ts";
+import { channelFacts } from "#core/channels.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { formatLongDateWithYear } from "#core/dates.ts";
 import { failingWords } from "#core/delivery/why-failing.ts";
@@ -21,9 +22,6 @@ const stateLooks: Record<Channel["state"], { kind: StatusKind; words: string }> 
   failing: { kind: "bad", words: "does not arrive" },
 };
 
-export const kindWords = { email: "Email", text: "Texts" } as const;
-const notArriving = { email: "does not arrive", text: "do not arrive" } as const;
-
 type LineProps = {
   channel: Channel;
   /** Whether its holder can be reached by mail, to be asked. */
@@ -37,12 +35,13 @@ type LineProps = {
 
 /** One way to a person: how it stands, where it leads, and what can be done about it here. */
 export function ChannelLine({ channel, hasMail, isOwn, timeZone, onChanged }: LineProps) {
-  const { kind, words } = stateLooks[channel.state];
+  const look = stateLooks[channel.state];
+  const { words } = channelFacts[channel.kind];
   return (
     <div className="row between">
       <p className="row channel-line">
-        <Status kind={kind}>
-          {kindWords[channel.kind]} {channel.state === "failing" ? notArriving[channel.kind] : words}
+        <Status kind={look.kind}>
+          {words.way} {channel.state === "failing" ? words.doesNotArrive : look.words}
         </Status>
         <span className="soft breakable">
           <Private>{addressWords(channel)}</Private>
@@ -98,8 +97,7 @@ function HowToStart({ channel, hasMail, isOwn }: Pick<LineProps, "channel" | "ha
 
 const Hint = ({ children }: { children: ReactNode }) => <p className="soft sm">{children}</p>;
 
-const addressWords = ({ kind, address }: Channel): string =>
-  kind === "text" ? formatUsPhone(address) : address;
+const addressWords = ({ kind, address }: Channel): string => channelFacts[kind].format(address);
 
 /** Which way a button is about, for those who cannot see where it stands. */
 function WayName({ channel }: { channel: Channel }) {

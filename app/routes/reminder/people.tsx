@@ -3,9 +3,10 @@ import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Status } from "#app/components/ui/status.tsx";
+import { channelFacts, channelKinds } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
 import { recipientsAtMost } from "#core/people.ts";
-import { type Channel, ChannelLine, kindWords } from "./channel-line.tsx";
+import { type Channel, ChannelLine } from "./channel-line.tsx";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
@@ -109,13 +110,13 @@ function roleWords({ isAccountHolder, relation }: Recipient): string {
 }
 
 function MissingWays({ channels }: { channels: readonly Channel[] }) {
-  const missing = (["email", "text"] as const).filter((kind) => !channels.some((one) => one.kind === kind));
+  const missing = channelKinds.filter((kind) => !channels.some((one) => one.kind === kind));
   if (missing.length === 0) return null;
   return (
     <p className="row">
       {missing.map((kind) => (
         <Status key={kind} kind="off">
-          No {kindWords[kind].toLowerCase()}
+          No {channelFacts[kind].words.way.toLowerCase()}
         </Status>
       ))}
     </p>

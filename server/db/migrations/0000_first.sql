@@ -303,6 +303,7 @@ CREATE TABLE "deliveries" (
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "deliveries_number_unique" UNIQUE("number"),
 	CONSTRAINT "deliveries_reminder_key" UNIQUE("location_id","due_on","offset_days","recipient_channel_id"),
+	CONSTRAINT "deliveries_channel" CHECK ("deliveries"."channel" in ('email', 'text')),
 	CONSTRAINT "deliveries_named" CHECK (case when "deliveries"."kind" = 'reminder'
         then "deliveries"."dedupe_key" is null and "deliveries"."location_id" is not null and "deliveries"."due_on" is not null
           and "deliveries"."offset_days" is not null and "deliveries"."recipient_channel_id" is not null
@@ -352,7 +353,8 @@ CREATE TABLE "recipient_channels" (
 	"consent_wording" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"retired_at" timestamp with time zone,
-	CONSTRAINT "recipient_channels_number_unique" UNIQUE("number")
+	CONSTRAINT "recipient_channels_number_unique" UNIQUE("number"),
+	CONSTRAINT "recipient_channels_kind" CHECK ("recipient_channels"."kind" in ('email', 'text'))
 );
 --> statement-breakpoint
 CREATE TABLE "recipients" (

@@ -12,9 +12,10 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import { channelKinds } from "#core/channels.ts";
 import { instant } from "#server/db/columns.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { channelKinds, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
 /** Who changed what, append-only. `detail` holds ids, dates and states, never a name or an address. */
 export const auditLog = pgTable(

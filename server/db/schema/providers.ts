@@ -1,4 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { channelKinds } from "#core/channels.ts";
 import { instant } from "#server/db/columns.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
@@ -29,7 +30,7 @@ export const providerEvents = pgTable(
  * well.
  */
 export const providerBreakers = pgTable("provider_breakers", {
-  channel: text("channel", { enum: ["email", "text"] }).primaryKey(),
+  channel: text("channel", { enum: channelKinds }).primaryKey(),
   /** `unreached`: it does not answer. `refusing`: it refuses us. `returning`: it takes texts, and carriers refuse us. */
   cause: text("cause", { enum: breakerCauses }).notNull(),
   /** Calls in a row that it did not take, for its own reasons or for ours, and when the first of them was. */
@@ -48,7 +49,7 @@ export const providerBreakers = pgTable("provider_breakers", {
  * for each kind of provider; an hour after the last sign the trouble is over.
  */
 export const providerAlarms = pgTable("provider_alarms", {
-  channel: text("channel", { enum: ["email", "text"] }).primaryKey(),
+  channel: text("channel", { enum: channelKinds }).primaryKey(),
   cause: text("cause", { enum: alarmCauses }).notNull(),
   since: instant("since").notNull(),
   lastAt: instant("last_at").notNull(),
@@ -63,7 +64,7 @@ export const providerAlarms = pgTable("provider_alarms", {
 export const providerTallies = pgTable(
   "provider_tallies",
   {
-    channel: text("channel", { enum: ["email", "text"] }).notNull(),
+    channel: text("channel", { enum: channelKinds }).notNull(),
     minute: instant("minute").notNull(),
     worker: uuid("worker").notNull(),
     taken: integer("taken").notNull().default(0),
@@ -77,7 +78,7 @@ export const refusals = pgTable(
   "refusals",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    channel: text("channel", { enum: ["email", "text"] }).notNull(),
+    channel: text("channel", { enum: channelKinds }).notNull(),
     at: instant("at").notNull(),
     deliveryId: uuid("delivery_id")
       .notNull()

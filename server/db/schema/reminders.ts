@@ -12,15 +12,11 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { channelKinds } from "#core/channels.ts";
 import { failureKinds } from "#core/delivery/failure.ts";
 import { deliveryStatuses } from "#core/delivery/life.ts";
-import { instant, plainDate } from "#server/db/columns.ts";
-import {
-  channelKinds,
-  locations,
-  recipientChannels,
-  subscriptions,
-} from "#server/db/schema/subscriptions.ts";
+import { instant, knownKind, plainDate } from "#server/db/columns.ts";
+import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";
 
 /** Somebody said "done" for a location's date. Taken back within seven days, it has `undoneAt`. */
@@ -133,6 +129,7 @@ export const deliveries = pgTable(
     // The last weekly question about a place (ask-next-dates.ts), whichever list it was on then.
     index("deliveries_questions").on(table.locationId).where(sql`${table.template} = 'next-date-needed'`),
     index("deliveries_subscription").on(table.subscriptionId, table.createdAt),
+    knownKind("deliveries_channel", table.channel),
     check(
       "deliveries_named",
       sql`case when ${table.kind} = 'reminder'

@@ -13,7 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { instant, plainDate } from "#server/db/columns.ts";
+import { channelKinds } from "#core/channels.ts";
+import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { consentWays } from "../../../core/consent-ways.ts";
@@ -158,7 +159,6 @@ export const recipients = pgTable(
   ],
 );
 
-export const channelKinds = ["email", "text"] as const;
 export const channelStates = ["pending", "confirmed", "stopped", "failing"] as const;
 
 /**
@@ -197,6 +197,7 @@ export const recipientChannels = pgTable(
     retiredAt: instant("retired_at"),
   },
   (table) => [
+    knownKind("recipient_channels_kind", table.kind),
     uniqueIndex("recipient_channels_current")
       .on(table.recipientId, table.kind, table.address)
       .where(sql`${table.retiredAt} is null`),

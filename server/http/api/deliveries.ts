@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { channelKinds } from "#core/channels.ts";
 import { deliveryStatuses } from "#core/delivery/life.ts";
 import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { deliveryKinds } from "#server/db/schema/reminders.ts";
@@ -19,7 +20,7 @@ const deliverySchema = z
     dueOn: z.iso.date().nullable(),
     /** First name; null for a message to the account itself. Addresses are never shown here. */
     to: z.string().nullable(),
-    channel: z.enum(["email", "text"]),
+    channel: z.enum(channelKinds),
     status: z.enum(deliveryStatuses),
     reason: z.string().nullable(),
   })

@@ -43,7 +43,7 @@ describe("links in messages", () => {
     signLink(test.services.keys, purpose, (await channel(id)).number);
   /** The "done" link of the reminder to a channel. */
   const doneToken = async (channelId: string) => {
-    await planDeliveries(database.db, test.clock.now(), { smsAvailable: true });
+    await planDeliveries(database.db, test.clock.now(), { openKinds: ["email", "text"] });
     const [row] = await database.db
       .select()
       .from(deliveries)
@@ -332,7 +332,7 @@ describe("links in messages", () => {
     const { body } = await felix.get(`/api/deliveries?before=${all.at(-1)}`);
     expect(body).toMatchObject({ deliveries: [], more: false });
     const rosa = await test.signedIn((await seedRosa(database.db)).userId);
-    await planDeliveries(database.db, test.clock.now(), { smsAvailable: true });
+    await planDeliveries(database.db, test.clock.now(), { openKinds: ["email", "text"] });
     expect((await rosa.get("/api/deliveries")).body.deliveries).not.toEqual([]);
     expect((await rosa.get(`/api/deliveries?before=${all[0]}`)).body.deliveries).toEqual([]);
     expect(await idsOf(`?before=${crypto.randomUUID()}`)).toEqual([]);

@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { channelKinds } from "#core/channels.ts";
 import { acknowledgeByLink, readDoneLink } from "#server/dates/acknowledge-by-link.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
@@ -7,7 +8,7 @@ import { answerAgreeLink, readAgreeLink } from "#server/recipients/answer-agree-
 import { readMessagesLink, switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 
 const token = z.string().max(100);
-const channelKind = z.enum(["email", "text"]);
+const channelKind = z.enum(channelKinds);
 const channelState = z.enum(["pending", "confirmed", "stopped", "failing"]);
 
 const doneLink = z.object({

@@ -81,7 +81,7 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
 
   it("shows in the strip what was planned, and what nobody was reached by", async () => {
     test.clock.set("2026-12-07T15:00:00Z");
-    await planDeliveries(database.db, test.clock.now(), { smsAvailable: true });
+    await planDeliveries(database.db, test.clock.now(), { openKinds: ["email", "text"] });
     const byDay = async () =>
       Object.fromEntries(
         (await location()).strip.map((day: { days: number; status: string; toFix: number }) => [

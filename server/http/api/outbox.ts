@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { catalogue } from "#core/catalogue.ts";
+import { channelKinds } from "#core/channels.ts";
 import { parsePlainDate } from "#core/dates.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
@@ -13,7 +14,7 @@ import { moveDemoClock, resetDemoClock } from "#server/worker/move-demo-clock.ts
 const messageSchema = z
   .object({
     id: z.number().int(),
-    channel: z.enum(["email", "text"]),
+    channel: z.enum(channelKinds),
     to: z.string(),
     /** Null for a text. */
     subject: z.string().nullable(),

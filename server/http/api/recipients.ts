@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { catalogue } from "#core/catalogue.ts";
+import { channelKinds } from "#core/channels.ts";
 import { normaliseUsPhone } from "#core/contacts.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
 import { personAnswersSchema } from "#core/people.ts";
@@ -20,7 +21,7 @@ import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-c
 
 const channelSchema = z.object({
   id: z.uuid(),
-  kind: z.enum(["email", "text"]),
+  kind: z.enum(channelKinds),
   /** An e-mail address, or a phone number in E.164. */
   address: z.string(),
   state: z.enum(["pending", "confirmed", "stopped", "failing"]),

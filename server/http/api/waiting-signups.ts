@@ -1,4 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import { channelKinds } from "#core/channels.ts";
 import { readQuestions } from "#server/dashboard/read-questions.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
@@ -25,7 +26,7 @@ const waitingSignupSchema = z
         relation: z.enum(["registrant", "family", "friend"]),
         ways: z.array(
           z.object({
-            kind: z.enum(["email", "text"]),
+            kind: z.enum(channelKinds),
             /** "m…@mail.example", "… 0142". */
             masked: z.string(),
             state: z.enum(["pending", "confirmed", "stopped", "failing"]),

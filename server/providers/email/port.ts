@@ -1,4 +1,4 @@
-import type { MayLeave } from "#server/providers/hand-over.ts";
+import type { MessageProvider } from "#server/providers/hand-over.ts";
 
 export interface EmailMessage {
   to: string;
@@ -19,10 +19,5 @@ export interface EmailMessage {
  */
 export const longestSendSeconds = 280;
 
-/** Hands mails on. `send` resolves when the next server has accepted it, within `longestSendSeconds`. */
-export interface EmailProvider {
-  readonly name: string;
-  /** @throws ProviderError; WithdrawnError when `mayLeave` said no */
-  send(message: EmailMessage, mayLeave?: MayLeave): Promise<{ providerRef: string | null }>;
-  close(): Promise<void>;
-}
+/** Hands mails on, each within `longestSendSeconds`. */
+export type EmailProvider = MessageProvider<EmailMessage>;

@@ -1,4 +1,4 @@
-import type { MayLeave } from "#server/providers/hand-over.ts";
+import type { MessageProvider } from "#server/providers/hand-over.ts";
 
 export interface TextMessage {
   /** E.164 */
@@ -9,11 +9,7 @@ export interface TextMessage {
   validSeconds?: number;
 }
 
-export interface SmsProvider {
-  readonly name: string;
+export interface SmsProvider extends MessageProvider<TextMessage> {
   /** The number people text to, in E.164 or a short code. */
   readonly number: string;
-  /** @throws ProviderError; WithdrawnError when `mayLeave` said no */
-  send(message: TextMessage, mayLeave?: MayLeave): Promise<{ providerRef: string | null }>;
-  close(): Promise<void>;
 }

@@ -1,0 +1,89 @@
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import {
+  channelFacts,
+  channelKinds,
+  forEachKind,
+  isChannelKind,
+  kindsThat,
+  normaliseAddress,
+} from "./channels.ts";
+import { gsm7Length } from "./contacts.ts";
+import { reminderText } from "./messages/texts.ts";
+import { nextWithinHours, offsets, reminderInstant } from "./schedule.ts";
+
+/** An address of each kind, as somebody types it, and how it is stored and read. A new kind needs one: the type says so. */
+const examples = {
+  email: { typed: " Rosa@Mail.Example ", stored: "rosa@mail.example", read: "rosa@mail.example" },
+  text: { typed: "515-555-0142", stored: "+15155550142", read: "(515) 555-0142" },
+} satisfies Record<(typeof channelKinds)[number], object>;
+
+describe.each(channelKinds)("the kind of channel %s", (kind) => {
+  const facts = channelFacts[kind];
+
+  it("stores an address in one spelling, and shows it as people read it", () => {
+    const { typed, stored, read } = examples[kind];
+    expect(facts.normalise(typed)).toBe(stored);
+    expect(facts.normalise(stored)).toBe(stored);
+    expect(facts.format(stored)).toBe(read);
+    expect(facts.normalise("nothing of the sort")).toBeNull();
+  });
+
+  it("has an address that no other kind takes for its own", () => {
+    const { stored } = examples[kind];
+    expect(kindsThat(({ normalise }) => normalise(stored) !== null)).toEqual([kind]);
+    expect(normaliseAddress(stored)).toBe(stored);
+  });
+
+  it("has words for each place", () => {
+    const { way, ...inSentences } = facts.words;
+    for (const words of Object.values(inSentences)) expect(words).toMatch(/^[a-z][a-z ]+$/);
+    expect(way).toMatch(/^[A-Z][a-z ]+$/);
+  });
+
+  it("lets every reminder leave at its own instant", () => {
+    const dueOn = Temporal.PlainDate.from("2026-12-10");
+    for (const { days } of offsets) {
+      const at = reminderInstant(dueOn, days, "America/Chicago");
+      expect(nextWithinHours(facts.hours, at, "America/Chicago")).toEqual(at);
+    }
+  });
+
+  it("has hours that begin before they end, if it has any", () => {
+    const { from, before } = facts.hours ?? { from: 0, before: 24 };
+    expect(0 <= from && from < before && before <= 24).toBe(true);
+  });
+
+  it("has room for a reminder", () => {
+    const reminder = reminderText("en", {
+      ...{ dueOn: Temporal.PlainDate.from("2026-12-10"), daysLeft: 3, officeMayBeClosed: false },
+      link: "https://daymark.example/d/7cK2mQ9xTb",
+    });
+    expect(gsm7Length(reminder)).toBeLessThanOrEqual(facts.maxLength ?? Number.POSITIVE_INFINITY);
+  });
+
+  it("can send: a lane, and a place in hand", () => {
+    expect(facts.lanes).toBeGreaterThan(0);
+    expect(facts.mostInHand).toBeGreaterThan(0);
+  });
+
+  it("starts nothing without its reader where a stop ends everything", () => {
+    if (facts.stopEnds === "everything") expect(facts.openedBy).toBe("reader");
+  });
+});
+
+it("of all kinds together one process has ten messages in hand at most", () => {
+  const places = channelKinds.map((kind) => channelFacts[kind].mostInHand);
+  expect(places.reduce((sum, more) => sum + more, 0)).toBeLessThanOrEqual(10);
+});
+
+it("tells a kind from any other word", () => {
+  expect(["email", "text", "sms", "__proto__", ""].map(isChannelKind)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(forEachKind((kind) => kind.length)).toEqual({ email: 5, text: 4 });
+});
