@@ -48,8 +48,10 @@ export function checkPerson(
   { isAccountHolder }: { isAccountHolder: boolean },
 ): { person: CheckedPerson } | { problems: PersonProblems } {
   const { fullName, relation, timeZone } = answers;
-  const addresses = forEachKind((kind) => channelFacts[kind].normalise(answers[addressFields[kind].field]));
-  const isBlank = (kind: ChannelKind) => answers[addressFields[kind].field].trim() === "";
+  // A client that is older than a kind does not send its field.
+  const typed = (kind: ChannelKind) => answers[addressFields[kind].field] ?? "";
+  const isBlank = (kind: ChannelKind) => typed(kind).trim() === "";
+  const addresses = forEachKind((kind) => channelFacts[kind].normalise(typed(kind)));
   const words = catalogue.people;
   const problems: PersonProblems = {};
   if (fullName.trim() === "") problems.fullName = words.nameRequired;

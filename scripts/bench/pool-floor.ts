@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
 import { Temporal } from "temporal-polyfill";
+import { forEachKind } from "#core/channels.ts";
 import { openPostgres } from "#server/db/client.ts";
 import { claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
@@ -20,7 +21,7 @@ const { claimed } = await claimDeliveries(database.db, {
   leaseSeconds: 600,
   openKinds: ["email"],
   keys,
-  providers: { email: "smtp", text: null },
+  providers: { ...forEachKind(() => null), email: "smtp" },
   channels: ["email"],
   probing: false,
 });

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { forEachKind } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -20,7 +21,7 @@ const options: ClaimOptions = {
   leaseSeconds: 600,
   openKinds: ["email", "text"],
   keys: createKeys("a secret of the tests, long enough to be one"),
-  providers: { email: "smtp", text: null },
+  providers: { ...forEachKind(() => null), email: "smtp" },
   channels: ["email", "text"],
   probing: false,
 };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forEachKind } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -95,7 +96,7 @@ describe("what keeps a claimed message back", () => {
         keys,
         probing: false,
       },
-      ...{ providers: { email: "smtp", text: "twilio" }, channels: ["email"] },
+      ...{ providers: { ...forEachKind(() => null), email: "smtp", text: "twilio" }, channels: ["email"] },
     });
     const [claim] = claimed;
     if (!claim) throw new Error("Nothing was due.");
