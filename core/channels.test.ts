@@ -85,5 +85,5 @@ it("tells a kind from any other word", () => {
     false,
     false,
   ]);
-  expect(forEachKind((kind) => kind.length)).toEqual({ email: 5, text: 4 });
+  expect(forEachKind((kind) => kind.length)).toMatchObject({ email: 5, text: 4 });
 });
