@@ -6,7 +6,7 @@ const words: Readonly<Record<StatusReason | StopReason, string>> = {
   "not-agreed": "has not agreed yet",
   stopped: "stopped",
   failing: "does not arrive there",
-  "texts-off": "texts are not set up",
+  "channel-off": "not set up here",
   "shared-address": "shared address",
   "newer-due": "a newer one goes instead",
   "address-replaced": "the address was replaced",

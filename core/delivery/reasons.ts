@@ -10,7 +10,7 @@ export const deliveryReasons = {
   notAgreed: "not-agreed",
   stopped: "stopped",
   failing: "failing",
-  textsOff: "texts-off",
+  channelOff: "channel-off",
   sharedAddress: "shared-address",
   // superseded
   newerDue: "newer-due",

@@ -72,7 +72,7 @@ function verdictOfNotice(now: Temporal.Instant, openKinds: readonly ChannelKind[
     when d.template in (${asking}) and c.state <> 'pending'
       then ${ends("cancelled", deliveryReasons.noLongerTrue)}
     when not ${amongKinds(sql`d.channel`, openKinds)}
-      then ${ends("suppressed", deliveryReasons.textsOff)}
+      then ${ends("suppressed", deliveryReasons.channelOff)}
     when d.template = 'term-ending' and ${isNewerEndNoticeThere}
       then ${ends("superseded", deliveryReasons.newerDue)}
     when d.kind in (${urgentKinds}) and d.give_up_at <= ${atInstant(now)}

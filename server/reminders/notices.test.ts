@@ -83,7 +83,10 @@ describe("the notices", () => {
       const services = composeTestServices(db, nineOn("2026-11-20"));
       await answerRosa(services);
       await runRound({ ...services, sms: null });
-      expect(await theText()).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.textsOff });
+      expect(await theText()).toMatchObject({
+        status: "suppressed",
+        statusReason: deliveryReasons.channelOff,
+      });
       await runRound({ ...services, sms: null });
       expect(await theText()).toMatchObject({ status: "suppressed" });
       await runRound(services);
@@ -97,7 +100,10 @@ describe("the notices", () => {
       await runRound({ ...services, sms: null });
       services.clock.set(nineOn("2026-11-23"));
       await runRound(services);
-      expect(await theText()).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.textsOff });
+      expect(await theText()).toMatchObject({
+        status: "suppressed",
+        statusReason: deliveryReasons.channelOff,
+      });
       await emptyTables(db);
       await seedRosa(db);
       services.clock.set(nineOn("2026-11-20"));

@@ -224,7 +224,7 @@ onBoth("the planner", ({ open, it, itOnBoth }) => {
     await plan(db, nineInChicago("2026-12-03"), ["email"]);
     expect(await reminderRows(db)).toEqual([
       "-7 email planned",
-      `-7 text suppressed (${deliveryReasons.textsOff})`,
+      `-7 text suppressed (${deliveryReasons.channelOff})`,
     ]);
     expect(await plan(db, nineInChicago("2026-12-03"))).toMatchObject({ revived: 1 });
   });

@@ -90,7 +90,7 @@ export function unwillingReason(days: SQL, openKinds: readonly ChannelKind[]): S
     when c.state = 'pending' then ${deliveryReasons.notAgreed}
     when c.state = 'stopped' then ${deliveryReasons.stopped}
     when c.state = 'failing' and ${wasTried} then ${deliveryReasons.failing}
-    when not ${amongKinds(sql`c.kind`, openKinds)} then ${deliveryReasons.textsOff}
+    when not ${amongKinds(sql`c.kind`, openKinds)} then ${deliveryReasons.channelOff}
     when exists (select 1 ${others}
       where ${sameAddress} and other_r.position < r.position and ${isWilling(sql`other_c`, openKinds)})
       then ${deliveryReasons.sharedAddress}

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+
+it("tells an operator of each variable that the configuration reads", () => {
+  const [, schema = ""] =
+    /const environment = z\.object\(\{(.*?)\n\}\);/s.exec(read("server/config.ts")) ?? [];
+  const names = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name);
+  expect(names).toContain("SMTP_URL");
+  const guide = read("docs/running.md");
+  // The two of a payment provider stand there as `STRIPE_*`.
+  expect(names.filter((name) => !guide.includes(name) && !name.startsWith("STRIPE_"))).toEqual([]);
+});
