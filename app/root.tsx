@@ -10,7 +10,7 @@ import { PageChange } from "#app/components/layout/page-change.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/root.ts";
 import textFont from "./styles/fonts/atkinson-next-var.woff2?no-inline";
 import headingFont from "./styles/fonts/besley-600-ascii.woff2?no-inline";

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { furthestNextDate, nextDateProblem, parseTypedDate } from "./next-date.ts";
 
 const today = Temporal.PlainDate.from("2026-11-20");
@@ -33,8 +34,8 @@ describe("a next date", () => {
     ["20026-12-10", far],
   ])("of %s: %s", (text, message) => {
     const problem = nextDateProblem(parseTypedDate(text) ?? today, "Alder County", today);
-    expect(problem?.message).toBe(message);
-    expect(problem?.title).toBe(message && "Invalid Date");
+    expect(problem ? sayProblem(problem) : undefined).toBe(message);
+    expect(problem ? titleOfReason(problem) : undefined).toBe(message && "Invalid Date");
   });
 
   it("is at most ten years ahead, also from the day that most years do not have", () => {

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
-import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import type { Problem } from "#core/refusals.ts";
 
 /** Nobody is given a date further ahead; it bounds what the calendar and the database have to hold. */
 const furthestYears = 10;
@@ -26,16 +26,15 @@ export function parseTypedDate(text: string): Temporal.PlainDate | null {
 
 /**
  * Why a date cannot be a place's next one: before today or further ahead than anybody is given
- * one. Null when it can. `name` is the place's; `today` is the registrant's, and counts as not past.
+ * one. Null when it can. `place` is its name; `today` is the registrant's, and counts as not past.
  */
 export function nextDateProblem(
   date: Temporal.PlainDate,
-  name: string,
+  place: string,
   today: Temporal.PlainDate,
-): { title: string; message: string } | null {
-  const { title, message, tooFar } = catalogue.signup.invalidDate;
-  if (Temporal.PlainDate.compare(date, today) < 0) return { title, message: message(name) };
+): Problem | null {
+  if (Temporal.PlainDate.compare(date, today) < 0) return { code: "date-past", place };
   const furthest = furthestNextDate(today);
   if (Temporal.PlainDate.compare(date, furthest) <= 0) return null;
-  return { title, message: tooFar(name, formatLongDateWithYear(furthest)) };
+  return { code: "date-too-far", place, furthest };
 }

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { formatWeekday } from "#core/dates.ts";
+import { formatWeekday } from "#core/words/dates.ts";
 
 export type ClosedDay = { kind: "weekend" | "holiday"; name: string };
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sayProblem } from "#core/words/problem-words.ts";
 import {
   emptyOlderForm,
   type OlderForm,
@@ -34,7 +35,7 @@ const family: OlderForm = {
 
 const noAccess = { hasAccess: "no", reg_email: "", reg_cell: "" } as const;
 
-const messages = (form: OlderForm) => validateOlderForm(form).map(({ message }) => message);
+const messages = (form: OlderForm) => validateOlderForm(form).map(({ problem }) => sayProblem(problem));
 
 describe("the older form's rules", () => {
   it.each<[string, OlderForm]>([
@@ -65,7 +66,8 @@ describe("the older form's rules", () => {
     ["serviceLevel", "", "Please select a service level.", registrant],
     ["serviceLevel", "7", "Please select a service level.", registrant],
   ])("name %s %j: %s", (field, value, message, form) => {
-    expect(validateOlderForm({ ...form, [field]: value })).toEqual([{ field, message }]);
+    const problems = validateOlderForm({ ...form, [field]: value });
+    expect(problems.map((found) => [found.field, sayProblem(found.problem)])).toEqual([[field, message]]);
   });
 
   it("name everything that is missing in the order of the page, the relation first and the level last", () => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { catalogue } from "#core/catalogue.ts";
 import { emailMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
 import { serviceLevels } from "#core/pricing.ts";
+import type { Problem } from "#core/refusals.ts";
 import {
   emptyLocation,
   emptySignupForm,
@@ -45,21 +45,8 @@ export type OlderForm = PostedPurchase & {
   hasAccess: "" | "yes" | "no";
 };
 
-/** The label of each field, as its message names it: "Registrant First Name is required." */
-export const olderFormLabels: Record<Exclude<PostedField, "serviceLevel">, string> = {
-  ff_first_name: "Your First Name",
-  ff_last_name: "Your Last Name",
-  ff_email: "Your Email",
-  ff_cell: "Your Cell",
-  reg_first_name: "Registrant First Name",
-  reg_last_name: "Registrant Last Name",
-  reg_email: "Registrant Email",
-  reg_cell: "Registrant Cell",
-  reg_date: "Registrant Next Registration Date",
-};
-
 export type OlderFormField = keyof OlderForm;
-export type OlderFormProblem = { field: OlderFormField; message: string };
+export type OlderFormProblem = { field: OlderFormField; problem: Problem };
 
 export const emptyOlderForm = (): OlderForm => ({
   subscriberType: "",
@@ -82,7 +69,7 @@ export function withOlderAnswer(form: OlderForm, field: OlderFormField, value: s
 export function askedFields({
   subscriberType,
   hasAccess,
-}: Pick<OlderForm, "subscriberType" | "hasAccess">): (keyof typeof olderFormLabels)[] {
+}: Pick<OlderForm, "subscriberType" | "hasAccess">): Exclude<PostedField, "serviceLevel">[] {
   if (subscriberType === "" || hasAccess === "") return [];
   const helper = ["ff_first_name", "ff_last_name", "ff_email", "ff_cell"] as const;
   const reached = ["reg_email", "reg_cell"] as const;
@@ -97,20 +84,19 @@ export function askedFields({
 
 /** What is wrong with the form, in the order in which it is told; the first one gets the focus. */
 export function validateOlderForm(form: OlderForm): OlderFormProblem[] {
-  const text = catalogue.olderForm;
   const problems: OlderFormProblem[] = [];
-  if (form.subscriberType === "") problems.push({ field: "subscriberType", message: text.relationRequired });
-  if (form.hasAccess === "") problems.push({ field: "hasAccess", message: text.accessRequired });
+  if (form.subscriberType === "")
+    problems.push({ field: "subscriberType", problem: "subscriber-type-missing" });
+  if (form.hasAccess === "") problems.push({ field: "hasAccess", problem: "access-missing" });
   for (const field of askedFields(form)) {
     if (!isAnswered(form, field)) {
-      problems.push({ field, message: text.required(olderFormLabels[field]) });
+      problems.push({ field, problem: { code: "older-answer-missing", field } });
     } else if (field.endsWith("_email") && normaliseEmail(form[field]) === null) {
-      problems.push({ field, message: text.emailFormat });
+      problems.push({ field, problem: "older-email-invalid" });
     }
   }
-  if (serviceLevelOf(form) === null) {
-    problems.push({ field: "serviceLevel", message: text.serviceLevelRequired });
-  }
+  if (serviceLevelOf(form) === null)
+    problems.push({ field: "serviceLevel", problem: "service-level-missing" });
   return problems;
 }
 

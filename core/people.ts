@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { catalogue } from "#core/catalogue.ts";
 import { type ChannelKind, channelFacts, channelKinds, forEachKind } from "#core/channels.ts";
 import { emailMaxLength, fullNameMaxLength, isFullName, normaliseName } from "#core/contacts.ts";
+import type { Problem } from "#core/refusals.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
 
 /** Who gets the reminders of one subscription: the registrant plus five contacts. */
@@ -31,13 +31,13 @@ export interface CheckedPerson {
 }
 
 /** Which field of the form holds the address of each kind of channel, and what is said of one that is none. */
-const addressFields: Record<ChannelKind, { field: keyof PersonAnswers; wrong: string }> = {
-  email: { field: "email", wrong: catalogue.signup.invalidEmail.message },
-  text: { field: "phone", wrong: catalogue.signup.phoneFormat },
+const addressFields: Record<ChannelKind, { field: keyof PersonAnswers; wrong: Problem }> = {
+  email: { field: "email", wrong: "email-invalid" },
+  text: { field: "phone", wrong: "phone-invalid" },
 };
 
-/** What is wrong, in the order of the form: field to sentence. */
-export type PersonProblems = Partial<Record<keyof PersonAnswers, string>>;
+/** What is wrong, in the order of the form. */
+export type PersonProblems = Partial<Record<keyof PersonAnswers, Problem>>;
 
 /**
  * Checks what is said about one person; browser and server alike. `isAccountHolder`: the account's own e-mail reaches
@@ -52,17 +52,16 @@ export function checkPerson(
   const typed = (kind: ChannelKind) => answers[addressFields[kind].field] ?? "";
   const isBlank = (kind: ChannelKind) => typed(kind).trim() === "";
   const addresses = forEachKind((kind) => channelFacts[kind].normalise(typed(kind)));
-  const words = catalogue.people;
   const problems: PersonProblems = {};
-  if (fullName.trim() === "") problems.fullName = words.nameRequired;
-  else if (!isFullName(fullName)) problems.fullName = words.nameFormat;
-  if (relation === "") problems.relation = words.relationRequired;
-  if (!isUsTimeZone(timeZone)) problems.timeZone = catalogue.signup.timeZoneRequired;
+  if (fullName.trim() === "") problems.fullName = "name-missing";
+  else if (!isFullName(fullName)) problems.fullName = "name-invalid";
+  if (relation === "") problems.relation = "relation-missing";
+  if (!isUsTimeZone(timeZone)) problems.timeZone = "time-zone-missing";
   for (const kind of channelKinds) {
     const { field, wrong } = addressFields[kind];
     if (!isBlank(kind) && addresses[kind] === null) problems[field] = wrong;
   }
-  if (channelKinds.every(isBlank) && !isAccountHolder) problems.email = words.noWay;
+  if (channelKinds.every(isBlank) && !isAccountHolder) problems.email = "no-way-to-reach";
   if (relation === "" || Object.keys(problems).length > 0) return { problems };
   return { person: { fullName: normaliseName(fullName), relation, timeZone, addresses } };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { catalogue } from "#core/catalogue.ts";
 import { normaliseUsPhone, oneLine } from "#core/contacts.ts";
+import type { Problem } from "#core/refusals.ts";
 import { signupLimits } from "#core/signup/form.ts";
 
 /** What can be said about a place beside its dates; "" where the phone is not known. */
@@ -11,8 +11,8 @@ export const placeAnswersSchema = z.object({
 
 export type PlaceAnswers = z.infer<typeof placeAnswersSchema>;
 
-/** What is wrong: field to sentence. */
-export type PlaceProblems = Partial<Record<keyof PlaceAnswers, string>>;
+/** What is wrong. */
+export type PlaceProblems = Partial<Record<keyof PlaceAnswers, Problem>>;
 
 /** Checks a place's name and its office's phone (kept in E.164; null when it is not known). */
 export function checkPlace(
@@ -21,9 +21,9 @@ export function checkPlace(
   const name = oneLine(answers.name);
   const officePhone = normaliseUsPhone(answers.officePhone);
   const problems: PlaceProblems = {};
-  if (name === "") problems.name = catalogue.places.nameRequired;
+  if (name === "") problems.name = "place-name-missing";
   if (answers.officePhone.trim() !== "" && officePhone === null) {
-    problems.officePhone = catalogue.signup.phoneFormat;
+    problems.officePhone = "phone-invalid";
   }
   return Object.keys(problems).length > 0 ? { problems } : { place: { name, officePhone } };
 }

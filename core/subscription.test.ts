@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import {
-  coversDate,
-  isActive,
-  newestEndNotice,
-  renewedTerm,
-  subscriptionEnd,
-  subscriptionStatus,
-} from "./subscription.ts";
+import { coversDate, isActive, newestEndNotice, renewedTerm, subscriptionEnd } from "./subscription.ts";
 
 const date = (iso: string) => Temporal.PlainDate.from(iso);
 const anyDate = fc.integer({ min: 0, max: 4000 }).map((days) => date("2026-01-01").add({ days }));
@@ -31,26 +24,6 @@ describe("a subscription", () => {
     ["2028-02-29", "2029-03-01", false],
   ])("with sdate %s is on %s active: %s", (sdate, today, active) => {
     expect(isActive(subscriptionEnd(date(sdate)), date(today))).toBe(active);
-    expect(subscriptionStatus(date(sdate), date(today)).active).toBe(active);
-  });
-
-  it("says so in the agreed sentence when it is not active", () => {
-    const sentence = "The customer is not active. Please go to the subscription page.";
-    expect(subscriptionStatus(date("2025-11-01"), date("2026-11-20"))).toEqual({
-      active: false,
-      message: sentence,
-    });
-    expect(subscriptionStatus(null, date("2026-11-20"))).toEqual({ active: false, message: sentence });
-  });
-
-  it("says until when it is active, a renewal included", () => {
-    expect(subscriptionStatus(date("2026-11-20"), date("2026-11-20")).message).toBe(
-      "Your subscription is active until November 20, 2027.",
-    );
-    expect(subscriptionStatus(date("2026-11-20"), date("2028-01-01"), date("2028-11-20"))).toEqual({
-      active: true,
-      message: "Your subscription is active until November 20, 2028.",
-    });
   });
 });
 

@@ -1,6 +1,4 @@
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
-import { formatLongDateWithYear } from "#core/dates.ts";
 import { catchUpDays, daysUntil, firstReminderDaysBefore } from "#core/schedule.ts";
 
 /** How many people one account looks after: as many open subscriptions can have the same owner. */
@@ -20,21 +18,6 @@ export function subscriptionEnd(startsOn: Temporal.PlainDate): Temporal.PlainDat
 /** Active through the last day itself. */
 export function isActive(endsOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(today, endsOn) <= 0;
-}
-
-/**
- * The dashboard's status line. `sdate` is null until the payment is confirmed; a renewed subscription passes its own
- * `endsOn`, which is later than a year after sdate. `today` is today in the registrant's zone.
- */
-export function subscriptionStatus(
-  sdate: Temporal.PlainDate | null,
-  today: Temporal.PlainDate,
-  endsOn: Temporal.PlainDate | null = sdate && subscriptionEnd(sdate),
-): { active: boolean; message: string } {
-  if (endsOn === null || !isActive(endsOn, today)) {
-    return { active: false, message: catalogue.reminder.notActive };
-  }
-  return { active: true, message: catalogue.reminder.active(formatLongDateWithYear(endsOn)) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";

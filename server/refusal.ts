@@ -1,40 +1,11 @@
-/** Why a use case would not do something: our own codes, the same in the API's answers. */
-export type RefusalCode =
-  | "BAD_REQUEST"
-  | "LOGIN_REQUIRED"
-  | "INVALID_EMAIL_OR_PASSWORD"
-  | "INVALID_EMAIL"
-  | "PASSWORD_TOO_SHORT"
-  | "PASSWORD_TOO_LONG"
-  | "PASSWORD_TOO_COMMON"
-  | "WRONG_PASSWORD"
-  | "INVALID_TOKEN"
-  | "FORBIDDEN"
-  | "FOREIGN_ORIGIN"
-  | "NOT_FOUND"
-  | "NO_SIGNUP"
-  | "METHOD_NOT_ALLOWED"
-  | "CONFLICT"
-  | "ALREADY_ANSWERED"
-  | "TOO_LARGE"
-  | "UNSUPPORTED_MEDIA_TYPE"
-  | "VALIDATION"
-  | "NOT_VERIFIED"
-  | "WRONG_CODE"
-  | "TOO_MANY_ATTEMPTS"
-  | "TOO_MANY_REQUESTS"
-  | "PAYMENTS_CLOSED"
-  | "UNAVAILABLE"
-  | "UNEXPECTED";
+import { answerCode, codeOfReason, type Problem, type Reason, type RefusalCode } from "#core/refusals.ts";
 
-/** What a refusal may say beside its code and sentence. */
+/** What a refusal may say beside its reason. */
 export interface RefusalDetail {
-  /** The identity service's calls name their failures here as well, as Better Auth's clients expect. */
-  code?: string;
-  /** The dialog's title, where the page shows a dialog of its own. */
-  title?: string;
-  /** What is wrong with which field of the form: path to sentence. */
-  fields?: Record<string, string>;
+  /** The identity service's calls name their failures in `code` as well, as Better Auth's clients expect. */
+  namesCode?: boolean;
+  /** What is wrong with which field of the form, by its path. */
+  fields?: Readonly<Record<string, Reason>>;
   /** When it is worth trying again. */
   retryAfterSeconds?: number;
   /** After a wrong code: the new one's verification. */
@@ -42,16 +13,28 @@ export interface RefusalDetail {
 }
 
 /**
- * Thrown by use cases when a request cannot be carried out and the person should hear why. `message` is the sentence
- * they read: it names no person and no address.
+ * Thrown by use cases when a request cannot be carried out and the person should hear why. It holds codes and parameters; the
+ * HTTP layer makes the sentence that the person reads (server/http/word-refusal.ts). No parameter is a person's name or address.
  */
 export class Refusal extends Error {
   override name = "Refusal";
-  readonly code: RefusalCode;
+  readonly reason: Reason;
   readonly detail: RefusalDetail;
-  constructor(code: RefusalCode, sentence: string, detail: RefusalDetail = {}) {
-    super(sentence);
-    this.code = code;
+  /** The code of the API's answer. */
+  readonly code: RefusalCode;
+  constructor(reason: Reason, detail: RefusalDetail = {}, code: RefusalCode = answerCode(reason)) {
+    super(codeOfReason(reason));
+    this.reason = reason;
     this.detail = detail;
+    this.code = code;
   }
+}
+
+/**
+ * The refusal of a form's answers: VALIDATION, with what is wrong beside each field. It alerts the first problem, unless
+ * `alert` names another reason.
+ */
+export function refuseAnswers(fields: Readonly<Record<string, Reason>>, alert?: Problem): Refusal {
+  const [first] = Object.values(fields);
+  return new Refusal(alert ?? first ?? "answers-unreadable", { fields }, "VALIDATION");
 }

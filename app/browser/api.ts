@@ -1,6 +1,6 @@
 import type { ClientResponse } from "hono/client";
 import { hc } from "hono/client";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { ApiRoutes } from "#server/http/app.ts";
 import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 import { refreshSession } from "./session.ts";

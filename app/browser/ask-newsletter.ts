@@ -1,4 +1,4 @@
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { AuthFailure } from "./auth-calls.ts";
 
 // Better Auth's codes for an address or a password that is not right; which of the two is told to nobody.

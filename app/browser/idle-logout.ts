@@ -1,5 +1,5 @@
-import { catalogue } from "#core/catalogue.ts";
 import { idleTimeoutMs, idleWarningMs, keepAliveMs } from "#core/idle.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { LastActivity } from "./idle-timer.ts";
 import { activityOfThisPage, startIdleTimer } from "./idle-timer.ts";
 import { notify } from "./notifications.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { currentUser, logIn, logOut, refreshSession, setUser, signUp } from "./session.ts";
 
 const rosa = { uid: "u1", email: "rosa@example.com", displayName: "Rosa Diaz", isKept: false };

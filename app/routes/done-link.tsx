@@ -1,8 +1,9 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/catalogue.ts";
-import { formatLongDate, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDate } from "#core/words/dates.ts";
 import type { Route } from "./+types/done-link.ts";
 import { LinkPage } from "./message-links/link-page.tsx";
 import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";

@@ -9,7 +9,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 export const meta = () =>
   pageMeta("Forgot password", "We email you a link to set a new password.", "/forgot-password");

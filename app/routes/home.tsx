@@ -2,7 +2,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { ExampleStrip } from "./home/example-strip.tsx";
 import { InfoCards } from "./home/info-cards.tsx";
 import { PriceList } from "./home/price-list.tsx";

@@ -3,7 +3,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { NewsletterBand } from "#app/components/newsletter/newsletter-band.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/newsletter-outcome.ts";
 import { type NewsletterOutcome, outcomeAt } from "./newsletter/outcomes.ts";
 

@@ -6,7 +6,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { MessageList } from "./outbox/message-list.tsx";
 import { OpenedMessage } from "./outbox/opened-message.tsx";
 import { ReminderClock } from "./outbox/reminder-clock.tsx";

@@ -6,7 +6,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { CopyPart, type CopyValue, sectionName } from "./profile/copy-part.tsx";
 
 export const meta = () =>

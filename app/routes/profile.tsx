@@ -3,7 +3,7 @@ import { useSession } from "#app/browser/session.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { ChangeAddress } from "./profile/change-address.tsx";
 import { ChangePassword } from "./profile/change-password.tsx";
 import { DeleteAccount } from "./profile/delete-account.tsx";

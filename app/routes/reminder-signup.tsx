@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { DetailsStep } from "./reminder-signup/details-step.tsx";
 import { EmailStep } from "./reminder-signup/email-step.tsx";
 import { AccountIsFull, useIsFull } from "./reminder-signup/one-more-person.tsx";

@@ -8,8 +8,8 @@ import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/catalogue.ts";
 import { formatUsPhone } from "#core/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { type Checkout, type Purchase, useCheckout } from "./checkout/use-checkout.ts";
 import { clearWizard } from "./reminder-signup/wizard-store.ts";
 

@@ -4,7 +4,7 @@ import { LoginForm } from "#app/components/account/login-form.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { Dashboard } from "./reminder/dashboard.tsx";
 
 const words = catalogue.reminder;

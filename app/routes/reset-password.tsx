@@ -10,8 +10,8 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
-import { catalogue } from "#core/catalogue.ts";
 import { accountPasswordMinLength } from "#core/passwords.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 export const meta = () => pageMeta("Set a new password", "Set a new password with the link from your email.");
 

@@ -11,8 +11,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
-import { catalogue } from "#core/catalogue.ts";
 import { accountPasswordMinLength } from "#core/passwords.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 export const meta = () => pageMeta("Sign up", "Make an account with your email and a password.", "/signup");
 

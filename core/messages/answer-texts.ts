@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { firstName, gsm7Length, isGsm7 } from "#core/contacts.ts";
-import { formatShortDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
+import { formatShortDate } from "#core/words/dates.ts";
 
 /** What we say to somebody who has texted us. Dates are ISO dates, names full names or first names. */
 export type Answer =

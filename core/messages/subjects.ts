@@ -1,8 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { formatLongDate, formatMediumDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
 import type { EndNotice } from "#core/subscription.ts";
+import { formatLongDate, formatMediumDate } from "#core/words/dates.ts";
 
 // Subjects and previews stand on lock screens: they name neither a person nor the registry, nor what the date is for.
 const en = {

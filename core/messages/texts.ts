@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { formatShortDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
+import { formatShortDate } from "#core/words/dates.ts";
 
 /** One GSM-7 message has this many places; a longer text is cut in parts and charged for each. */
 export const textMaxLength = 160;

@@ -1,10 +1,10 @@
 import type { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
-import { catalogue } from "#core/catalogue.ts";
 import { isFullName, normaliseEmail, normaliseUsPhone, oneLine } from "#core/contacts.ts";
 import { nextDateProblem, parseTypedDate } from "#core/next-date.ts";
 import { isWizardPassword } from "#core/passwords.ts";
 import { parseFrequency } from "#core/pricing.ts";
+import type { Problem } from "#core/refusals.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
 import {
   asksEmail,
@@ -24,9 +24,7 @@ export type SignupProblem = {
   rule: SignupRule;
   /** Where: "registrantInfo.fullName", "locations.1.registrationDate", "password", "passwordConfirmation" … */
   field: string;
-  /** The dialog's title, where the page shows a dialog of its own. */
-  title?: string;
-  message: string;
+  problem: Problem;
 };
 
 export type SignupInput = {
@@ -41,12 +39,11 @@ export type SignupInput = {
 
 export const minimumMasterAge = 18;
 
-const text = catalogue.signup;
 const blank = (value: string) => oneLine(value) === "";
-const problem = (rule: SignupRule, field: string, message: string): SignupProblem => ({
+const problem = (rule: SignupRule, field: string, found: Problem): SignupProblem => ({
   rule,
   field,
-  message,
+  problem: found,
 });
 const when = (condition: boolean, found: SignupProblem): SignupProblem[] => (condition ? [found] : []);
 
@@ -70,42 +67,42 @@ export function firstProblem(problems: readonly SignupProblem[]): SignupProblem 
 /** Rule 16 for one field, as it is left: an empty one is not wrong in format. */
 export function emailFormatProblem(field: string, value: string): SignupProblem | null {
   if (blank(value) || normaliseEmail(value) !== null) return null;
-  return { ...problem(16, field, text.invalidEmail.message), title: text.invalidEmail.title };
+  return problem(16, field, "email-invalid");
 }
 
 type Rule = (input: SignupInput) => SignupProblem[];
 
 const rules: readonly Rule[] = [
   // 1
-  ({ form }) => when(form.userType === "", problem(1, "userType", text.userTypeRequired)),
+  ({ form }) => when(form.userType === "", problem(1, "userType", "user-type-missing")),
   // 2
   ({ form }) =>
     when(
       (form.userType === "family" || form.userType === "friend") && form.master === "",
-      problem(2, "master", text.masterRequired),
+      problem(2, "master", "master-missing"),
     ),
   // 3
   ({ form }) =>
     forPerson(masterField(form), (person) => [
-      ...when(blank(form[person].fullName), problem(3, `${person}.fullName`, text.masterNameRequired)),
-      ...when(blank(form[person].age), problem(3, `${person}.age`, text.masterAgeRequired)),
+      ...when(blank(form[person].fullName), problem(3, `${person}.fullName`, "master-name-missing")),
+      ...when(blank(form[person].age), problem(3, `${person}.age`, "master-age-missing")),
     ]),
   // 4 and 5
   ({ form }) => [
-    ...when(form.emailAccess === "", problem(4, "emailAccess", text.emailAccessRequired)),
+    ...when(form.emailAccess === "", problem(4, "emailAccess", "email-access-missing")),
     ...forPerson(masterField(form), (person) =>
       when(
         asksEmail(form, person) && blank(form[person].email),
-        problem(4, `${person}.email`, text.masterEmailRequired),
+        problem(4, `${person}.email`, "master-email-missing"),
       ),
     ),
   ],
   ({ form }) => [
-    ...when(form.textAccess === "", problem(5, "textAccess", text.textAccessRequired)),
+    ...when(form.textAccess === "", problem(5, "textAccess", "text-access-missing")),
     ...forPerson(masterField(form), (person) => [
       ...when(
         person === "registrantInfo" && form.textAccess === "yes" && blank(form[person].phone),
-        problem(5, `${person}.phone`, text.masterPhoneRequired),
+        problem(5, `${person}.phone`, "master-phone-missing"),
       ),
       ...phoneFormat(5, form, person),
     ]),
@@ -115,7 +112,7 @@ const rules: readonly Rule[] = [
     forPerson(masterField(form), (person) => [
       ...when(
         person === "registrantInfo" && blank(form[person].address),
-        problem(6, `${person}.address`, text.registrantAddressRequired),
+        problem(6, `${person}.address`, "registrant-address-missing"),
       ),
       ...timeZoneChosen(6, form, person),
     ]),
@@ -125,7 +122,7 @@ const rules: readonly Rule[] = [
       forPerson(field, (person) =>
         when(
           !blank(form[person].fullName) && !isFullName(form[person].fullName),
-          problem(7, `${person}.fullName`, text.fullNameFormat),
+          problem(7, `${person}.fullName`, "full-name-invalid"),
         ),
       ),
     ),
@@ -134,7 +131,7 @@ const rules: readonly Rule[] = [
     forPerson(masterField(form), (person) =>
       when(
         !blank(form[person].age) && !isOldEnough(form[person].age),
-        problem(8, `${person}.age`, text.masterTooYoung),
+        problem(8, `${person}.age`, "master-too-young"),
       ),
     ),
   // 9
@@ -146,37 +143,34 @@ const rules: readonly Rule[] = [
     chosenLocations(form).flatMap(({ name, registrationDate }, index) => {
       const date = parseTypedDate(registrationDate);
       const found = date && nextDateProblem(date, name.trim() || `${index + 1}`, today);
-      return found ? [{ rule: 11, field: `locations.${index}.registrationDate`, ...found }] : [];
+      return found ? [problem(11, `locations.${index}.registrationDate`, found)] : [];
     }),
   // 12
   ({ form, password, passwordConfirmation, hasAccount }) =>
     hasAccount
       ? []
       : [
-          ...when(blank(form.account.email), problem(12, "account.email", text.accountEmailRequired)),
-          ...when(password === "", problem(12, "password", text.passwordRequired)),
-          ...when(
-            passwordConfirmation === "",
-            problem(12, "passwordConfirmation", text.confirmationRequired),
-          ),
+          ...when(blank(form.account.email), problem(12, "account.email", "account-email-missing")),
+          ...when(password === "", problem(12, "password", "password-missing")),
+          ...when(passwordConfirmation === "", problem(12, "passwordConfirmation", "confirmation-missing")),
         ],
   // 13 and 14: of what was entered; what is missing is rule 12's
   ({ password, passwordConfirmation, hasAccount }) =>
     when(
       !hasAccount && password !== "" && passwordConfirmation !== "" && password !== passwordConfirmation,
-      problem(13, "passwordConfirmation", text.passwordsDiffer),
+      problem(13, "passwordConfirmation", "passwords-differ"),
     ),
   ({ password, hasAccount }) =>
     when(
       !hasAccount && password !== "" && !isWizardPassword(password),
-      problem(14, "password", text.passwordWeak),
+      problem(14, "password", "password-weak"),
     ),
   // 15
   ({ form }) => {
     const chosen = normaliseEmail(form.verificationEmail);
     return when(
       chosen === null || !distinctEmails(form).includes(chosen),
-      problem(15, "verificationEmail", text.verificationEmailRequired),
+      problem(15, "verificationEmail", "verification-email-missing"),
     );
   },
   // 16
@@ -200,32 +194,32 @@ function forPerson(
 function contactProblems(form: SignupForm, person: PersonField): SignupProblem[] {
   const { fullName, address, email, phone } = form[person];
   return [
-    ...when(blank(fullName), problem(9, `${person}.fullName`, text.contactNameRequired)),
-    ...when(blank(address), problem(9, `${person}.address`, text.contactAddressRequired)),
+    ...when(blank(fullName), problem(9, `${person}.fullName`, "contact-name-missing")),
+    ...when(blank(address), problem(9, `${person}.address`, "contact-address-missing")),
     ...timeZoneChosen(9, form, person),
     ...when(
       form.emailAccess === "yes" && blank(email),
-      problem(9, `${person}.email`, text.contactEmailRequired),
+      problem(9, `${person}.email`, "contact-email-missing"),
     ),
     ...when(
       form.textAccess === "yes" && blank(phone),
-      problem(9, `${person}.phone`, text.contactPhoneRequired),
+      problem(9, `${person}.phone`, "contact-phone-missing"),
     ),
     ...phoneFormat(9, form, person),
   ];
 }
 
 function locationProblems(form: SignupForm): SignupProblem[] {
-  if (form.locationType === "") return [problem(10, "locationType", text.locationTypeRequired)];
+  if (form.locationType === "") return [problem(10, "locationType", "location-type-missing")];
   const locations = chosenLocations(form);
-  if (locations.length === 0) return [problem(10, "locations", text.locationRequired)];
+  if (locations.length === 0) return [problem(10, "locations", "location-missing")];
   return locations.flatMap(({ name, frequency, registrationDate }, index) => {
     const missing = [
       blank(name) && "name",
       parseFrequency(frequency) === null && "frequency",
       parseTypedDate(registrationDate) === null && "registrationDate",
     ].filter((key) => key !== false);
-    return missing.map((key) => problem(10, `locations.${index}.${key}`, text.locationIncomplete));
+    return missing.map((key) => problem(10, `locations.${index}.${key}`, "location-incomplete"));
   });
 }
 
@@ -233,12 +227,12 @@ function locationProblems(form: SignupForm): SignupProblem[] {
 function phoneFormat(rule: SignupRule, form: SignupForm, person: PersonField): SignupProblem[] {
   const { phone } = form[person];
   const wrong = asksPhone(form, person) && !blank(phone) && normaliseUsPhone(phone) === null;
-  return when(wrong, problem(rule, `${person}.phone`, text.phoneFormat));
+  return when(wrong, problem(rule, `${person}.phone`, "phone-invalid"));
 }
 
 function timeZoneChosen(rule: SignupRule, form: SignupForm, person: PersonField): SignupProblem[] {
   const missing = !isUsTimeZone(form[person].timeZone);
-  return when(missing, problem(rule, `${person}.timeZone`, text.timeZoneRequired));
+  return when(missing, problem(rule, `${person}.timeZone`, "time-zone-missing"));
 }
 
 function isOldEnough(age: string): boolean {
@@ -264,6 +258,6 @@ const ruleOfSection: Record<string, SignupRule> = {
 /** What no field of the page lets anybody enter (an answer too long, a wrong type), by the rule of its section. */
 function schemaProblems(error: z.ZodError): SignupProblem[] {
   return error.issues
-    .map(({ path }) => problem(ruleOfSection[String(path[0])] ?? 1, path.join("."), text.unreadable))
+    .map(({ path }) => problem(ruleOfSection[String(path[0])] ?? 1, path.join("."), "answer-unreadable"))
     .sort((left, right) => left.rule - right.rule);
 }

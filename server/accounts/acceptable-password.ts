@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { catalogue } from "#core/catalogue.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
+import type { Reason } from "#core/refusals.ts";
 import { Refusal } from "#server/refusal.ts";
 import { rootFolder } from "#server/root-folder.ts";
 
@@ -24,11 +24,9 @@ export async function isCommonPassword(password: string): Promise<boolean> {
  * @throws Refusal PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function requireAcceptablePassword(password: string): Promise<void> {
-  const { passwordTooShort, passwordTooLong, passwordTooCommon } = catalogue.accountSignup;
-  if (password.length < accountPasswordMinLength) throw refuse("PASSWORD_TOO_SHORT", passwordTooShort);
-  if (password.length > passwordMaxLength) throw refuse("PASSWORD_TOO_LONG", passwordTooLong);
-  if (await isCommonPassword(password)) throw refuse("PASSWORD_TOO_COMMON", passwordTooCommon);
+  if (password.length < accountPasswordMinLength) throw refuse("password-too-short");
+  if (password.length > passwordMaxLength) throw refuse("password-too-long");
+  if (await isCommonPassword(password)) throw refuse("password-too-common");
 }
 
-const refuse = (code: "PASSWORD_TOO_SHORT" | "PASSWORD_TOO_LONG" | "PASSWORD_TOO_COMMON", sentence: string) =>
-  new Refusal(code, sentence, { code });
+const refuse = (reason: Reason) => new Refusal(reason, { namesCode: true });

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { accountLinks, type LinkPurpose, user } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -84,8 +83,7 @@ export async function forgetLinks(db: Db, account: { id: string; email: string }
   await db.delete(accountLinks).where(or(eq(userId, account.id), eq(email, account.email)));
 }
 
-export const unusableLink = () =>
-  new Refusal("INVALID_TOKEN", catalogue.resetPassword.linkExpired, { code: "INVALID_TOKEN" });
+export const unusableLink = () => new Refusal("link-expired", { namesCode: true });
 
 const isGood = (keys: Keys, now: Temporal.Instant, purpose: LinkPurpose, token: string) =>
   and(

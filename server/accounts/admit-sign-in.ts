@@ -1,4 +1,3 @@
-import { catalogue } from "#core/catalogue.ts";
 import { from, type RateLimits } from "./rate-limits.ts";
 
 /** Who tries to sign in: to which account, from which network, and by which browser, if the account knows it. */
@@ -14,11 +13,10 @@ export interface Attempt {
  * count of its own: whatever strangers try, from its network or from many, its owner signs in there. Any other counts with
  * its network and the account, with its network, and with all unknown browsers that try this account; where these are
  * used up the reset mail is the owner's way in, and makes the browser that uses it a known one.
- * @throws Refusal TOO_MANY_REQUESTS, in the agreed words
+ * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function admitSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
-  const sentence = catalogue.login.tooManyRequests;
-  for (const [name, value] of countsOf(attempt)) await limits.count(name, value, sentence);
+  for (const [name, value] of countsOf(attempt)) await limits.count(name, value, "too-many-logins");
 }
 
 /** It was the right password after all: only failures count. */

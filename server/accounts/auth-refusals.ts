@@ -1,18 +1,18 @@
 import { APIError } from "better-auth/api";
 import type { Logger } from "pino";
 import { z } from "zod";
-import { catalogue } from "#core/catalogue.ts";
 import { normaliseEmail } from "#core/contacts.ts";
+import { codeOfReason, type Reason } from "#core/refusals.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
-import { Refusal, type RefusalCode } from "#server/refusal.ts";
+import { Refusal } from "#server/refusal.ts";
 
-/** Better Auth's codes in ours, with the agreed sentences. Any other is a request nobody's page sends. */
-const refusals: Record<string, readonly [code: RefusalCode, sentence: string]> = {
-  INVALID_EMAIL_OR_PASSWORD: ["INVALID_EMAIL_OR_PASSWORD", catalogue.login.invalidCredential],
+/** Better Auth's codes in our reasons. Any other is a request nobody's page sends. */
+const reasons: Readonly<Record<string, Reason>> = {
+  INVALID_EMAIL_OR_PASSWORD: "wrong-login",
   // An account whose address nobody has proven: `signIn` says why it is not told apart.
-  EMAIL_NOT_VERIFIED: ["INVALID_EMAIL_OR_PASSWORD", catalogue.login.invalidCredential],
-  INVALID_EMAIL: ["INVALID_EMAIL", catalogue.accountSignup.emailRequired],
-  PASSWORD_TOO_LONG: ["PASSWORD_TOO_LONG", catalogue.accountSignup.passwordTooLong],
+  EMAIL_NOT_VERIFIED: "wrong-login",
+  INVALID_EMAIL: "login-email-invalid",
+  PASSWORD_TOO_LONG: "password-too-long",
 };
 
 /**
@@ -31,8 +31,8 @@ export async function refusing<Answer>(call: () => Promise<Answer>): Promise<Ans
 }
 
 /**
- * Logs why a signup, a login or a reset failed: Better Auth's code and message, or ours where it was not
- * asked. Both are fixed words that name nobody. `event` says what failed.
+ * Logs why a signup, a login or a reset failed: Better Auth's code and message, or our code and reason where Better Auth was not
+ * asked. All are fixed words that name nobody. `event` says what failed.
  */
 export async function loggingFailure<Answer>(
   log: Logger,
@@ -48,7 +48,7 @@ export async function loggingFailure<Answer>(
     if (origin instanceof APIError) {
       log.warn({ code: origin.body?.code, message: origin.body?.message }, event);
     } else if (origin instanceof Refusal) {
-      log.warn({ code: origin.code, message: origin.message }, event);
+      log.warn({ code: origin.code, message: codeOfReason(origin.reason) }, event);
     }
     throw error;
   }
@@ -68,6 +68,5 @@ export function requireSignInEmail(email: string): void {
 }
 
 function authRefusal(betterAuthCode: string): Refusal {
-  const [code, sentence] = refusals[betterAuthCode] ?? ["BAD_REQUEST" as const, catalogue.api.badRequest];
-  return new Refusal(code, sentence, { code });
+  return new Refusal(reasons[betterAuthCode] ?? "bad-request", { namesCode: true });
 }

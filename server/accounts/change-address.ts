@@ -1,11 +1,10 @@
 import { and, eq, notExists } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
 import { moveHolderMailbox } from "#server/recipients/move-holder-mailbox.ts";
-import { Refusal } from "#server/refusal.ts";
+import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { takeLink, unusableLink } from "./account-links.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
@@ -27,10 +26,7 @@ export async function askToChangeAddress(
 ): Promise<void> {
   await requireOwnPassword(services.db, user.id, password);
   requireSignInEmail(email);
-  if (email === user.email) {
-    const { sameAddress } = catalogue.profile;
-    throw new Refusal("VALIDATION", sameAddress, { fields: { email: sameAddress } });
-  }
+  if (email === user.email) throw refuseAnswers({ email: "same-address" });
   services.background.run("address mail failed", () => mailBoth(services, user, email, client));
 }
 

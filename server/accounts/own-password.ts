@@ -1,6 +1,5 @@
 import { verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { account } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -16,6 +15,5 @@ export async function requireOwnPassword(db: Db, userId: string, password: strin
     .from(account)
     .where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
   if (credential?.hash && (await verifyPassword({ hash: credential.hash, password }))) return;
-  const { wrongPassword } = catalogue.profile;
-  throw new Refusal("WRONG_PASSWORD", wrongPassword, { fields: { password: wrongPassword } });
+  throw new Refusal("wrong-password", { fields: { password: "wrong-password" } });
 }

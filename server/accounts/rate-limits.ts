@@ -1,6 +1,6 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible";
-import { catalogue } from "#core/catalogue.ts";
 import { mailboxOf } from "#core/contacts.ts";
+import type { Reason } from "#core/refusals.ts";
 import type { Db } from "#server/db/client.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -53,16 +53,16 @@ export type LimitName = keyof typeof limits;
 
 export interface RateLimits {
   /**
-   * Counts one more for `value` (an address). `sentence` is what the person reads when it is one too many.
+   * Counts one more for `value` (an address). `reason` is what the person reads when it is one too many.
    * @throws Refusal TOO_MANY_REQUESTS
    */
-  count(name: LimitName, value: string, sentence?: string): Promise<void>;
+  count(name: LimitName, value: string, reason?: Reason): Promise<void>;
   /**
    * Counts how many different ones `value` names: the same `member` again counts nothing. One too many, and all are
    * refused until the time is over.
    * @throws Refusal TOO_MANY_REQUESTS
    */
-  countDifferent(name: LimitName, value: string, member: string, sentence?: string): Promise<void>;
+  countDifferent(name: LimitName, value: string, member: string, reason?: Reason): Promise<void>;
   /** Starts counting anew. */
   forget(name: LimitName, value: string): Promise<void>;
   /** Takes the last count back, where only what went wrong shall count. */
@@ -94,22 +94,22 @@ export function createRateLimits(db: Db, keys: Keys): RateLimits {
   }
   const keyOf = (name: LimitName, value: string) =>
     keys.hash("rate-limit", `${name}\0${isAboutMailbox(name) ? asMailbox(value) : value}`);
-  const refuse = ({ msBeforeNext }: RateLimiterRes, sentence: string) =>
-    new Refusal("TOO_MANY_REQUESTS", sentence, { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
+  const refuse = ({ msBeforeNext }: RateLimiterRes, reason: Reason) =>
+    new Refusal(reason, { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) });
   return {
-    async count(name, value, sentence = catalogue.api.tooManyRequests) {
+    async count(name, value, reason = "too-many-requests") {
       try {
         await limiters.get(name)?.consume(keyOf(name, value));
       } catch (outcome) {
-        throw outcome instanceof RateLimiterRes ? refuse(outcome, sentence) : outcome;
+        throw outcome instanceof RateLimiterRes ? refuse(outcome, reason) : outcome;
       }
     },
-    async countDifferent(name, value, member, sentence = catalogue.api.tooManyRequests) {
+    async countDifferent(name, value, member, reason = "too-many-requests") {
       const limiter = limiters.get(name);
       const times = await limiter?.penalty(keyOf(name, `${value}\0${member}`));
-      if (times?.consumedPoints === 1) return this.count(name, value, sentence);
+      if (times?.consumedPoints === 1) return this.count(name, value, reason);
       const all = await limiter?.get(keyOf(name, value));
-      if (all && all.consumedPoints > limits[name].points) throw refuse(all, sentence);
+      if (all && all.consumedPoints > limits[name].points) throw refuse(all, reason);
     },
     async giveBack(name, value) {
       await limiters.get(name)?.reward(keyOf(name, value));

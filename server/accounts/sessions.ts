@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { isoInstant } from "#server/iso-instant.ts";
@@ -41,7 +40,7 @@ export async function endSession(db: Db, userId: string, id: string): Promise<vo
     .delete(session)
     .where(and(eq(session.id, id), eq(session.userId, userId)))
     .returning({ id: session.id });
-  if (ended.length === 0) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (ended.length === 0) throw new Refusal("not-found");
 }
 
 /** Ends every session of the account but this one. */

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { renewedTerm } from "#core/subscription.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { announceSubscription } from "#server/billing/announce-subscription.ts";
@@ -23,10 +22,10 @@ import type { Services } from "#server/services.ts";
  */
 export async function payForSubscription(services: Services, subscriptionId: string | null): Promise<void> {
   const { payments: provider } = services;
-  if (subscriptionId === null) throw new Refusal("NO_SIGNUP", catalogue.checkout.noFormData);
+  if (subscriptionId === null) throw new Refusal("no-signup");
   const attempt = await services.db.transaction((tx) => openAttempt(tx, services, subscriptionId));
   if (!attempt) return;
-  if (!provider) throw new Refusal("PAYMENTS_CLOSED", catalogue.api.paymentsClosed);
+  if (!provider) throw new Refusal("payments-closed");
   const { providerRef } = await provider.pay({ paymentId: attempt.id, amountCents: attempt.amountCents });
   await services.db.transaction((tx) => closeAttempt(tx, services, attempt, providerRef));
   services.wakeDispatcher();
@@ -39,7 +38,7 @@ async function openAttempt(db: Db, services: Services, subscriptionId: string): 
   const now = services.clock.now();
   const { subscription, today } = await lockSubscription(db, subscriptionId, now);
   if (!needsPayment(subscription, today)) return null;
-  if (!services.payments) throw new Refusal("PAYMENTS_CLOSED", catalogue.api.paymentsClosed);
+  if (!services.payments) throw new Refusal("payments-closed");
   const isOpen = and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "pending"));
   const [open] = await db.select().from(payments).where(isOpen);
   if (open && open.amountCents === subscription.priceCents) return open;
@@ -104,6 +103,6 @@ async function lockSubscription(db: Db, subscriptionId: string, now: Temporal.In
     // Beside a planner that writes rows for the subscription.
     .for("no key update");
   const found = await findWithToday(db, subscriptionId, now);
-  if (!found) throw new Refusal("NO_SIGNUP", catalogue.checkout.noFormData);
+  if (!found) throw new Refusal("no-signup");
   return found;
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { readCalendarDates } from "#server/calendar/read-dates.ts";
 import { writeCalendar } from "#server/calendar/write-calendar.ts";
@@ -81,11 +80,11 @@ export async function readOwnDate(
     .select({ of: locations.subscriptionId })
     .from(locations)
     .where(eq(locations.id, locationId));
-  if (!place) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!place) throw new Refusal("not-found");
   const { id } = await paidSubscription(db, userId, place.of);
   const dates = await readCalendarDates(db, id);
   const date = dates.filter((one) => one.locationId === locationId);
-  if (date.length === 0) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (date.length === 0) throw new Refusal("not-found");
   return writeCalendar(date, config.publicUrl);
 }
 
@@ -94,7 +93,7 @@ const hashOf = (keys: Keys, token: string) => keys.hash("calendar", token);
 async function paidSubscription(db: Db, userId: string, which: Which): Promise<Subscription> {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription || subscription.status === "pending_payment") {
-    throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+    throw new Refusal("not-found");
   }
   return subscription;
 }

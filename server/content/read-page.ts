@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
 import { withHeadingIds } from "#server/content/headings.ts";

@@ -1,8 +1,7 @@
 import { and, inArray, min, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { nameParts } from "#core/contacts.ts";
-import { subscriptionStatus } from "#core/subscription.ts";
+import { isActive } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
@@ -27,22 +26,20 @@ export interface OwnRegistrant extends RegistrantRecord {
   /** The registrant is the account holder. */
   isYou: boolean;
   state: Subscription["status"];
-  /** The status line. */
-  status: string;
   endsOn: string | null;
   /** A place waits for its next date: the question that stays open until the owner answers it. */
   waitsForNextDate: boolean;
 }
 
 /**
- * Everybody the account looks after, whose date comes first at the head; `data` and `status` are that person's, as the old
- * site's API has them. "Today" is today in each registrant's zone.
+ * Everybody the account looks after, whose date comes first at the head; `data` is that person's, as the old
+ * site's API has it. "Today" is today in each registrant's zone.
  */
 export async function readRegistrants(
   db: Db,
   userId: string,
   now: Temporal.Instant,
-): Promise<{ data: RegistrantRecord | null; status: string; registrants: OwnRegistrant[] }> {
+): Promise<{ data: RegistrantRecord | null; registrants: OwnRegistrant[] }> {
   const own = await ownSubscriptions(db, userId);
   const ids = own.map(({ id }) => id);
   const people = await db.select().from(registrants).where(inArray(registrants.subscriptionId, ids));
@@ -66,9 +63,9 @@ export async function readRegistrants(
   // Those without a date come last; among equals the oldest comes first, because the sort is stable.
   shown.sort((a, b) => ((a.rdate ?? "9999") < (b.rdate ?? "9999") ? -1 : Number(a.rdate !== b.rdate)));
   const [first] = shown;
-  if (!first) return { data: null, status: catalogue.reminder.noRegistrant, registrants: [] };
-  const { fname, lname, rdate, sdate, active, status } = first;
-  return { data: { fname, lname, rdate, sdate, active }, status, registrants: shown };
+  if (!first) return { data: null, registrants: [] };
+  const { fname, lname, rdate, sdate, active } = first;
+  return { data: { fname, lname, rdate, sdate, active }, registrants: shown };
 }
 
 function describe(
@@ -77,7 +74,6 @@ function describe(
   rdate: string | null,
   now: Temporal.Instant,
 ): Omit<OwnRegistrant, "waitsForNextDate"> {
-  const { active, message } = subscriptionStatus(startsOn, todayIn(timeZone, now), endsOn);
   const { first, last } = nameParts(fullName);
   return {
     subscription: id,
@@ -85,10 +81,9 @@ function describe(
     lname: last,
     rdate,
     sdate: startsOn?.toString() ?? null,
-    active,
+    active: endsOn !== null && isActive(endsOn, todayIn(timeZone, now)),
     isYou: master === "registrant",
     state: status,
-    status: message,
     endsOn: endsOn?.toString() ?? null,
   };
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { firstName } from "#core/contacts.ts";
 import { daysUntil } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
@@ -48,11 +47,11 @@ async function linkedReminder(
   { lock }: { lock: boolean },
 ): Promise<LinkedReminder> {
   const number = readLink(keys, "done", token);
-  if (number === null) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (number === null) throw new Refusal("not-found");
   const query = selectReminder(db, number);
   const [found] = await (lock ? query.for("no key update", { of: locations }) : query);
   // Whoever reads at an address that was taken out of use may not silence the others.
-  if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
   const { location, dueOn, channel, recipient } = found;
   return { location, dueOn, recipientChannelId: channel.id, recipient };
 }
@@ -101,7 +100,7 @@ export async function acknowledgeByLink(services: Services, token: string): Prom
       token,
       { lock: true },
     );
-    if (!isPresentDate(location, dueOn)) throw new Refusal("CONFLICT", catalogue.api.conflict);
+    if (!isPresentDate(location, dueOn)) throw new Refusal("changed-meanwhile");
     await acknowledge(tx, services, location, {
       via: "link",
       recipientChannelId,

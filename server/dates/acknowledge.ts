@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { type AuditEntry, recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
@@ -67,7 +66,7 @@ export async function acknowledgeOwn(
   const subscriptionId = await services.db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, services.clock.now());
     if (!isPresentDate(location, dueOn ?? location.nextDueOn)) {
-      throw new Refusal("CONFLICT", catalogue.api.conflict);
+      throw new Refusal("changed-meanwhile");
     }
     await acknowledge(tx, services, location, { via: "dashboard", userId });
     return location.subscriptionId;

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import { checkPlace, type PlaceAnswers } from "#core/places.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
-import { Refusal } from "#server/refusal.ts";
+import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
@@ -22,10 +21,7 @@ export async function changeLocation(
   const checked = checkPlace(answers);
   const subscriptionId = await services.db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, now);
-    if ("problems" in checked) {
-      const [first = catalogue.api.badRequest] = Object.values(checked.problems);
-      throw new Refusal("VALIDATION", first, { fields: checked.problems });
-    }
+    if ("problems" in checked) throw refuseAnswers(checked.problems);
     await tx.update(locations).set(checked.place).where(eq(locations.id, locationId));
     await recordAudit(tx, {
       at: now,

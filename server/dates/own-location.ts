@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -27,6 +26,6 @@ export async function lockOwnLocation(
     .innerJoin(registrants, eq(registrants.subscriptionId, subscriptions.id))
     .where(and(eq(locations.id, locationId), isOwn(userId)))
     .for("no key update", { of: locations });
-  if (!found) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!found) throw new Refusal("not-found");
   return { location: found.location, today: todayIn(found.timeZone, now) };
 }

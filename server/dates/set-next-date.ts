@@ -1,12 +1,11 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { nextDateProblem } from "#core/next-date.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { tryHolderAgain } from "#server/dispatch/try-holder-again.ts";
-import { Refusal } from "#server/refusal.ts";
+import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 
@@ -60,10 +59,8 @@ function acceptDate(
   date: Temporal.PlainDate | null,
   today: Temporal.PlainDate,
 ): Temporal.PlainDate {
-  const refuse = (message: string, title?: string) =>
-    new Refusal("VALIDATION", message, { ...(title && { title }), fields: { nextDueOn: message } });
-  if (date === null) throw refuse(catalogue.signup.locationIncomplete);
+  if (date === null) throw refuseAnswers({ nextDueOn: "location-incomplete" });
   const found = nextDateProblem(date, location.name, today);
-  if (found) throw refuse(found.message, found.title);
+  if (found) throw refuseAnswers({ nextDueOn: found });
   return date;
 }

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
@@ -42,8 +41,8 @@ export async function undoAcknowledgement(
         ),
       )
       .for("update");
-    if (!standing || location.state === "ended") throw new Refusal("CONFLICT", catalogue.api.conflict);
-    if (!canUndo(standing.createdAt, now)) throw new Refusal("CONFLICT", catalogue.api.undoTooLate);
+    if (!standing || location.state === "ended") throw new Refusal("changed-meanwhile");
+    if (!canUndo(standing.createdAt, now)) throw new Refusal("undo-too-late");
     await tx.update(acknowledgements).set({ undoneAt: now }).where(eq(acknowledgements.id, standing.id));
     await tx.update(locations).set({ state: "dated", stateSince: now }).where(eq(locations.id, locationId));
     await recordAudit(tx, {

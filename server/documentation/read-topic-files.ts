@@ -1,9 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
 import type { Topic as ReadTopic } from "#core/docs-page.ts";
 import { buildDocsTree } from "#core/docs-tree.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { fillWords } from "#server/content/fill-words.ts";
 import { ContentError, dayField, readFrontMatter } from "#server/content/front-matter.ts";
 import { withHeadingIds } from "#server/content/headings.ts";

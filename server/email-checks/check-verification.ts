@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
@@ -40,7 +39,7 @@ async function judge(
 ): Promise<Refusal | null> {
   const now = services.clock.now();
   const [row] = await db.select().from(emailVerifications).where(eq(emailVerifications.id, id)).for("update");
-  if (!row) return new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!row) return new Refusal("not-found");
   if (row.verifiedAt) return null;
   const waiting = waitingRefusal(row.lockedUntil, now);
   if (waiting) return waiting;
@@ -76,7 +75,7 @@ async function countWrong(
   const generation = row.generation + 1;
   await update({ wrongAttempts, codeHash, expiresAt, generation });
   const verification = await mailCode(db, services, now, { ...row, generation }, made);
-  return new Refusal("WRONG_CODE", catalogue.verification.wrongCode, { verification });
+  return new Refusal("wrong-code", { verification });
 }
 
 /** The refusal while a verification waits, or null when it does not (any more). */
@@ -87,8 +86,8 @@ export function waitingRefusal(lockedUntil: Temporal.Instant | null, now: Tempor
 
 function tooManyAttempts(lockedUntil: Temporal.Instant, now: Temporal.Instant): Refusal {
   const retryAfterSeconds = Math.ceil(lockedUntil.since(now).total("seconds"));
-  const sentence = catalogue.verification.wait(Math.ceil(retryAfterSeconds / 60));
-  return new Refusal("TOO_MANY_ATTEMPTS", sentence, { retryAfterSeconds });
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return new Refusal({ code: "too-many-wrong-codes", minutes }, { retryAfterSeconds });
 }
 
 function isSame(left: string, right: string): boolean {

@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -63,7 +62,7 @@ export async function mailCode(
 }
 
 /** The refusal of a mailbox that has had its mails of the day: no code could reach it. */
-export const noMoreToday = () => new Refusal("TOO_MANY_REQUESTS", catalogue.verification.noMoreToday);
+export const noMoreToday = () => new Refusal("no-more-mails-today");
 
 /** @throws Refusal TOO_MANY_REQUESTS */
 export async function requireAllowance(

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -23,8 +22,8 @@ export async function resendVerification(
       .from(emailVerifications)
       .where(eq(emailVerifications.id, id))
       .for("update");
-    if (!row) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
-    if (row.verifiedAt) throw new Refusal("CONFLICT", catalogue.api.conflict);
+    if (!row) throw new Refusal("not-found");
+    if (row.verifiedAt) throw new Refusal("changed-meanwhile");
     const waiting = waitingRefusal(row.lockedUntil, now);
     if (waiting) throw waiting;
     await requireAllowance(tx, services.keys, now, { email: row.email, client });
@@ -50,6 +49,6 @@ export async function verificationAddress(db: Db, id: string): Promise<string> {
     .select({ email: emailVerifications.email })
     .from(emailVerifications)
     .where(eq(emailVerifications.id, id));
-  if (!row) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!row) throw new Refusal("not-found");
   return row.email;
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
-import { Refusal, type RefusalCode } from "#server/refusal.ts";
+import type { RefusalCode } from "#core/refusals.ts";
+import { Refusal } from "#server/refusal.ts";
 
 /**
  * Answers a form that the browser itself posted with the address of a page (303), where JSON would be shown raw. What

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { aliases } from "#server/http/aliases.ts";
 import { exemptFromSameOrigin } from "#server/http/same-origin.ts";
@@ -212,7 +213,7 @@ onBoth("the API's guards", ({ open }) => {
     const visitor = test.visitor();
     expect(await visitor.get("/api/nothing")).toMatchObject({
       status: 404,
-      body: { error: "NOT_FOUND", message: catalogue.api.notFound },
+      body: { error: "NOT_FOUND", message: sayReason("not-found") },
     });
     expect((await visitor.get("/api")).status).toBe(404);
     const wrongMethod = await visitor.send("DELETE", "/api/checkout");

@@ -1,7 +1,6 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { catalogue } from "#core/catalogue.ts";
 import { createAuth } from "#server/accounts/auth.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
 import { aliasRoutes } from "#server/http/aliases.ts";
@@ -43,7 +42,7 @@ import type { Services } from "#server/services.ts";
 
 const bodyMaxBytes = 64 * 1024;
 
-const notFound = () => new Refusal("NOT_FOUND", catalogue.api.notFound);
+const notFound = () => new Refusal("not-found");
 
 /**
  * Everything that is not a page: the API, one-click unsubscribe, the old site's paths, the operators' checks. Paths it
@@ -75,7 +74,7 @@ export function createApp(services: Services) {
       app,
       onMethodNotAllowed: (c, methods) => {
         c.header("Allow", methods.join(", "));
-        return answerRefusal(c, new Refusal("METHOD_NOT_ALLOWED", catalogue.api.badRequest));
+        return answerRefusal(c, new Refusal("method-not-allowed"));
       },
     }),
   );

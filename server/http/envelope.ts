@@ -2,11 +2,11 @@ import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
-import { catalogue } from "#core/catalogue.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
 import { Refusal } from "#server/refusal.ts";
 import { refusalCodes, statusOf } from "./refusal-status.ts";
+import { SchemaRefusal, wordRefusal } from "./word-refusal.ts";
 
 /** A failure: its code, and a sentence for the person. */
 export const failureSchema = z
@@ -40,9 +40,9 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
 
 /** The answer for a refusal. */
 export function answerRefusal(c: Context, refusal: Refusal): Response {
-  const { code, message, detail } = refusal;
-  if (detail.retryAfterSeconds !== undefined) c.header("Retry-After", String(detail.retryAfterSeconds));
-  return c.json({ success: false, error: code, message, ...detail }, statusOf(code));
+  const { retryAfterSeconds } = refusal.detail;
+  if (retryAfterSeconds !== undefined) c.header("Retry-After", String(retryAfterSeconds));
+  return c.json(wordRefusal(refusal), statusOf(refusal.code));
 }
 
 /**
@@ -57,17 +57,16 @@ export function answerError(log: Logger) {
     const isBusy = isDatabaseBusy(error);
     if (isBusy && countsAsOutage(log, error)) return answerRefusal(c, unavailable());
     log.error({ kind: error.name, stack: withoutMessage(error), route: c.req.routePath }, "request failed");
-    return answerRefusal(c, isBusy ? unavailable() : new Refusal("UNEXPECTED", catalogue.api.unexpected));
+    return answerRefusal(c, isBusy ? unavailable() : new Refusal("unexpected"));
   };
 }
 
-const unavailable = () => new Refusal("UNAVAILABLE", catalogue.api.unavailable);
+const unavailable = () => new Refusal("unavailable");
 
 function refusalFor(error: HTTPException): Refusal {
-  const { badRequest, tooLarge } = catalogue.api;
-  if (error.status === 415) return new Refusal("UNSUPPORTED_MEDIA_TYPE", badRequest);
-  if (error.status === 413) return new Refusal("TOO_LARGE", tooLarge);
-  return new Refusal("BAD_REQUEST", badRequest);
+  if (error.status === 415) return new Refusal("unsupported-media-type");
+  if (error.status === 413) return new Refusal("too-large");
+  return new Refusal("bad-request");
 }
 
 function withoutMessage(error: Error): string | undefined {
@@ -85,8 +84,8 @@ export function refuseInvalid(
   result: { success: true } | { success: false; target: string; error: z.ZodError },
 ): void {
   if (result.success) return;
-  if (result.target === "param") throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (result.target === "param") throw new Refusal("not-found");
   const fields: Record<string, string> = {};
   for (const { path, message } of result.error.issues) fields[path.join(".")] ??= message;
-  throw new Refusal("VALIDATION", catalogue.api.badRequest, { fields });
+  throw new SchemaRefusal(fields);
 }

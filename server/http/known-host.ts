@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
-import { catalogue } from "#core/catalogue.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
@@ -13,7 +12,7 @@ export function requireKnownHost(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
     const { hostname } = new URL(c.req.url);
     const isNoName = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
-    if (hostname !== own && !isNoName) throw new Refusal("FOREIGN_ORIGIN", catalogue.api.foreignOrigin);
+    if (hostname !== own && !isNoName) throw new Refusal("foreign-origin");
     await next();
   };
 }

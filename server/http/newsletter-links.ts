@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
-import { catalogue } from "#core/catalogue.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
 import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.ts";
@@ -26,18 +25,18 @@ export function newsletterLinkRoutes(services: Services): Hono {
   routes.post("/n/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
     c.header("Cache-Control", "no-store");
     const posted = postedAnswer.safeParse(await c.req.parseBody().catch(() => ({}))).data;
-    if (!posted) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+    if (!posted) throw new Refusal("bad-request");
     const token = c.req.param("token");
     if ("List-Unsubscribe" in posted) {
       const isKnown = await answerNewsletterLink(services, token, "leave");
-      if (!isKnown) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+      if (!isKnown) throw new Refusal("not-found");
       return c.json({ success: true }, 200);
     }
     // The page sends no referrer, and browsers that know no Sec-Fetch-Site (Safari before 16.4) say `null` then. Nothing
     // rests on it here: no cookie counts, only the key in the address.
     const isUnsaid = c.req.header("Sec-Fetch-Site") === undefined && c.req.header("Origin") === "null";
     if (!isUnsaid && !isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
-      throw new Refusal("FOREIGN_ORIGIN", catalogue.api.foreignOrigin);
+      throw new Refusal("foreign-origin");
     }
     const isKnown = await answerNewsletterLink(services, token, posted.answer);
     return c.redirect(isKnown ? pages[posted.answer] : "/newsletter/unusable-link", 303);

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { catalogue } from "#core/catalogue.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { stopByOneClick } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -18,7 +17,7 @@ export function oneClickRoutes(services: Services): Hono {
     c.header("Cache-Control", "no-store");
     const body = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
     if (body["List-Unsubscribe"] !== "One-Click") {
-      throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+      throw new Refusal("bad-request");
     }
     await stopByOneClick(services, c.req.param("token"));
     return c.json({ success: true }, 200);

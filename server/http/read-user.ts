@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { catalogue } from "#core/catalogue.ts";
 import { sessionLongestMs } from "#core/idle.ts";
 import type { Auth } from "#server/accounts/auth.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
@@ -50,7 +49,7 @@ export async function readUser(c: Context, auth: Auth): Promise<SessionUser | nu
 /** @throws Refusal LOGIN_REQUIRED when nobody is signed in. */
 export async function requireSession(c: Context, auth: Auth): Promise<OpenSession> {
   const session = await readSession(c, auth);
-  if (!session) throw new Refusal("LOGIN_REQUIRED", catalogue.api.loginRequired);
+  if (!session) throw new Refusal("login-required");
   return session;
 }
 

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { catalogue } from "#core/catalogue.ts";
 import { Refusal } from "#server/refusal.ts";
 
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -17,7 +16,7 @@ export function requireSameOrigin(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {
     const isGuarded = !readingMethods.has(c.req.method) && !exemptFromSameOrigin.has(c.req.path);
     if (isGuarded && !isSameOrigin((name) => c.req.header(name), publicUrl)) {
-      throw new Refusal("FOREIGN_ORIGIN", catalogue.api.foreignOrigin);
+      throw new Refusal("foreign-origin");
     }
     await next();
   };

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from "hono";
-import { catalogue } from "#core/catalogue.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
@@ -10,9 +9,9 @@ export const requireStorableText: MiddlewareHandler = async (c, next) => {
   const hasBody = c.req.method !== "GET" && c.req.method !== "HEAD";
   if (hasBody && /^application\/([\w.-]+\+)?json\b/i.test(c.req.header("Content-Type") ?? "")) {
     const body: unknown = await c.req.json().catch(() => {
-      throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+      throw new Refusal("bad-request");
     });
-    if (!isStorable(body)) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+    if (!isStorable(body)) throw new Refusal("bad-request");
   }
   await next();
 };

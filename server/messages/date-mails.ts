@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
-import { formatLongDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
 import { subjectsFor } from "#core/messages/subjects.ts";
+import { formatLongDate } from "#core/words/dates.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { formatShortDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
+import { formatShortDate } from "#core/words/dates.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
 /**

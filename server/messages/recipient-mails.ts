@@ -1,9 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { type ChannelKind, capitalised, channelFacts } from "#core/channels.ts";
-import { formatLongDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
 import { subjectsFor } from "#core/messages/subjects.ts";
+import { formatLongDate } from "#core/words/dates.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 

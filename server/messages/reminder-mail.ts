@@ -1,9 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
-import { formatLongDate, formatShortDate } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
 import { subjectsFor } from "#core/messages/subjects.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { offsets } from "#core/schedule.ts";
+import { formatLongDate, formatShortDate } from "#core/words/dates.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
 

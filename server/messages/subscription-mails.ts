@@ -1,10 +1,10 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { formatLongDateWithYear } from "#core/dates.ts";
 import type { Locale } from "#core/locale.ts";
 import { subjectsFor } from "#core/messages/subjects.ts";
 import { formatCents } from "#core/pricing.ts";
 import { type EndNotice, endNoticeDays } from "#core/subscription.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
-import { formatLongDateWithYear, formatShortDate } from "#core/dates.ts";
 import { wordsOfReason } from "#core/delivery/reason-words.ts";
 import { offsets } from "#core/schedule.ts";
+import { formatLongDateWithYear, formatShortDate } from "#core/words/dates.ts";
 import type { Preview, PreviewLine } from "#server/operate/preview-day.ts";
 
 /** An address that an operator can tell from another, and a shoulder-surfer cannot use. */

@@ -1,5 +1,4 @@
 import { desc, eq } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { isoInstant } from "#server/iso-instant.ts";
@@ -17,7 +16,7 @@ export async function readOutbox(db: Db) {
 /** One of them, with a mail's HTML. @throws Refusal NOT_FOUND */
 export async function readOutboxMessage(db: Db, id: number) {
   const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
-  if (!row) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!row) throw new Refusal("not-found");
   return { ...shown(row), html: row.html };
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { catalogue } from "#core/catalogue.ts";
 import { normaliseUsPhone } from "#core/contacts.ts";
-import { Refusal } from "#server/refusal.ts";
+import { refuseAnswers } from "#server/refusal.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import type { Services } from "#server/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
@@ -18,13 +17,10 @@ export async function textAsSomebody(
 ): Promise<void> {
   const from = normaliseUsPhone(posted.from);
   const body = posted.body.trim();
-  if (from === null) throw refuse("from", catalogue.signup.phoneFormat);
-  if (body === "") throw refuse("body", catalogue.outbox.wordsRequired);
+  if (from === null) throw refuseAnswers({ from: "phone-invalid" }, "answers-unreadable");
+  if (body === "") throw refuseAnswers({ body: "text-empty" }, "answers-unreadable");
   await oneAtATime(services, async () => {
     await receiveText(services, { provider: "outbox", event: randomUUID(), from, body, answeredAs: null });
     await runRound(services);
   });
 }
-
-const refuse = (field: string, sentence: string) =>
-  new Refusal("VALIDATION", catalogue.api.badRequest, { fields: { [field]: sentence } });

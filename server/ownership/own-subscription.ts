@@ -1,8 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Subscription } from "./whose-it-is.ts";
 
 /** Which of an account's subscriptions is meant: an id, or null for the only one there is. */
@@ -26,13 +25,10 @@ export async function ownSubscription(db: Db, userId: string, which: Which): Pro
   const own = await ownSubscriptions(db, userId);
   if (which !== null) {
     const named = own.find(({ id }) => id === which);
-    if (!named) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+    if (!named) throw new Refusal("not-found");
     return named;
   }
-  if (own.length > 1) {
-    const message = catalogue.api.whichPerson;
-    throw new Refusal("VALIDATION", message, { fields: { subscription: message } });
-  }
+  if (own.length > 1) throw refuseAnswers({ subscription: "which-person" });
   return own[0] ?? null;
 }
 
@@ -50,7 +46,7 @@ export async function lockOwnSubscription(db: Db, userId: string, which: Which):
         .where(and(eq(subscriptions.id, meant.id), isOwn(userId)))
         .for("no key update")
     : [];
-  if (!locked) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!locked) throw new Refusal("not-found");
   return locked;
 }
 

@@ -1,6 +1,5 @@
 import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { subscriptionsAtMost } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
@@ -83,7 +82,7 @@ export async function lockAccount(db: Db, userId: string): Promise<void> {
 
 /** @throws Refusal CONFLICT when the account, locked by the caller, looks after twenty people already */
 export async function requireRoom(db: Db, userId: string): Promise<void> {
-  if (!(await hasRoom(db, userId))) throw new Refusal("CONFLICT", catalogue.reminder.waiting.tooMany);
+  if (!(await hasRoom(db, userId))) throw new Refusal("account-full");
 }
 
 async function hasRoom(db: Db, userId: string): Promise<boolean> {

@@ -1,9 +1,8 @@
-import { catalogue } from "#core/catalogue.ts";
 import { normaliseEmail, normaliseName, normaliseUsPhone, oneLine } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/dates.ts";
 import { olderFormOf, type PostedPurchase, serviceLevelOf, validateOlderForm } from "#core/older-form.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
-import { Refusal } from "#server/refusal.ts";
+import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -16,8 +15,8 @@ export async function storePurchaseRequest({ db, clock }: Services, posted: Post
   const level = serviceLevelOf(form);
   const regDate = parsePlainDate(form.reg_date);
   if (problems.length > 0 || level === null || regDate === null) {
-    const fields = Object.fromEntries(problems.map(({ field, message }) => [field, message]));
-    throw new Refusal("VALIDATION", catalogue.olderForm.failed, { fields });
+    const fields = Object.fromEntries(problems.map(({ field, problem }) => [field, problem]));
+    throw refuseAnswers(fields, "older-form-incomplete");
   }
   await db.insert(purchaseRequests).values({
     regFirstName: normaliseName(form.reg_first_name),

@@ -1,4 +1,3 @@
-import { catalogue } from "#core/catalogue.ts";
 import { checkPerson, type PersonAnswers, recipientsAtMost } from "#core/people.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
@@ -7,9 +6,8 @@ import type { Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPeople } from "#server/recipients/lock-own-people.ts";
-import { refusePerson } from "#server/recipients/refuse-person.ts";
 import { settleChannels } from "#server/recipients/settle-channels.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -25,12 +23,12 @@ export async function addRecipient(
   answers: PersonAnswers,
 ): Promise<string> {
   const checked = checkPerson(answers, { isAccountHolder: false });
-  if ("problems" in checked) throw refusePerson(checked.problems);
+  if ("problems" in checked) throw refuseAnswers(checked.problems);
   const { person } = checked;
   const subscriptionId = await services.db.transaction(async (tx) => {
     const { subscription, people } = await lockOwnPeople(tx, userId, which);
     if (person.relation === "registrant" && people.some(({ relation }) => relation === "registrant")) {
-      throw refusePerson({ relation: catalogue.people.registrantIsThere });
+      throw refuseAnswers({ relation: "registrant-is-there" });
     }
     const [recipient] = await tx
       .insert(recipients)
@@ -63,5 +61,5 @@ function freePosition(people: readonly Recipient[]): number {
   for (let position = 0; position < recipientsAtMost; position += 1) {
     if (!people.some((one) => one.position === position)) return position;
   }
-  throw new Refusal("CONFLICT", catalogue.people.full);
+  throw new Refusal("list-full");
 }

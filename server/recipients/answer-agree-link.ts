@@ -1,4 +1,3 @@
-import { catalogue } from "#core/catalogue.ts";
 import { consentWordings } from "#core/consent.ts";
 import type { Db } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
@@ -41,7 +40,7 @@ export async function answerAgreeLink(
     await refuseAfterStop(tx, services, linked.channel.address);
     const consent = { how: "mail-link" as const, wording: consentWordings.othersTexts };
     const isOn = await startByRecipient(tx, services, linked, consent);
-    if (!isOn) throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
+    if (!isOn) throw new Refusal("forbidden");
     const agreed = await linkedChannel(tx, services.keys, "agree", token);
     await sendFirstText(tx, services, agreed, await addedBy(tx, agreed));
   });

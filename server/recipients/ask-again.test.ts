@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
 import type { PersonAnswers } from "#core/people.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
@@ -76,12 +76,12 @@ describe("the question about texts", () => {
     expect(await notices()).toEqual(Array(3).fill("agree-to-texts to ray@mail.example"));
     expect(await askAgain(textChannelId)).toMatchObject({
       status: 429,
-      body: { message: catalogue.people.askedTooOften },
+      body: { message: sayReason("asked-too-often") },
     });
     for (const id of [emailChannelId, household.people.felix.textChannelId]) {
       expect(await askAgain(id)).toMatchObject({
         status: 409,
-        body: { message: catalogue.people.notWaiting },
+        body: { message: sayReason("number-not-waiting") },
       });
     }
   });
@@ -98,7 +98,7 @@ describe("the question about texts", () => {
     });
     expect(await felix.post(`/api/recipients/channels/${sam.textChannelId}/ask-again`)).toMatchObject({
       status: 409,
-      body: { message: catalogue.people.cannotAsk },
+      body: { message: sayReason("nobody-to-ask") },
     });
   });
 });

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
@@ -17,15 +16,15 @@ export async function askAgain(services: Services, userId: string, channelId: st
   const now = services.clock.now();
   const subscriptionId = await services.db.transaction(async (tx) => {
     const [asked] = await tx.select().from(recipientChannels).where(eq(recipientChannels.id, channelId));
-    if (!asked) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+    if (!asked) throw new Refusal("not-found");
     const { subscription } = await lockOwnPerson(tx, userId, asked.recipientId);
     const channels = await channelsOf(tx, subscription.id);
     const text = channels.find(({ channel }) => channel.id === channelId)?.channel;
-    if (!text) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+    if (!text) throw new Refusal("not-found");
     if (text.kind !== "text" || text.state !== "pending" || subscription.status !== "active") {
-      throw new Refusal("CONFLICT", catalogue.people.notWaiting);
+      throw new Refusal("number-not-waiting");
     }
-    if (!mailToAsk(channels, text)) throw new Refusal("CONFLICT", catalogue.people.cannotAsk);
+    if (!mailToAsk(channels, text)) throw new Refusal("nobody-to-ask");
     const dedupeKey = `agree-to-texts:${text.id}:${now.epochMilliseconds}`;
     await askForTexts(tx, services.keys, now, channels, text, dedupeKey);
     await recordAudit(tx, {

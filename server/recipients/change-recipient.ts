@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
@@ -7,8 +6,8 @@ import type { Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
-import { refusePerson } from "#server/recipients/refuse-person.ts";
 import { settleChannels } from "#server/recipients/settle-channels.ts";
+import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
@@ -47,10 +46,10 @@ export async function changeRecipient(
 
 function acceptAnswers(recipient: Recipient, answers: PersonAnswers): CheckedPerson {
   const checked = checkPerson(answers, recipient);
-  if ("problems" in checked) throw refusePerson(checked.problems);
+  if ("problems" in checked) throw refuseAnswers(checked.problems);
   const { person } = checked;
   if ((person.relation === "registrant") !== (recipient.relation === "registrant")) {
-    throw refusePerson({ relation: catalogue.people.relationStays });
+    throw refuseAnswers({ relation: "relation-stays" });
   }
   return person;
 }

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
@@ -29,6 +28,6 @@ export async function linkedChannel(
   // Its address is forgotten: a stop could not be remembered for it, so the page must not say that it was.
   const isForgotten = found?.channel.address === "";
   const isAskedInVain = purpose === "agree" && found?.channel.retiredAt !== null;
-  if (!found || isForgotten || isAskedInVain) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!found || isForgotten || isAskedInVain) throw new Refusal("not-found");
   return found;
 }

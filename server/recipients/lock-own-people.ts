@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { lockOwnSubscription, type Which } from "#server/ownership/own-subscription.ts";
@@ -30,7 +29,7 @@ export async function lockOwnPerson(
 ): Promise<OwnPeople & { recipient: Recipient }> {
   const own = await lockOwnPeople(db, userId, await listOf(db, recipientId));
   const recipient = own.people.find(({ id }) => id === recipientId);
-  if (!recipient) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!recipient) throw new Refusal("not-found");
   return { ...own, recipient };
 }
 
@@ -43,7 +42,7 @@ async function listOf(db: Db, recipientId: string): Promise<string> {
     .select({ id: recipients.subscriptionId })
     .from(recipients)
     .where(eq(recipients.id, recipientId));
-  if (!row) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!row) throw new Refusal("not-found");
   return row.id;
 }
 

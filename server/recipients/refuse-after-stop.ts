@@ -1,5 +1,3 @@
-import { catalogue } from "#core/catalogue.ts";
-import { formatUsPhone } from "#core/contacts.ts";
 import type { Db } from "#server/db/client.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -12,5 +10,5 @@ import type { Services } from "#server/services.ts";
  */
 export async function refuseAfterStop(db: Db, { keys, sms }: Services, number: string): Promise<void> {
   if (!(await isSuppressed(db, keys, number))) return;
-  throw new Refusal("CONFLICT", catalogue.people.hasSentStop(sms ? formatUsPhone(sms.number) : null));
+  throw new Refusal({ code: "number-sent-stop", ourNumber: sms?.number ?? null });
 }

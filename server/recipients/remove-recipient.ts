@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
@@ -20,7 +19,7 @@ export async function removeRecipient(
 ): Promise<string> {
   const subscriptionId = await services.db.transaction(async (tx) => {
     const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
-    if (recipient.isAccountHolder) throw new Refusal("FORBIDDEN", catalogue.people.holderStays);
+    if (recipient.isAccountHolder) throw new Refusal("account-holder-stays");
     const all = (await channelsOf(tx, subscription.id)).map(({ channel }) => channel);
     const channels = all.filter((channel) => channel.recipientId === recipientId);
     await retireChannels(tx, services, channels);

@@ -1,4 +1,3 @@
-import { catalogue } from "#core/catalogue.ts";
 import { consentWordings } from "#core/consent.ts";
 import { firstName } from "#core/contacts.ts";
 import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
@@ -32,7 +31,7 @@ export async function switchByLink(
     if (action === "stop") return stopByRecipient(tx, services, linked);
     const consent = { how: "message-link" as const, wording: consentWordings.startAgain };
     const isOn = await startByRecipient(tx, services, linked, consent);
-    if (!isOn) throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
+    if (!isOn) throw new Refusal("forbidden");
     // Whoever has just agreed to mails can be asked whether texts may be sent to their number.
     await introduceOnceAgreed(tx, services, linked.recipient.subscriptionId);
   });

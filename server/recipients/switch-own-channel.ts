@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { catalogue } from "#core/catalogue.ts";
 import { consentWordings } from "#core/consent.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
@@ -33,7 +32,7 @@ export function stopOwnChannel(services: Services, userId: string, channelId: st
   return services.db.transaction(async (tx) => {
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
     if (channel.state === "stopped") return recipient.subscriptionId;
-    if (!canStop(channel)) throw new Refusal("FORBIDDEN", catalogue.api.accountEmailStays);
+    if (!canStop(channel)) throw new Refusal("account-email-stays");
     const stateReason = reasonAfterStop(channel, "holder");
     await tx
       .update(recipientChannels)
@@ -60,7 +59,7 @@ export async function startOwnChannel(
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
     if (channel.state === "confirmed") return recipient.subscriptionId;
     const next = channel.isHolderMailbox ? ownConsent(services) : afterStart(channel, "holder");
-    if (next === null) throw new Refusal("FORBIDDEN", catalogue.api.onlyThemselves);
+    if (next === null) throw new Refusal("only-themselves");
     // What was held against the address is over: should it fail again, that is news.
     const forgotten = { failingSince: null, refusedAt: null, reopenedAt: null };
     await tx
@@ -99,7 +98,7 @@ async function lockOwnChannel(
     .where(and(eq(recipientChannels.id, channelId), isOwn(userId), isNull(recipientChannels.retiredAt)))
     // Beside a planner that writes rows for the channel.
     .for("no key update", { of: recipientChannels });
-  if (!found) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+  if (!found) throw new Refusal("not-found");
   return found;
 }
 

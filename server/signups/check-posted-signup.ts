@@ -1,14 +1,14 @@
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { normaliseEmail, oneLine } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
 import { totalCents } from "#core/pricing.ts";
+import type { Problem } from "#core/refusals.ts";
 import { cartItems, chosenLocations, type PersonField, type SignupForm } from "#core/signup/form.ts";
 import { type SignupProblem, validateSignup } from "#core/signup/validate.ts";
 import { isUsTimeZone, todayIn } from "#core/time-zones.ts";
 import { isSignInEmail } from "#server/accounts/auth-refusals.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
-import { Refusal } from "#server/refusal.ts";
+import { type Refusal, refuseAnswers } from "#server/refusal.ts";
 import { timeZoneOfAddress } from "./time-zone-of-address.ts";
 
 /** What the wizard posts, in the form's shape, and who is signed in. */
@@ -42,7 +42,7 @@ const standInZone = "America/New_York";
 /**
  * The server's word on a posted form: the rules the page runs (`validateSignup`), with today in the registrant's zone
  * by the server's clock. A zone that was not chosen is found by the address, whose use ends here.
- * @throws Refusal VALIDATION, with the first problem's sentence and every field's
+ * @throws Refusal VALIDATION, with the first problem and every field's
  */
 export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): CheckedSignup {
   const { password, passwordConfirmation, user } = posted;
@@ -80,15 +80,11 @@ function completeForm(form: SignupForm, user: SessionUser | null): SignupForm {
 /** What the page does not check: an account that Better Auth would not let sign in. */
 function serverProblems(form: SignupForm): SignupProblem[] {
   if (isSignInEmail(normaliseEmail(form.account.email) ?? "")) return [];
-  return [{ rule: 16, field: "account.email", ...catalogue.signup.invalidEmail }];
+  return [{ rule: 16, field: "account.email", problem: "email-invalid" }];
 }
 
 function refuseProblems(problems: readonly SignupProblem[]): Refusal {
-  const fields: Record<string, string> = {};
-  for (const { field, message } of problems) fields[field] ??= message;
-  const [first] = problems;
-  return new Refusal("VALIDATION", first?.message ?? catalogue.api.badRequest, {
-    ...(first?.title && { title: first.title }),
-    fields,
-  });
+  const fields: Record<string, Problem> = {};
+  for (const { field, problem } of problems) fields[field] ??= problem;
+  return refuseAnswers(fields);
 }

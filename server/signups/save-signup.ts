@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { normaliseName } from "#core/contacts.ts";
 import { masterInfo } from "#core/signup/form.ts";
 import { subscriptionEnd } from "#core/subscription.ts";
@@ -51,7 +50,7 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
     const verificationId = await lockProof(tx, signup, posted.user, now);
     const saved = await findSaved(tx, verificationId);
     if (saved && !isSenders(saved, signup, posted.user)) {
-      throw new Refusal("CONFLICT", catalogue.api.conflict);
+      throw new Refusal("changed-meanwhile");
     }
     const before = saved?.subscription ?? null;
     if (before && before.status !== "pending_payment") return { subscription: before, isNew: false };
@@ -89,7 +88,7 @@ async function lockProof(
   now: Temporal.Instant,
 ): Promise<string> {
   const { verificationId } = signup.form;
-  const refusal = new Refusal("NOT_VERIFIED", catalogue.verification.expired);
+  const refusal = new Refusal("verification-expired");
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(verificationId)) throw refusal;
   const [row] = await db
     .select()
@@ -166,7 +165,7 @@ async function write(
       setWhere: eq(subscriptions.status, "pending_payment"),
     })
     .returning();
-  if (!row) throw new Refusal("CONFLICT", catalogue.api.conflict);
+  if (!row) throw new Refusal("changed-meanwhile");
   return row;
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { isCommonPassword } from "#server/accounts/acceptable-password.ts";
 import { setPassword } from "#server/accounts/close-doors.ts";
 import { sendVerification } from "#server/accounts/send-verification.ts";
@@ -10,7 +9,7 @@ import type { Db } from "#server/db/client.ts";
 import { account, session, user as users } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { mayMailOnce } from "#server/messages/mail-allowance.ts";
-import { Refusal } from "#server/refusal.ts";
+import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /** The account part of a signup by somebody who is not signed in. */
@@ -44,8 +43,7 @@ export interface WishedPassword {
  */
 export async function readPassword(db: Db, email: string, text: string): Promise<WishedPassword> {
   if (await isCommonPassword(text)) {
-    const { passwordTooCommon } = catalogue.accountSignup;
-    throw new Refusal("VALIDATION", passwordTooCommon, { fields: { password: passwordTooCommon } });
+    throw refuseAnswers({ password: "password-too-common" });
   }
   const hash = await hashPassword(text);
   const [credential] = await db

@@ -1,4 +1,3 @@
-import { catalogue } from "#core/catalogue.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
@@ -20,7 +19,7 @@ export async function acceptSignup(services: Services, user: SessionUser, id: st
   await services.db.transaction(async (tx) => {
     const { subscription } = await lockAsked(tx, user, id);
     if (subscription.ownerUserId !== null) return;
-    if (subscription.closedAt !== null) throw answeredAlready(catalogue.reminder.waiting.wasDeclined);
+    if (subscription.closedAt !== null) throw new Refusal("already-declined");
     await requireRoom(tx, user.id);
     await takeOverList(tx, services, subscription, user.email);
     await giveTo(tx, user, id, now);
@@ -38,7 +37,7 @@ export async function declineSignup(services: Services, user: SessionUser, id: s
   await services.db.transaction(async (tx) => {
     const made = await lockAsked(tx, user, id);
     const { ownerUserId, closedAt } = made.subscription;
-    if (ownerUserId !== null) throw answeredAlready(catalogue.reminder.waiting.wasAccepted);
+    if (ownerUserId !== null) throw new Refusal("already-accepted");
     if (closedAt === null) await closeDeclined(tx, services, made, { userId: user.id });
   });
   services.wakeDispatcher();
@@ -74,9 +73,7 @@ async function lockAsked(db: Db, user: SessionUser, id: string): Promise<Made> {
   await lockAccount(db, user.id);
   const made = user.emailVerified ? await lockNamed(db, user, id) : null;
   if (!made || made.subscription.status === "pending_payment") {
-    throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+    throw new Refusal("not-found");
   }
   return made;
 }
-
-const answeredAlready = (sentence: string) => new Refusal("ALREADY_ANSWERED", sentence);

@@ -1,9 +1,9 @@
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
 import type { SignupForm } from "#core/signup/form.ts";
 import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import { setPassword } from "#server/accounts/close-doors.ts";
 import type { Database } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
@@ -221,7 +221,7 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
       expect(second.id).not.toBe(first.id);
       expect(await visitor.post(`/api/waiting-signups/${first.id}/accept`)).toMatchObject({
         status: 409,
-        body: { error: "ALREADY_ANSWERED", message: catalogue.reminder.waiting.wasDeclined },
+        body: { error: "ALREADY_ANSWERED", message: sayReason("already-declined") },
       });
       expect(await peopleOf(visitor)).toHaveLength(her ? 1 : 0);
     });
@@ -271,8 +271,8 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
   itOnBoth("lets the first of two browsers answer, and tells the second", async () => {
     await seedRosa(database.db);
     for (const [first, second, sentence] of [
-      ["accept", "decline", catalogue.reminder.waiting.wasAccepted],
-      ["decline", "accept", catalogue.reminder.waiting.wasDeclined],
+      ["accept", "decline", sayReason("already-accepted")],
+      ["decline", "accept", sayReason("already-declined")],
     ] as const) {
       await plant();
       const [account] = await database.db.select().from(users).where(eq(users.email, herAddress));

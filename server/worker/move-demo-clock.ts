@@ -18,19 +18,11 @@ const timeOfDay = "20:30";
 /** Each day costs a round or more; a year and a little is as far as a subscription reaches. */
 const furthestDays = 400;
 
-/** The clock cannot be moved there. The message is the sentence that the person at the demo reads. */
-export class ClockMoveError extends Refusal {
-  override name = "ClockMoveError";
-  constructor(sentence: string) {
-    super("VALIDATION", sentence);
-  }
-}
-
 /**
  * Moves the demo's clock forward to 20:30 UTC of `date`, stopping at every moment on the way at which a message may
  * fall due for somebody (08:00 and 09:00 in each zone in use) and running a round there: so exactly that goes out
  * which would have gone out. Embedded mode only.
- * @throws ClockMoveError back in time, or more than 400 days on.
+ * @throws Refusal VALIDATION back in time, or more than 400 days on.
  */
 export async function moveDemoClock(services: Services, date: Temporal.PlainDate): Promise<void> {
   const { db } = services;
@@ -39,10 +31,10 @@ export async function moveDemoClock(services: Services, date: Temporal.PlainDate
     const from = clock.now();
     const target = date.toZonedDateTime({ timeZone: "UTC", plainTime: timeOfDay }).toInstant();
     if (Temporal.Instant.compare(target, from) <= 0) {
-      throw new ClockMoveError("The clock only moves forward. Choose a later date, or reset it.");
+      throw new Refusal("clock-not-forward");
     }
     if (target.since(from).total("days") > furthestDays) {
-      throw new ClockMoveError(`The clock moves ${furthestDays} days at a time at most.`);
+      throw new Refusal({ code: "clock-too-far", days: furthestDays });
     }
     for (const stop of [...(await sendInstants(db, from, target)), target]) {
       clock.moveTo(stop);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
 import { whoIsThere } from "./support/new-account.ts";
 import { clickMoveTo, codeFor, remindersTo, resetClock } from "./support/outbox.ts";

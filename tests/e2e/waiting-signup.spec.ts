@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { catalogue } from "#core/catalogue.ts";
 import { familyForm } from "#core/signup/sample-forms.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import { expect, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
@@ -93,7 +94,7 @@ test.describe("two browsers", () => {
     await page.getByRole("button", { name: words.decline }).click();
     await expect(page.getByText(words.declined("m…@mail.example"))).toBeVisible();
     await slower.getByRole("button", { name: words.accept }).click();
-    await expect(slower.getByText(words.wasDeclined)).toBeVisible();
+    await expect(slower.getByText(sayReason("already-declined"))).toBeVisible();
     await expect(slower.getByText(words.title)).toBeHidden();
     await expect(place(slower, "Alder County")).toBeVisible();
     await expect(slower.getByText("Harbor County")).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
@@ -14,7 +14,7 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 
 const unavailable = {
   status: 503,
-  body: { success: false, error: "UNAVAILABLE", message: catalogue.api.unavailable },
+  body: { success: false, error: "UNAVAILABLE", message: sayReason("unavailable") },
 };
 
 describe("while the database restarts", () => {

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { isWrongCredential } from "#app/browser/auth-messages.ts";
 import { logIn, useSession } from "#app/browser/session.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { NeedsScript } from "../layout/needs-script.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,5 +1,5 @@
-import { catalogue } from "#core/catalogue.ts";
 import { accountPasswordMinLength, passwordMaxLength } from "#core/passwords.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { FieldErrors } from "./use-submit.ts";
 
 /** What the browser finds wrong with a new password in the field `password`; the server knows the commonest ones as well. */

@@ -1,7 +1,7 @@
 import { NavLink } from "react-router";
 import type { SessionUser } from "#app/browser/auth-calls.ts";
 import { logOut } from "#app/browser/session.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /**

@@ -1,4 +1,4 @@
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 export type SiteLink = { to: string; label: string };
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { askNewsletter } from "#app/browser/ask-newsletter.ts";
 import { useHydrated } from "#app/browser/store.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { type FieldErrors, isEmailAddress, textOf, useSubmit } from "../account/use-submit.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { formatMediumDate, formatShortDate } from "#core/dates.ts";
+import { formatMediumDate, formatShortDate } from "#core/words/dates.ts";
 
 /** "9:00 am", "12:05 pm": the hour on a US clock. */
 export function clockWords({ hour, minute }: { hour: number; minute: number }): string {

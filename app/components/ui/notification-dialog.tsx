@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import type { DialogAnswer, DialogStyle, Notification } from "#app/browser/notifications.ts";
 import { dialogStyle, sayByBrowser } from "#app/browser/notifications.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { joinClasses } from "./join-classes.ts";

@@ -1,5 +1,5 @@
-import { formatShortDate } from "#core/dates.ts";
 import type { StripDay } from "#core/schedule.ts";
+import { formatShortDate } from "#core/words/dates.ts";
 import type { DayStripDay } from "./day-strip.tsx";
 import type { StatusKind } from "./status.tsx";
 

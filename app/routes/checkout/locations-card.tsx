@@ -1,7 +1,8 @@
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
-import { catalogue } from "#core/catalogue.ts";
-import { formatMediumDate, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
 import { formatCents, type PriceRow, totalCents } from "#core/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatMediumDate } from "#core/words/dates.ts";
 
 const words = catalogue.checkout;
 

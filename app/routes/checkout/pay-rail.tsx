@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/catalogue.ts";
 import { formatCents } from "#core/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { stepPaths } from "../reminder-signup/wizard-steps.ts";
 import type { Checkout, CheckoutState } from "./use-checkout.ts";
 

@@ -1,7 +1,7 @@
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 /** How it is paid: the demo's note and fields only where the server's payments are the demo's. */
 export function PaymentCard({ accountHolder }: { accountHolder: string }) {

@@ -1,6 +1,6 @@
-import { catalogue } from "#core/catalogue.ts";
 import { formatUsPhone, normaliseName } from "#core/contacts.ts";
 import { givenEmail, givenPhone, type SignupForm } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 /** Whose dates these are, read-only. */
 export function RegistrantCard({ form }: { form: SignupForm }) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Purchase } from "./use-checkout.ts";
 
 /** The demo's payment: an alert, and on. Sent twice it charges once. */

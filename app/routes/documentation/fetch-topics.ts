@@ -1,6 +1,6 @@
 import { api } from "#app/browser/api.ts";
 import { readAnswer } from "#app/browser/read-answer.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { readTopics, type TopicsAnswer } from "./read-topics.ts";
 
 let known: TopicsAnswer | null = null;

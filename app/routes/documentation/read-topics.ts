@@ -1,6 +1,6 @@
 import { stringIn } from "#app/browser/read-answer.ts";
-import { catalogue } from "#core/catalogue.ts";
 import type { Topic } from "#core/docs-page.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 export type TopicsAnswer = { topics: Topic[] } | { failure: string };
 

@@ -2,8 +2,8 @@ import { Form, Link } from "react-router";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/catalogue.ts";
 import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { MapSketch } from "./map-sketch.tsx";
 
 /** The four cards. A dashed one, or a tag, says what is not here yet. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { MessageLink, Purpose } from "./use-message-link.ts";
 
 type Ready<P extends Purpose> = Extract<MessageLink<P>, { state: "ready" }>;

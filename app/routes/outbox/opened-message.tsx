@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { clockWords } from "#app/components/ui/moment-words.ts";
 import { brand } from "#core/brand.ts";
 import { channelFacts } from "#core/channels.ts";
-import { formatLongDate } from "#core/dates.ts";
+import { formatLongDate } from "#core/words/dates.ts";
 import { linksOf, withoutBrand } from "./message-words.ts";
 import { useInboxPreview } from "./use-inbox-preview.ts";
 import type { Outbox, OutboxMessage } from "./use-outbox.ts";

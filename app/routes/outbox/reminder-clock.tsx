@@ -3,7 +3,8 @@ import { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { clockWords } from "#app/components/ui/moment-words.ts";
-import { formatLongDateWithYear, formatWeekday, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { formatLongDateWithYear, formatWeekday } from "#core/words/dates.ts";
 import type { Outbox } from "./use-outbox.ts";
 
 /** The clock the reminders go by: it can be moved forward, and what is due on the way goes out. */

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { formatLongDateWithYear } from "#core/dates.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import type { PublicContent } from "#server/http/provide-public-content.ts";
 
 /** What a page says about the data it shows, its days in words; for loaders alone. Null before there is any. */

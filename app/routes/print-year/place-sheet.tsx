@@ -2,8 +2,9 @@ import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
 import { formatUsPhone } from "#core/contacts.ts";
-import { formatLongDate, formatMonth, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
 import { dayStrip, daysUntil } from "#core/schedule.ts";
+import { formatLongDate, formatMonth } from "#core/words/dates.ts";
 import { likelyLaterDates } from "#core/year-plan.ts";
 
 type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["locations"][number];

@@ -6,7 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { checkOldPassword } from "./check-old-password.ts";
 
 /** Another address for the account: both are told, and the new one has to be confirmed before anything changes. */

@@ -6,8 +6,8 @@ import { useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
-import { catalogue } from "#core/catalogue.ts";
 import { accountPasswordMinLength } from "#core/passwords.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { checkOldPassword } from "./check-old-password.ts";
 
 /** The old password and a new one. `email` lets a password manager know whose they are. */

@@ -9,8 +9,8 @@ import { useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
-import { catalogue } from "#core/catalogue.ts";
-import { formatLongDateWithYear } from "#core/dates.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { checkOldPassword } from "./check-old-password.ts";
 
 type WhatGoes = ApiSuccess<Awaited<ReturnType<typeof api.account.deletion.$get>>>;

@@ -1,10 +1,11 @@
 import { type ComponentProps, useRef } from "react";
-import { isNotificationOpen, notify } from "#app/browser/notifications.ts";
+import { isNotificationOpen } from "#app/browser/notifications.ts";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { emailMaxLength } from "#core/contacts.ts";
 import { type PersonField, signupLimits } from "#core/signup/form.ts";
 import { emailFormatProblem } from "#core/signup/validate.ts";
 import { usTimeZones } from "#core/time-zones.ts";
+import { alertProblem } from "./alert-problem.ts";
 import { findTimeZone } from "./find-time-zone.ts";
 import type { Wizard } from "./use-wizard.ts";
 import type { AnswerField } from "./wizard-state.ts";
@@ -50,7 +51,7 @@ export function AnswerEmail(props: Omit<ComponentProps<typeof AnswerText>, "type
     // A dialog that opens takes the focus too, and says what comes first.
     if (isNotificationOpen() || toldAbout.current === value) return;
     toldAbout.current = value;
-    await notify({ title: wrong.title ?? "", message: wrong.message, color: "red" });
+    await alertProblem(wrong.problem);
     document.getElementById(field)?.focus();
   }
   return <AnswerText type="email" maxLength={emailMaxLength} onBlur={() => void checkFormat()} {...props} />;

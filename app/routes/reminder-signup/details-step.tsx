@@ -5,7 +5,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { firstProblem, type SignupProblem } from "#core/signup/validate.ts";
+import { sayProblem } from "#core/words/problem-words.ts";
 import { AboutYouCard } from "./about-you-card.tsx";
+import { alertProblem } from "./alert-problem.ts";
 import { CodeAddressCard } from "./code-address-card.tsx";
 import { sendCode } from "./email-code.ts";
 import { LoginCard } from "./login-card.tsx";
@@ -36,14 +38,16 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
     setSummary(problems.filter(({ field }) => document.getElementById(field) !== null));
     const first = firstProblem(problems);
     if (first === null) return goOn();
-    await notify({ ...(first.title && { title: first.title }), message: first.message, color: "red" });
+    await alertProblem(first.problem);
     document.getElementById(first.field)?.focus();
   }
 
   return (
     <form className="side" method="post" noValidate onSubmit={submit} ref={formRef}>
       <div className="grid">
-        <ErrorSummary problems={summary} />
+        <ErrorSummary
+          problems={summary.map(({ field, problem }) => ({ field, message: sayProblem(problem) }))}
+        />
         <PasswordGone wizard={wizard} />
         {accountEmail !== null && <AddsToAccount accountEmail={accountEmail} />}
         <WhoCard wizard={wizard} />

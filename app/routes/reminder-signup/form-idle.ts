@@ -1,8 +1,8 @@
 import { type IdleTimer, type LastActivity, startIdleTimer } from "#app/browser/idle-timer.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { currentUser } from "#app/browser/session.ts";
-import { catalogue } from "#core/catalogue.ts";
 import { idleTimeoutMs, idleWarningMs } from "#core/idle.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 /** When somebody was last there, in epoch milliseconds. In the tab's storage, so that a reload does not forget it. */
 const activityKey = "reminderFormActivity";

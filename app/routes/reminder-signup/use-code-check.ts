@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { notify } from "#app/browser/notifications.ts";
-import { catalogue } from "#core/catalogue.ts";
 import type { SignupForm } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { checkCode, sendNewCode } from "./email-code.ts";
 
 export const codeFieldId = "code";

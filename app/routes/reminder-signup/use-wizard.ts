@@ -5,6 +5,7 @@ import { useStore } from "#app/browser/store.ts";
 import type { SignupForm } from "#core/signup/form.ts";
 import { type SignupProblem, validateSignup } from "#core/signup/validate.ts";
 import { isUsTimeZone, todayIn } from "#core/time-zones.ts";
+import { sayProblem } from "#core/words/problem-words.ts";
 import type { AnswerField } from "./wizard-state.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
 
@@ -48,10 +49,14 @@ export function useWizard(): Wizard {
       today,
       answer: (field, value) => dispatch({ type: "answered", field, value }),
       errorOf: (field) =>
-        refused[field] ??
-        (flagged.includes(field) ? problems.find((problem) => problem.field === field)?.message : undefined),
+        refused[field] ?? (flagged.includes(field) ? saidBeside(problems, field) : undefined),
     };
   }, [typed, password, passwordConfirmation, demoCode, flagged, refused, accountEmail]);
+}
+
+function saidBeside(problems: readonly SignupProblem[], field: string): string | undefined {
+  const found = problems.find((problem) => problem.field === field);
+  return found && sayProblem(found.problem);
 }
 
 /** An e-mail check that was begun for another address is not that of whoever is signed in now. */

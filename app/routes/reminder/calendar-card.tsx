@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
-import { formatLongDateWithYear } from "#core/dates.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { useCalendarFeed } from "./use-calendar-feed.ts";
 

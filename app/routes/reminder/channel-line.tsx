@@ -5,11 +5,11 @@ import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Status, type StatusKind } from "#app/components/ui/status.tsx";
-import { catalogue } from "#core/catalogue.ts";
 import { channelFacts } from "#core/channels.ts";
 import { formatUsPhone } from "#core/contacts.ts";
-import { formatLongDateWithYear } from "#core/dates.ts";
 import { failingWords } from "#core/delivery/why-failing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
 

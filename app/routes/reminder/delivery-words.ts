@@ -1,5 +1,6 @@
 import type { StatusKind } from "#app/components/ui/status.tsx";
-import { formatShortDate, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { formatShortDate } from "#core/words/dates.ts";
 import type { Delivery } from "./use-own-reminders.ts";
 
 // By the names in server/messages/templates.ts.

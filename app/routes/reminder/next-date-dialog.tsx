@@ -8,10 +8,12 @@ import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { catalogue } from "#core/catalogue.ts";
-import { formatLongDate, parsePlainDate } from "#core/dates.ts";
 import { furthestNextDate, nextDateProblem, parseTypedDate } from "#core/next-date.ts";
 import { closedDayReason } from "#core/office-days.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDate } from "#core/words/dates.ts";
+import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { canSayDone } from "./next-date-words.ts";
 import { stripOfPlan } from "./strip-of-location.ts";
 import { type LocationChange, useLocationChange } from "./use-location-change.ts";
@@ -96,10 +98,12 @@ function dateProblem(
   nextDate: string,
   name: string,
   today: Temporal.PlainDate,
-): { title?: string; message: string } | null {
+): { title?: string | undefined; message: string } | null {
   const date = parseTypedDate(nextDate);
   if (date === null) return { message: "Please enter the date that is on your paper." };
-  return nextDateProblem(date, name, today);
+  const problem = nextDateProblem(date, name, today);
+  if (problem === null) return null;
+  return { title: titleOfReason(problem), message: sayProblem(problem) };
 }
 
 type PlannedProps = { date: Temporal.PlainDate | null; name: string; today: Temporal.PlainDate };

@@ -4,7 +4,8 @@ import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { formatLongDate, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { formatLongDate } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
 import type { Location } from "./use-own-reminders.ts";
 

@@ -9,6 +9,7 @@ import { consentWordings } from "#core/consent.ts";
 import { firstName, formatUsPhone } from "#core/contacts.ts";
 import { checkPerson, personAnswersSchema, personLimits, type Relation } from "#core/people.ts";
 import { usTimeZones } from "#core/time-zones.ts";
+import { sayEach } from "#core/words/problem-words.ts";
 import { useWhose } from "./chosen-person.ts";
 import { RemovePerson } from "./remove-person.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
@@ -56,7 +57,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onSaved, onCancel }: Form
   const { formProps, errors, failure, blocked } = useSubmit({
     check: (values) => {
       const checked = checkPerson(answersIn(values), { isAccountHolder });
-      return "problems" in checked ? checked.problems : {};
+      return "problems" in checked ? sayEach(checked.problems) : {};
     },
     send: async (values) => {
       const json = answersIn(values);

@@ -1,5 +1,6 @@
 import type { StatusKind } from "#app/components/ui/status.tsx";
-import { formatMediumDate, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { formatMediumDate } from "#core/words/dates.ts";
 import type { OwnRegistrant } from "./use-registrants.ts";
 
 export const fullNameOf = ({ fname, lname }: Pick<OwnRegistrant, "fname" | "lname">): string =>

@@ -7,6 +7,7 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
 import { checkPlace } from "#core/places.ts";
 import { signupLimits } from "#core/signup/form.ts";
+import { sayEach } from "#core/words/problem-words.ts";
 import type { Location } from "./use-own-reminders.ts";
 
 type DialogProps = {
@@ -26,7 +27,7 @@ export function PlaceDialog({ location: { id, name, officePhone }, onChanged, on
   const { formProps, errors, failure, blocked } = useSubmit({
     check: (values) => {
       const checked = checkPlace(answersIn(values));
-      return "problems" in checked ? checked.problems : {};
+      return "problems" in checked ? sayEach(checked.problems) : {};
     },
     send: async (values) => {
       const answer = await callApi(() =>

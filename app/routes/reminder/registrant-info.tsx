@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Status } from "#app/components/ui/status.tsx";
-import { catalogue } from "#core/catalogue.ts";
-import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
 import { fullNameOf } from "./person-words.ts";
 import type { RegistrantInfo as Info, OwnRegistrant } from "./use-registrants.ts";

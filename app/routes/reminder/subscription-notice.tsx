@@ -1,7 +1,7 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/catalogue.ts";
 import { formatCents } from "#core/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
 import { usePay } from "../checkout/use-pay.ts";
 import { useWhose } from "./chosen-person.ts";

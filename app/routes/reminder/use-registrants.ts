@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { readRegistrantCache, writeRegistrantCache } from "#app/browser/registrant-cache.ts";
 import { currentUser } from "#app/browser/session.ts";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 type Answer = ApiSuccess<Awaited<ReturnType<typeof api.registrant.$get>>>;
 

@@ -3,9 +3,10 @@ import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/catalogue.ts";
-import { formatLongDateWithYear, parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
 import { formatCents } from "#core/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
 
 const call = api["waiting-signups"];

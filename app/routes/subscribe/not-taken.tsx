@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { stepPaths } from "../reminder-signup/wizard-steps.ts";
 import { openWizard, useAnswers } from "../reminder-signup/wizard-store.ts";
 

@@ -3,9 +3,10 @@ import { Field } from "#app/components/ui/field.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
-import { catalogue } from "#core/catalogue.ts";
-import { askedFields, olderFormLabels, olderFormLimits } from "#core/older-form.ts";
+import { askedFields, olderFormLimits } from "#core/older-form.ts";
 import { formatCents, serviceLevels } from "#core/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { olderFormLabels } from "#core/words/older-form-labels.ts";
 import { type OlderFormState, useOlderForm } from "./use-older-form.ts";
 
 const subscriberTypes = [

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { notify } from "#app/browser/notifications.ts";
-import { catalogue } from "#core/catalogue.ts";
 import {
   emptyOlderForm,
   type OlderForm,
@@ -10,6 +9,8 @@ import {
   validateOlderForm,
   withOlderAnswer,
 } from "#core/older-form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayProblem } from "#core/words/problem-words.ts";
 import { fillWizard } from "../reminder-signup/wizard-store.ts";
 
 export type OlderFormState = ReturnType<typeof useOlderForm>;
@@ -41,8 +42,10 @@ export function useOlderForm() {
       if (field === "subscriberType") setFlagged([]);
       setForm((before) => withOlderAnswer(before, field, value));
     },
-    errorOf: (field: OlderFormField): string | undefined =>
-      flagged.includes(field) ? problems.find((problem) => problem.field === field)?.message : undefined,
+    errorOf(field: OlderFormField): string | undefined {
+      const found = flagged.includes(field) && problems.find((problem) => problem.field === field);
+      return found ? sayProblem(found.problem) : undefined;
+    },
   };
 }
 

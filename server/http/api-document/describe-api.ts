@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { brand } from "#core/brand.ts";
+import type { RefusalCode } from "#core/refusals.ts";
 import { cookieName } from "#server/accounts/auth.ts";
 import type { Config } from "#server/config.ts";
 import { statusOf } from "#server/http/refusal-status.ts";
-import type { RefusalCode } from "#server/refusal.ts";
 import examples from "./examples.json" with { type: "json" };
 import { declaredRefusals, withoutRefusals } from "./operation.ts";
 

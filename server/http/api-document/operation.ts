@@ -1,4 +1,4 @@
-import type { RefusalCode } from "#server/refusal.ts";
+import type { RefusalCode } from "#core/refusals.ts";
 
 // Parts of a route's declaration that the API's document is made from; `describeApi` completes them.
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { type Household, seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
@@ -132,7 +133,7 @@ describe("who sees and changes what", () => {
       );
       const forbidden = {
         status: 403,
-        body: { success: false, error: "FORBIDDEN", message: catalogue.api.forbidden },
+        body: { success: false, error: "FORBIDDEN", message: sayReason("forbidden") },
       };
       for (const { status, body } of answers.slice(0, 5)) expect({ status, body }).toEqual(forbidden);
       expect(answers[5]?.status).toBe(422);

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import { createRateLimits, limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
@@ -222,7 +223,7 @@ onBoth("what a stranger can do to an account", ({ open, it, describe, itOnBoth, 
       expect(answers.filter((error) => error === "WRONG_CODE")).toHaveLength(9);
       expect(answers).toContain("TOO_MANY_REQUESTS");
       const refused = await post("email-verifications", { email: rosa }, home);
-      expect(refused).toMatchObject({ status: 429, body: { message: catalogue.verification.noMoreToday } });
+      expect(refused).toMatchObject({ status: 429, body: { message: sayReason("no-more-mails-today") } });
     });
   });
 });

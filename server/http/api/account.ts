@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { catalogue } from "#core/catalogue.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
 import { changePassword } from "#server/accounts/change-password.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
@@ -149,7 +148,7 @@ export function accountRoutes({ services, auth, limits }: ApiContext) {
     act: (session: Awaited<ReturnType<typeof requireSession>>) => Promise<void>,
   ) => {
     const session = await requireSession(c, auth);
-    await limits.count("passwordPerUser", session.user.id, catalogue.login.tooManyRequests);
+    await limits.count("passwordPerUser", session.user.id, "too-many-logins");
     await act(session);
     await limits.forget("passwordPerUser", session.user.id);
   };

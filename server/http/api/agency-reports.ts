@@ -1,5 +1,4 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { catalogue } from "#core/catalogue.ts";
 import { type Mistake, mistakeDetailsMaxLength, mistakes } from "#core/directory/mistakes.ts";
 import { reportMistake } from "#server/directory/report-mistake.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
@@ -8,7 +7,7 @@ import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { isStorable } from "#server/http/storable-text.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
 
 const reportForm = z
   .object({
@@ -57,11 +56,8 @@ export function agencyReportRoutes({ services, limits }: ApiContext) {
       : c.req.valid("json");
     // An empty body has been let through without any field.
     const { mistake, agency = "", details = "" } = posted;
-    if (mistake === undefined) {
-      const fields = { mistake: "Please choose what is wrong." };
-      throw new Refusal("VALIDATION", fields.mistake, { fields });
-    }
-    if (!isStorable(posted)) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+    if (mistake === undefined) throw refuseAnswers({ mistake: "mistake-missing" });
+    if (!isStorable(posted)) throw new Refusal("bad-request");
     await limits.count("reportPerClient", clientAddress(c, services.config.trustedProxies));
     await limits.count("reportsInAll", "all");
     await reportMistake(services, { mistake, agencyId: agency, details: readable(details) });

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";

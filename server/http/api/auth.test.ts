@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
 import { idleTimeoutMs, keepAliveMs, sessionUpdateMs } from "#core/idle.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { accountLinks, session, user } from "#server/db/schema/accounts.ts";
 import { rateLimits } from "#server/db/schema/operations.ts";
@@ -295,7 +295,7 @@ describe("accounts", () => {
     }
   });
 
-  it("logs why a signup, a login or a reset failed, by the provider's code and message", async () => {
+  it("logs why a signup, a login or a reset failed, by a code and a reason, or Better Auth's own", async () => {
     const failures = async (path: string, body: unknown) => {
       const before = test.logged.length;
       await post(path, body);
@@ -303,23 +303,23 @@ describe("accounts", () => {
     };
     const nina = { name: "Nina Park", email: "nina.logged@mail.example" };
     expect(await failures("sign-up/email", { ...nina, password: "short" })).toEqual([
-      ["signup failed", "PASSWORD_TOO_SHORT", catalogue.accountSignup.passwordTooShort],
+      ["signup failed", "PASSWORD_TOO_SHORT", "password-too-short"],
     ]);
     expect(await failures("sign-up/email", { ...nina, email: "nobody", password })).toEqual([
-      ["signup failed", "INVALID_EMAIL", "Please enter a valid email address."],
+      ["signup failed", "INVALID_EMAIL", "login-email-invalid"],
     ]);
     expect(await failures("sign-in/email", { ...nina, password })).toEqual([
       ["login failed", "INVALID_EMAIL_OR_PASSWORD", "Invalid email or password"],
     ]);
     for (let count = 1; count < 10; count += 1) await post("sign-in/email", { ...nina, password });
     expect(await failures("sign-in/email", { ...nina, password })).toEqual([
-      ["login failed", "TOO_MANY_REQUESTS", catalogue.login.tooManyRequests],
+      ["login failed", "TOO_MANY_REQUESTS", "too-many-logins"],
     ]);
     expect(await failures("reset-password", { newPassword: password, token: "none" })).toEqual([
-      ["password reset failed", "INVALID_TOKEN", catalogue.resetPassword.linkExpired],
+      ["password reset failed", "INVALID_TOKEN", "link-expired"],
     ]);
     expect(await failures("request-password-reset", { email: "nobody" })).toEqual([
-      ["password reset failed", "INVALID_EMAIL", "Please enter a valid email address."],
+      ["password reset failed", "INVALID_EMAIL", "login-email-invalid"],
     ]);
   });
 

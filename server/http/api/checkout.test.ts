@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
 import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { auditLog } from "#server/db/schema/operations.ts";

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
@@ -54,7 +55,7 @@ onBoth("checking an e-mail address", ({ open, it, itOnBoth }) => {
     const answer = await check(first.id, wrong(first.demoCode));
     expect(answer).toMatchObject({
       status: 422,
-      body: { success: false, error: "WRONG_CODE", message: catalogue.verification.wrongCode },
+      body: { success: false, error: "WRONG_CODE", message: sayReason("wrong-code") },
     });
     const second = answer.body.verification;
     expect(second.id).toBe(first.id);
@@ -78,7 +79,11 @@ onBoth("checking an e-mail address", ({ open, it, itOnBoth }) => {
     const fifth = await check(id, wrong(code));
     expect(fifth).toMatchObject({
       status: 429,
-      body: { error: "TOO_MANY_ATTEMPTS", message: catalogue.verification.wait(15), retryAfterSeconds: 900 },
+      body: {
+        error: "TOO_MANY_ATTEMPTS",
+        message: sayReason({ code: "too-many-wrong-codes", minutes: 15 }),
+        retryAfterSeconds: 900,
+      },
     });
     expect(fifth.headers.get("Retry-After")).toBe("900");
     expect((await check(id, code)).status).toBe(429);
@@ -129,7 +134,7 @@ onBoth("checking an e-mail address", ({ open, it, itOnBoth }) => {
     const answer = await test.visitor().post("/api/email-verifications", { email: "often@mail.example" });
     expect(answer).toMatchObject({
       status: 429,
-      body: { error: "TOO_MANY_REQUESTS", message: catalogue.verification.resentTooOften },
+      body: { error: "TOO_MANY_REQUESTS", message: sayReason("too-many-codes") },
     });
   });
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { catalogue } from "#core/catalogue.ts";
 import { emailMaxLength, normaliseEmail } from "#core/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { from } from "#server/accounts/rate-limits.ts";
 import { checkVerification } from "#server/email-checks/check-verification.ts";
 import { resendVerification, verificationAddress } from "#server/email-checks/resend-verification.ts";
@@ -11,7 +11,7 @@ import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { failureSchema, json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
-import { Refusal } from "#server/refusal.ts";
+import { refuseAnswers } from "#server/refusal.ts";
 
 const verificationSchema = z
   .object({
@@ -71,16 +71,12 @@ const resend = createRoute({
 
 /** `/api/email-verifications`: the wizard's second step. */
 export function emailVerificationRoutes({ services, auth, limits }: ApiContext) {
-  const tooOften = catalogue.verification.resentTooOften;
+  const tooOften = "too-many-codes";
   const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
   return apiRoutes()
     .openapi(start, async (c) => {
-      const { invalidEmail } = catalogue.signup;
       const email = normaliseEmail(c.req.valid("json").email);
-      if (email === null) {
-        const fields = { email: invalidEmail.message };
-        throw new Refusal("VALIDATION", invalidEmail.message, { title: invalidEmail.title, fields });
-      }
+      if (email === null) throw refuseAnswers({ email: "email-invalid" });
       await limits.count("codePerClient", client(c), tooOften);
       const user = await readUser(c, auth);
       if (user?.email !== email) await limits.count("codePerEmail", from(email, client(c)), tooOften);

@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
@@ -133,19 +133,20 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
     test.clock.set("2026-11-21T04:30:00Z");
     const today = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-11-20" });
     expect(today.status).toBe(200);
-    const { title, message } = catalogue.signup.invalidDate;
+    const title = "Invalid Date";
+    const message = sayReason({ code: "date-past", place: "County office" });
     const past = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-11-19" });
     expect(past).toMatchObject({
       status: 422,
       body: {
         error: "VALIDATION",
         title,
-        message: message("County office"),
-        fields: { nextDueOn: message("County office") },
+        message,
+        fields: { nextDueOn: message },
       },
     });
-    const { tooFar } = catalogue.signup.invalidDate;
-    const far = tooFar("County office", "November 20, 2036");
+    const far =
+      "Registration date for County office must not be after November 20, 2036. Please check the year.";
     const slip = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2062-12-10" });
     expect(slip.body).toMatchObject({ title, message: far, fields: { nextDueOn: far } });
     for (const nextDueOn of [
@@ -218,8 +219,8 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
     expect(await change({ name: " ", officePhone: "911" })).toMatchObject({
       status: 422,
       body: {
-        message: catalogue.places.nameRequired,
-        fields: { name: catalogue.places.nameRequired, officePhone: catalogue.signup.phoneFormat },
+        message: sayReason("place-name-missing"),
+        fields: { name: sayReason("place-name-missing"), officePhone: sayReason("phone-invalid") },
       },
     });
     expect((await change({ name: "x".repeat(101), officePhone: "" })).status).toBe(422);

@@ -1,6 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { catalogue } from "#core/catalogue.ts";
 import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { from } from "#server/accounts/rate-limits.ts";
 import { answerFormByPage, isFormPost } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -9,7 +9,7 @@ import { clientAddress } from "#server/http/client-address.ts";
 import { json, success } from "#server/http/envelope.ts";
 import { isStorable } from "#server/http/storable-text.ts";
 import { askToSubscribe } from "#server/newsletter/ask-to-subscribe.ts";
-import { Refusal } from "#server/refusal.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
 
 /** The fields' names are the old site's. */
 const newsletterForm = z
@@ -55,14 +55,14 @@ export function newsletterRoutes({ services, limits }: ApiContext) {
 
 /** @throws Refusal VALIDATION. An empty body has been let through without any field. */
 function readAnswers(posted: Partial<z.infer<typeof newsletterForm>>): { firstName: string; email: string } {
-  if (!isStorable(posted)) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+  if (!isStorable(posted)) throw new Refusal("bad-request");
   const firstName = normaliseName(posted.first_name ?? "");
   const email = normaliseEmail(posted.email ?? "");
-  const fields = {
-    ...(firstName === "" && { first_name: catalogue.newsletter.firstNameRequired }),
-    ...(email === null && { email: catalogue.newsletter.emailRequired }),
-  };
-  const [first] = Object.values(fields);
-  if (first !== undefined || email === null) throw new Refusal("VALIDATION", first ?? "", { fields });
+  if (firstName === "" || email === null) {
+    throw refuseAnswers({
+      ...(firstName === "" && { first_name: "newsletter-name-missing" }),
+      ...(email === null && { email: "newsletter-email-invalid" }),
+    });
+  }
   return { firstName, email };
 }

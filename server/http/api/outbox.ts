@@ -1,7 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { catalogue } from "#core/catalogue.ts";
 import { channelKinds } from "#core/channels.ts";
-import { parsePlainDate } from "#core/dates.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { isoInstant } from "#server/iso-instant.ts";
@@ -110,7 +109,7 @@ export function outboxRoutes({ services }: ApiContext) {
     .openapi(readClock, (c) => c.json({ success: true as const, clock: clockOf(services) }, 200))
     .openapi(moveClock, async (c) => {
       const date = parsePlainDate(c.req.valid("json").date);
-      if (date === null) throw new Refusal("VALIDATION", catalogue.api.badRequest);
+      if (date === null) throw new Refusal("answers-unreadable");
       await moveDemoClock(services, date);
       return c.json({ success: true as const, clock: clockOf(services) }, 200);
     })
@@ -128,7 +127,7 @@ export function outboxRoutes({ services }: ApiContext) {
     })
     .openapi(html, async (c) => {
       const message = await readOutboxMessage(services.db, c.req.valid("param").id);
-      if (message.html === null) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+      if (message.html === null) throw new Refusal("not-found");
       c.header("Content-Security-Policy", mailPolicy);
       c.header("X-Frame-Options", "SAMEORIGIN");
       return c.html(message.html, 200);

@@ -1,5 +1,4 @@
 import { createRoute } from "@hono/zod-openapi";
-import { catalogue } from "#core/catalogue.ts";
 import { postedPurchaseSchema } from "#core/older-form.ts";
 import { answerFormByPage } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -33,7 +32,7 @@ export function purchaseRoutes({ services, limits }: ApiContext) {
   return apiRoutes().openapi(purchase, async (c) => {
     await limits.count("purchasePerClient", clientAddress(c, services.config.trustedProxies));
     const posted = c.req.valid("form");
-    if (!isStorable(posted)) throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+    if (!isStorable(posted)) throw new Refusal("bad-request");
     await storePurchaseRequest(services, posted);
     return c.redirect(wizard, 303);
   });

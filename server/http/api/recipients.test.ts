@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
 import type { PersonAnswers } from "#core/people.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -132,13 +133,13 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     expect(status).toBe(422);
     expect(body).toMatchObject({
       error: "VALIDATION",
-      message: catalogue.people.nameRequired,
+      message: sayReason("name-missing"),
       fields: {
-        fullName: catalogue.people.nameRequired,
-        relation: catalogue.people.relationRequired,
-        timeZone: catalogue.signup.timeZoneRequired,
+        fullName: sayReason("name-missing"),
+        relation: sayReason("relation-missing"),
+        timeZone: sayReason("time-zone-missing"),
         email: catalogue.signup.invalidEmail.message,
-        phone: catalogue.signup.phoneFormat,
+        phone: sayReason("phone-invalid"),
       },
     });
     expect(await database.db.$count(recipients)).toBe(2);
@@ -147,7 +148,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
   it("takes no second registrant", async () => {
     expect(await add({ relation: "registrant" })).toMatchObject({
       status: 422,
-      body: { fields: { relation: catalogue.people.registrantIsThere } },
+      body: { fields: { relation: sayReason("registrant-is-there") } },
     });
   });
 
@@ -193,7 +194,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     ]);
     expect(await changeRay({ phone: "", email: "" })).toMatchObject({
       status: 422,
-      body: { fields: { email: catalogue.people.noWay } },
+      body: { fields: { email: sayReason("no-way-to-reach") } },
     });
   });
 
@@ -225,7 +226,10 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     );
     const same = await change(id, { ...answers, email: household.email });
     expect(named(same, "Felix Moreno").channels).toHaveLength(1);
-    expect(await remove(id)).toMatchObject({ status: 403, body: { message: catalogue.people.holderStays } });
+    expect(await remove(id)).toMatchObject({
+      status: 403,
+      body: { message: sayReason("account-holder-stays") },
+    });
   });
 
   it("corrects the registrant with the recipient who is one, and no one's being one", async () => {
@@ -242,7 +246,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     ] as const) {
       expect(await change(id, answers)).toMatchObject({
         status: 422,
-        body: { fields: { relation: catalogue.people.relationStays } },
+        body: { fields: { relation: sayReason("relation-stays") } },
       });
     }
   });

@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { catalogue } from "#core/catalogue.ts";
 import { channelKinds } from "#core/channels.ts";
 import { normaliseUsPhone } from "#core/contacts.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
@@ -151,7 +150,7 @@ export function recipientRoutes({ services, auth, limits }: ApiContext) {
   const countNumber = async (userId: string, phone: string) => {
     const number = normaliseUsPhone(phone);
     if (number === null || (await isKnownNumber(services.db, userId, number))) return;
-    await limits.countDifferent("numbersPerAccount", userId, number, catalogue.people.threeNumbersADay);
+    await limits.countDifferent("numbersPerAccount", userId, number, "three-numbers-a-day");
   };
 
   return apiRoutes()
@@ -174,7 +173,7 @@ export function recipientRoutes({ services, auth, limits }: ApiContext) {
     .openapi(ask, (c) =>
       answer(c, async (userId) => {
         const { id } = c.req.valid("param");
-        await limits.count("askPerNumber", `${userId} ${id}`, catalogue.people.askedTooOften);
+        await limits.count("askPerNumber", `${userId} ${id}`, "asked-too-often");
         return askAgain(services, userId, id);
       }),
     )

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { catalogue } from "#core/catalogue.ts";
 import { normaliseEmail } from "#core/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { statusLine } from "#core/words/status-line.ts";
 import { readRegistrants } from "#server/dashboard/read-registrants.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
@@ -75,10 +76,12 @@ export function registrantRoutes({ services, auth }: ApiContext) {
       const user = await requireUser(c, auth);
       const { email } = c.req.valid("query");
       if (email !== undefined && normaliseEmail(email) !== user.email) {
-        throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
+        throw new Refusal("forbidden");
       }
-      const own = await readRegistrants(services.db, user.id, services.clock.now());
-      return c.json({ success: true as const, ...own }, 200);
+      const { data, registrants } = await readRegistrants(services.db, user.id, services.clock.now());
+      const shown = registrants.map((one) => ({ ...one, status: statusLine(one) }));
+      const status = shown[0]?.status ?? catalogue.reminder.noRegistrant;
+      return c.json({ success: true as const, data, status, registrants: shown }, 200);
     })
     .openapi(end, async (c) => {
       const user = await requireUser(c, auth);

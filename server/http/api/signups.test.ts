@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { catalogue } from "#core/catalogue.ts";
 import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import type { Database } from "#server/db/client.ts";
 import { session, user } from "#server/db/schema/accounts.ts";
 import { auditLog, rateLimits } from "#server/db/schema/operations.ts";
@@ -210,7 +211,7 @@ onBoth("saving a signup", ({ open, it, describe, itOnBoth }) => {
   describe("refuses", () => {
     const notVerified = {
       status: 422,
-      body: { error: "NOT_VERIFIED", message: catalogue.verification.expired },
+      body: { error: "NOT_VERIFIED", message: sayReason("verification-expired") },
     };
 
     it("an address that was not proven, another one, and a proof older than a day", async () => {
@@ -240,10 +241,10 @@ onBoth("saving a signup", ({ open, it, describe, itOnBoth }) => {
       expect(status).toBe(422);
       expect(body).toMatchObject({
         error: "VALIDATION",
-        message: catalogue.signup.textAccessRequired,
+        message: sayReason("text-access-missing"),
         fields: {
-          "registrantInfo.age": catalogue.signup.masterTooYoung,
-          password: catalogue.signup.passwordWeak,
+          "registrantInfo.age": sayReason("master-too-young"),
+          password: sayReason("password-weak"),
         },
       });
     });
@@ -259,23 +260,25 @@ onBoth("saving a signup", ({ open, it, describe, itOnBoth }) => {
       });
       const late = await saveForm(test, body("America/Chicago"));
       expect(late.answer.body).toMatchObject({
-        title: catalogue.signup.invalidDate.title,
-        message: catalogue.signup.invalidDate.message("Alder County"),
+        title: "Invalid Date",
+        message: sayReason({ code: "date-past", place: "Alder County" }),
       });
       expect((await saveForm(test, body("Pacific/Honolulu"))).answer.status).toBe(201);
     });
 
     it("a date too far ahead, by its own sentence and with everything else that is wrong", async () => {
-      const { title, tooFar } = catalogue.signup.invalidDate;
       for (const registrationDate of ["2062-12-10", "9999-12-31", "20026-12-10"]) {
         const locations = [{ name: "Alder County", frequency: "4", registrationDate }];
         const registrantInfo = { ...registrantForm.registrantInfo, age: "17" };
         const { answer } = await saveForm(test, { ...registrantForm, registrantInfo, locations });
         expect(answer.body.fields).toEqual({
-          "registrantInfo.age": catalogue.signup.masterTooYoung,
-          "locations.0.registrationDate": tooFar("Alder County", "November 20, 2036"),
+          "registrantInfo.age": sayReason("master-too-young"),
+          "locations.0.registrationDate":
+            "Registration date for Alder County must not be after November 20, 2036. Please check the year.",
         });
-        expect((await saveForm(test, { ...registrantForm, locations })).answer.body.title).toBe(title);
+        expect((await saveForm(test, { ...registrantForm, locations })).answer.body.title).toBe(
+          "Invalid Date",
+        );
       }
     });
 

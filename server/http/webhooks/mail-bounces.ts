@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { ZodError } from "zod";
-import { catalogue } from "#core/catalogue.ts";
 import { bounceEventsSchema, toBounce } from "#server/bounces/bounce-events.ts";
 import { readBounce } from "#server/bounces/read-bounce.ts";
 import { settleBounce } from "#server/dispatch/settle-bounce.ts";
@@ -27,24 +26,24 @@ export function mailBounceRoutes(services: Services): Hono {
     async (c, next) => {
       c.header("Cache-Control", "no-store");
       const { mailWebhookSecret: secret } = config;
-      if (!secret) throw new Refusal("NOT_FOUND", catalogue.api.notFound);
+      if (!secret) throw new Refusal("not-found");
       if (!hasBearer(c.req.header("Authorization"), secret)) {
         c.header("WWW-Authenticate", "Bearer");
-        throw new Refusal("LOGIN_REQUIRED", catalogue.api.loginRequired);
+        throw new Refusal("login-required");
       }
       await next();
     },
     bodyLimit({
       maxSize: maxBytes,
       onError: () => {
-        throw new Refusal("TOO_LARGE", catalogue.api.tooLarge);
+        throw new Refusal("too-large");
       },
     }),
     async (c) => {
       const type = (c.req.header("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
       if (type === "message/rfc822") return answerMail(c, services);
       if (type === "application/json") return answerEvents(c, services);
-      throw new Refusal("UNSUPPORTED_MEDIA_TYPE", catalogue.api.badRequest);
+      throw new Refusal("unsupported-media-type");
     },
   );
   return routes;
@@ -60,7 +59,7 @@ async function answerMail(c: Context, services: Services): Promise<Response> {
 
 async function answerEvents(c: Context, services: Services): Promise<Response> {
   const posted: unknown = await c.req.json().catch(() => {
-    throw new Refusal("BAD_REQUEST", catalogue.api.badRequest);
+    throw new Refusal("bad-request");
   });
   const parsed = bounceEventsSchema.safeParse(posted);
   const { events } = parsed.success ? parsed.data : refuse(parsed.error);

@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { validateRequest } from "twilio/lib/webhooks/webhooks.js";
 import { z } from "zod";
-import { catalogue } from "#core/catalogue.ts";
 import { type Receipt, receiveReceipt } from "#server/dispatch/receive-receipt.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
@@ -98,7 +97,7 @@ async function signedForm(
   authToken: string,
 ): Promise<Record<string, string | string[]>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(c.req.header("Content-Type") ?? "")) {
-    throw new Refusal("UNSUPPORTED_MEDIA_TYPE", catalogue.api.badRequest);
+    throw new Refusal("unsupported-media-type");
   }
   const posted = new URLSearchParams(await c.req.text());
   const form: Record<string, string | string[]> = Object.create(null);
@@ -110,7 +109,7 @@ async function signedForm(
   const { pathname, search } = new URL(c.req.url);
   const signature = c.req.header("X-Twilio-Signature") ?? "";
   if (!validateRequest(authToken, signature, publicUrl + pathname + search, form)) {
-    throw new Refusal("FORBIDDEN", catalogue.api.forbidden);
+    throw new Refusal("forbidden");
   }
   return form;
 }
@@ -120,6 +119,6 @@ function readForm<Schema extends z.ZodType>(schema: Schema, form: Record<string,
   const parsed = schema.safeParse({ ...form });
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map(({ path }) => path.join("."));
-  const fields = Object.fromEntries(names.map((name) => [name, catalogue.api.badRequest]));
-  throw new Refusal("BAD_REQUEST", catalogue.api.badRequest, { fields });
+  const fields = Object.fromEntries(names.map((name) => [name, "bad-request" as const]));
+  throw new Refusal("bad-request", { fields });
 }

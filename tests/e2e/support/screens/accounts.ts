@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import { linkIn } from "../outbox.ts";
 import { password } from "../wizard.ts";
 import { answer, failedCall, hold, type Screen } from "./screen.ts";
@@ -82,7 +83,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "login-empty",
     ...loginPage,
-    says: [login.emailRequired, login.passwordRequired],
+    says: [login.emailRequired, sayReason("password-missing")],
     act: (page) => page.getByRole("main").getByRole("button", { name: "Log in" }).click(),
   },
   {
@@ -197,7 +198,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "profile-wrong-password",
     ...profilePage,
-    says: [catalogue.profile.wrongPassword],
+    says: [sayReason("wrong-password")],
     before: asNina,
     act: async (page) => {
       const form = page.getByRole("region", { name: "Change the password" });

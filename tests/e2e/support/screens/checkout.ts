@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { amend, hold, type Screen } from "./screen.ts";
 import { call, formOf, type Stage, saveAnswers, withAnswers } from "./stage.ts";
 

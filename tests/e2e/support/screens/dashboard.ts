@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 /** The dashboard's address and title, for whoever is not logged in. */
 export const signedOutPage = {

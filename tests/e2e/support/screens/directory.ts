@@ -1,4 +1,4 @@
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Screen } from "./screen.ts";
 
 const root = "/police-department-list-by-city";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { messagesTo } from "../daymark.ts";
 import { linkIn } from "../outbox.ts";
 import { answer, failedCall, hold, type Screen } from "./screen.ts";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { linkIn } from "../outbox.ts";
 import { pick } from "../wizard.ts";
 import { answer, failedCall, type Screen } from "./screen.ts";
@@ -160,7 +160,7 @@ export const publicScreens: readonly Screen[] = [
     path: "/subscribe",
     title: "Subscribe (Test)",
     heading: "Subscribe (Test)",
-    says: [olderForm.required("Your First Name"), olderForm.required("Registrant Next Registration Date")],
+    says: ["Your First Name is required.", "Registrant Next Registration Date is required."],
     act: async (page) => {
       await pick(page, "Who are you?", "I am a family member");
       await pick(page, "Does the registrant have Internet/phone access?", "Yes");

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import { dashboard, press } from "./dashboard.ts";
 import type { Screen } from "./screen.ts";
 import { asHolder, households, type Stage } from "./stage.ts";
@@ -40,10 +41,7 @@ export const dialogScreens: readonly Screen[] = [
       await press("I have registered: set my next date")(page);
       await page.getByLabel("Next date for Alder County").fill("2062-12-10");
       await press("Set this date")(page);
-      await page
-        .getByRole("dialog", { name: catalogue.signup.invalidDate.title })
-        .getByRole("button", { name: "OK" })
-        .click();
+      await page.getByRole("dialog", { name: "Invalid Date" }).getByRole("button", { name: "OK" }).click();
     },
   },
   {
@@ -58,7 +56,7 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-add-person-refused",
     ...dashboard,
     weekLater: true,
-    says: [catalogue.people.nameRequired, catalogue.people.relationRequired, catalogue.people.noWay],
+    says: [sayReason("name-missing"), sayReason("relation-missing"), sayReason("no-way-to-reach")],
     before: asNear,
     act: async (page) => {
       await press("Add a person")(page);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Channel } from "#app/routes/reminder/channel-line.tsx";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { linkIn } from "../outbox.ts";
 import { dashboard, press, signedOutPage } from "./dashboard.ts";
 import { amend, answer, failedCall, hold, type Screen } from "./screen.ts";

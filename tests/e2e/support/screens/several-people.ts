@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/catalogue.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { amend, hold, type Screen } from "./screen.ts";
 import { addPerson, asHolder, call, maraForm, type Stage, withAnswers } from "./stage.ts";

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
-import { catalogue } from "#core/catalogue.ts";
 import { emptySignupForm } from "#core/signup/form.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
 import { password } from "../wizard.ts";
 import { saved } from "./checkout.ts";
 import { failedCall, type Screen } from "./screen.ts";
@@ -40,7 +41,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-refused",
     ...wizardPage,
-    says: [signup.userTypeRequired],
+    says: [sayReason("user-type-missing")],
     act: async (page) => {
       await submit(page);
       await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
@@ -49,13 +50,13 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-alert",
     ...wizardPage,
-    says: [dialog.defaultTitle, signup.userTypeRequired],
+    says: [dialog.defaultTitle, sayReason("user-type-missing")],
     act: submit,
   },
   {
     name: "wizard-family-refused",
     ...wizardPage,
-    says: [signup.masterNameRequired, signup.locationIncomplete, signup.passwordRequired],
+    says: [sayReason("master-name-missing"), sayReason("location-incomplete"), sayReason("password-missing")],
     before: (page) =>
       withAnswers(page, {
         ...emptySignupForm(),
@@ -111,7 +112,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-date-too-far",
     ...wizardPage,
-    says: [signup.invalidDate.title, "Please check the year."],
+    says: ["Invalid Date", "Please check the year."],
     before: (page) =>
       withAnswers(page, {
         ...rosa,
@@ -151,7 +152,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "email-check-wrong-code",
     ...emailPage,
-    says: [verification.wrongCode],
+    says: [sayReason("wrong-code")],
     before: withCode("felix.wrong"),
     act: async (page) => {
       await page.getByLabel("6-digit code").fill("000000");

@@ -48,9 +48,6 @@ export const reminder = {
     accepted: "It is yours now.",
     declined: (mailbox: string) =>
       `It is closed. Nothing more goes out for it, and whoever paid is told so at ${mailbox}.`,
-    wasAccepted: "It was answered already: it is yours. You can end it in your reminders.",
-    wasDeclined: "It was answered already: it is closed, and nothing more goes out for it.",
-    tooMany: "You look after twenty people already. End the reminders of one of them, and try again.",
   },
   several: {
     whosePage: "Whose reminders",
@@ -88,22 +85,7 @@ export const reminder = {
 };
 
 export const people = {
-  nameRequired: "Please enter the full name.",
-  nameFormat: "Please use letters, spaces, hyphens and apostrophes only.",
-  relationRequired: "Please select who this is.",
-  noWay: "Please enter an email address or a mobile phone number.",
   full: "Six people get the reminders already. Remove somebody before you add another.",
-  registrantIsThere: "The person who registers is on the list already.",
-  relationStays: "This cannot be changed here.",
-  holderStays: "Whoever looks after the account stays on the list.",
   hasSentStop: (ourNumber: string | null) =>
     `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,
-  notWaiting: "This number does not wait for an answer.",
-  cannotAsk: "We ask by email, and have no email address of this person that takes messages.",
-  threeNumbersADay: "You can add three new phone numbers a day. Please add the next one tomorrow.",
-  askedTooOften: "We have asked several times. Please wait until tomorrow, or ask them yourself.",
-};
-
-export const places = {
-  nameRequired: "Please enter a name for this place.",
 };

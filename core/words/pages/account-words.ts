@@ -54,8 +54,6 @@ export const verifyEmail = {
 
 export const profile = {
   loading: "Loading profile...",
-  wrongPassword: "This is not your password. Please try again.",
-  sameAddress: "This is the address that your account has.",
   passwordChanged: "Your password is changed. Every other browser was logged out.",
   addressAsked: (email: string) =>
     `We have sent a link to ${email}. Your account moves there once you have opened it.`,

@@ -75,14 +75,6 @@ export const docs = {
 };
 
 export const olderForm = {
-  relationRequired: "Please select your relation.",
-  accessRequired: "Please specify Internet/phone access.",
-  required: (label: string) => `${label} is required.`,
-  emailFormat: "Invalid email format.",
   serviceLevelRequired: "Please select a service level.",
   failed: "Please fill out all required fields and correct any errors.",
-};
-
-export const outbox = {
-  wordsRequired: "Please write something.",
 };

@@ -3,4 +3,4 @@
  * by the part of the product. Sentences with a place are functions. No markup: the screens bring their own. A namespace, so
  * that a page loads only the words that it says.
  */
-export * as catalogue from "./catalogue/words.ts";
+export * as catalogue from "./pages/every-page.ts";

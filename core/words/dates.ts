@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 
 // Written out rather than taken from Intl, whose spelling and spaces differ between runtimes: a server-rendered
 // date must be, letter for letter, the one the browser renders.
@@ -49,17 +49,4 @@ export function formatShortDate(date: Temporal.PlainDate): string {
 /** "Dec 10, 2026" */
 export function formatMediumDate(date: Temporal.PlainDate): string {
   return `${monthOf(date).slice(0, 3)} ${date.day}, ${date.year}`;
-}
-
-/**
- * Reads what a date field gives, "2026-12-10", and nothing else: Temporal itself would also take times, zones
- * and calendars. Anything that is not a day of the calendar is null, and so is the year 0, which PostgreSQL does not have.
- */
-export function parsePlainDate(text: string): Temporal.PlainDate | null {
-  if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  try {
-    return Temporal.PlainDate.from(text, { overflow: "reject" });
-  } catch {
-    return null;
-  }
 }

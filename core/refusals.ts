@@ -1,0 +1,174 @@
+import type { Temporal } from "temporal-polyfill";
+import type { PostedField } from "./older-form.ts";
+
+/**
+ * Why something is refused. One row for each code that the API answers with: the HTTP status of the answer, and the reasons
+ * that the code stands for. A use case throws a reason; `core/words/refusal-words.ts` has the sentence of each, and the HTTP layer
+ * makes the answer of both. The API's document takes its codes and statuses from this table.
+ */
+export const refusals = {
+  BAD_REQUEST: { status: 400, reasons: ["bad-request"] },
+  LOGIN_REQUIRED: { status: 401, reasons: ["login-required"] },
+  INVALID_EMAIL_OR_PASSWORD: { status: 401, reasons: ["wrong-login"] },
+  INVALID_EMAIL: { status: 422, reasons: ["login-email-invalid"] },
+  PASSWORD_TOO_SHORT: { status: 422, reasons: ["password-too-short"] },
+  PASSWORD_TOO_LONG: { status: 422, reasons: ["password-too-long"] },
+  PASSWORD_TOO_COMMON: { status: 422, reasons: ["password-too-common"] },
+  WRONG_PASSWORD: { status: 422, reasons: ["wrong-password"] },
+  INVALID_TOKEN: { status: 422, reasons: ["link-expired"] },
+  FORBIDDEN: {
+    status: 403,
+    reasons: ["forbidden", "account-email-stays", "only-themselves", "account-holder-stays"],
+  },
+  FOREIGN_ORIGIN: { status: 403, reasons: ["foreign-origin"] },
+  NOT_FOUND: { status: 404, reasons: ["not-found"] },
+  NO_SIGNUP: { status: 404, reasons: ["no-signup"] },
+  METHOD_NOT_ALLOWED: { status: 405, reasons: ["method-not-allowed"] },
+  CONFLICT: {
+    status: 409,
+    reasons: [
+      "changed-meanwhile",
+      "undo-too-late",
+      "account-full",
+      "list-full",
+      "number-sent-stop",
+      "number-not-waiting",
+      "nobody-to-ask",
+    ],
+  },
+  ALREADY_ANSWERED: { status: 409, reasons: ["already-accepted", "already-declined"] },
+  TOO_LARGE: { status: 413, reasons: ["too-large"] },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, reasons: ["unsupported-media-type"] },
+  VALIDATION: {
+    status: 422,
+    reasons: [
+      "answers-unreadable",
+      "which-person",
+      // The wizard, in the order of its rules (core/signup/validate.ts).
+      "user-type-missing",
+      "master-missing",
+      "master-name-missing",
+      "master-age-missing",
+      "email-access-missing",
+      "text-access-missing",
+      "master-email-missing",
+      "master-phone-missing",
+      "phone-invalid",
+      "registrant-address-missing",
+      "time-zone-missing",
+      "full-name-invalid",
+      "master-too-young",
+      "contact-name-missing",
+      "contact-address-missing",
+      "contact-email-missing",
+      "contact-phone-missing",
+      "location-type-missing",
+      "location-missing",
+      "location-incomplete",
+      "date-past",
+      "date-too-far",
+      "account-email-missing",
+      "password-missing",
+      "confirmation-missing",
+      "passwords-differ",
+      "password-weak",
+      "verification-email-missing",
+      "email-invalid",
+      "answer-unreadable",
+      // A person of the list, and a place.
+      "name-missing",
+      "name-invalid",
+      "relation-missing",
+      "relation-stays",
+      "registrant-is-there",
+      "no-way-to-reach",
+      "place-name-missing",
+      // The older form.
+      "older-form-incomplete",
+      "subscriber-type-missing",
+      "access-missing",
+      "older-answer-missing",
+      "older-email-invalid",
+      "service-level-missing",
+      // The other forms.
+      "same-address",
+      "newsletter-name-missing",
+      "newsletter-email-invalid",
+      "mistake-missing",
+      // The demo.
+      "text-empty",
+      "clock-not-forward",
+      "clock-too-far",
+    ],
+  },
+  NOT_VERIFIED: { status: 422, reasons: ["verification-expired"] },
+  WRONG_CODE: { status: 422, reasons: ["wrong-code"] },
+  TOO_MANY_ATTEMPTS: { status: 429, reasons: ["too-many-wrong-codes"] },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    reasons: [
+      "too-many-requests",
+      "too-many-logins",
+      "too-many-codes",
+      "no-more-mails-today",
+      "three-numbers-a-day",
+      "asked-too-often",
+    ],
+  },
+  PAYMENTS_CLOSED: { status: 503, reasons: ["payments-closed"] },
+  UNAVAILABLE: { status: 503, reasons: ["unavailable"] },
+  UNEXPECTED: { status: 500, reasons: ["unexpected"] },
+} as const;
+
+/** A code of the API's answers. */
+export type RefusalCode = keyof typeof refusals;
+
+/** What the sentences of some reasons say beside their fixed words. */
+export interface ReasonParameters {
+  /** `place`: the place's name, or its number in the form. */
+  "date-past": { place: string };
+  "date-too-far": { place: string; furthest: Temporal.PlainDate };
+  /** `ourNumber`: in E.164; null while the server sends no texts. */
+  "number-sent-stop": { ourNumber: string | null };
+  "older-answer-missing": { field: Exclude<PostedField, "serviceLevel"> };
+  "too-many-wrong-codes": { minutes: number };
+  /** `days`: as far as the demo's clock moves at a time. */
+  "clock-too-far": { days: number };
+}
+
+/** The bare code of a reason. */
+export type ReasonCode = (typeof refusals)[RefusalCode]["reasons"][number];
+
+type WithParameters<Code extends ReasonCode> = Code extends keyof ReasonParameters
+  ? { code: Code } & ReasonParameters[Code]
+  : Code;
+
+/** Why something is refused: the bare code, or the code with its parameters. */
+export type Reason = WithParameters<ReasonCode>;
+
+/** The bare code of a problem. */
+export type ProblemCode = (typeof refusals)["VALIDATION"]["reasons"][number];
+
+/** A reason that is said beside a field of a form. Browser and server check by the same rules. */
+export type Problem = WithParameters<ProblemCode>;
+
+/** The words for such codes: a sentence, or what makes one of the reason's parameters. */
+export type WordsOf<Code extends ReasonCode> = {
+  readonly [One in Code]: One extends keyof ReasonParameters
+    ? (parameters: ReasonParameters[One]) => string
+    : string;
+};
+
+export const codeOfReason = (reason: Reason): ReasonCode =>
+  typeof reason === "string" ? reason : reason.code;
+
+const answeredWith = new Map<ReasonCode, RefusalCode>(
+  Object.entries(refusals).flatMap(([code, { reasons }]) =>
+    reasons.map((reason) => [reason, code as RefusalCode] as const),
+  ),
+);
+
+/** The code of the API's answer for a reason. */
+export function answerCode(reason: Reason): RefusalCode {
+  return answeredWith.get(codeOfReason(reason)) ?? "UNEXPECTED";
+}

@@ -1,0 +1,5 @@
+export * from "./account-words.ts";
+export * from "./answer-words.ts";
+export * from "./dashboard-words.ts";
+export * from "./public-words.ts";
+export * from "./signup-words.ts";

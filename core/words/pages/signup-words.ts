@@ -1,0 +1,59 @@
+// Signing up: the form and its rules, the e-mail check, the checkout and what comes after it.
+export const signup = {
+  invalidEmail: {
+    title: "Invalid Email",
+    message: "Please enter a valid email address (must contain @ and a domain).",
+  },
+  saveFailed: "Failed to save verified form data to server. Please try again.",
+  serverUnreachable: "Error connecting to server. Please check your connection and try again.",
+};
+
+export const verification = {
+  resent: "New authorization number generated. The old one is no longer valid.",
+  sendFailed: "We could not send the email. Please check the address and try again.",
+};
+
+export const checkout = {
+  title: "Checkout",
+  heading: "Complete Your Purchase",
+  registrantInformation: "Registrant Information",
+  registrationLocations: "Registration Locations",
+  columns: {
+    location: "Location",
+    frequency: "Frequency",
+    nextRegistrationDate: "Next Registration Date",
+    price: "Price",
+  },
+  frequency: (timesPerYear: number) => `${timesPerYear}x per year`,
+  additional: "Additional",
+  total: "Total",
+  paymentInformation: "Payment Information",
+  demoNote: "This is a demo checkout. In production, this would integrate with Stripe.",
+  pay: (total: string) => `Pay ${total}`,
+  noFormData: "No form data found. Please return to the registration form.",
+  goBack: "Go Back",
+  failed: "The payment did not go through. Nothing was charged. Please try again.",
+};
+
+export const success = {
+  title: "Payment Successful",
+  headline: "Payment Successful!",
+  message: "Thank you for your purchase! Your reminder service has been activated successfully.",
+  nextHeading: "What happens next",
+  next: [
+    "You will receive email confirmations.",
+    "Reminder notifications go to your registered email.",
+    "You can log in any time to manage your reminders.",
+  ],
+  otherLogin:
+    "If you log in with another email than the one you confirmed, open the link that we sent to it first.",
+  firstText: {
+    waiting: "A text is on its way to your phone. Reply START to it, and you get reminders by text.",
+    sent: "We have sent a text to your phone. Reply START to it, and you get reminders by text.",
+    failing: "Our first text did not reach your phone. Please check the number in your reminders.",
+  },
+  toDashboard: "Go to Reminder Dashboard",
+  toHomepage: "Return to Homepage",
+  notConfirmed: "We have no confirmed payment to show here. If you have paid, log in to see your reminders.",
+  notKnown: "We have no confirmed payment to show here. What is paid stands in your reminders.",
+};

@@ -1,0 +1,99 @@
+import {
+  codeOfReason,
+  type Problem,
+  type ProblemCode,
+  type Reason,
+  type ReasonCode,
+  type WordsOf,
+} from "#core/refusals.ts";
+import { catalogue } from "./catalogue.ts";
+import { countOf } from "./counts.ts";
+import { formatLongDateWithYear } from "./dates.ts";
+import { olderFormLabels } from "./older-form-labels.ts";
+import { say } from "./say.ts";
+
+const { api, newsletter, olderForm, signup } = catalogue;
+
+/** What is said beside the field of a form. Apart from the other refusals, so that a page with a form loads these alone. */
+export const problemWords: WordsOf<ProblemCode> = {
+  "answers-unreadable": api.badRequest,
+  "which-person": "Please say which of your people this is about.",
+  "user-type-missing": "Please select who you are (registrant, family member, or friend).",
+  "master-missing": "Please select who will be the master account holder.",
+  "master-name-missing": "Please enter the master account holder's full name.",
+  "master-age-missing": "Please enter the master account holder's age.",
+  "email-access-missing": "Please tell us whether the registrant can use email.",
+  "text-access-missing": "Please tell us whether the registrant can get text messages.",
+  "master-email-missing": "Please enter the master account holder's email address.",
+  "master-phone-missing": "Please enter the master account holder's phone number.",
+  "phone-invalid": "Please enter a 10-digit US phone number.",
+  "registrant-address-missing":
+    "Please enter the registrant's address. It is only used to find the time zone.",
+  "time-zone-missing": "Please choose this person's time zone.",
+  "full-name-invalid":
+    "Full name must match credit card format (letters, spaces, hyphens, apostrophes only).",
+  "master-too-young": "Master account holder must be at least 18 years old.",
+  "contact-name-missing": "Please enter the contact's full name.",
+  "contact-address-missing": "Please enter the contact's address. It is only used to find the time zone.",
+  "contact-email-missing": "Please enter the contact's email address.",
+  "contact-phone-missing": "Please enter the contact's phone number.",
+  "location-type-missing": "Please select a location type.",
+  "location-missing": "Please add at least one location.",
+  "location-incomplete": "Please fill in all location information.",
+  "date-past": ({ place }) => `Registration date for ${place} must not be prior to today.`,
+  "date-too-far": ({ place, furthest }) =>
+    `Registration date for ${place} must not be after ${formatLongDateWithYear(furthest)}. Please check the year.`,
+  "account-email-missing": "Please enter an email address for the account.",
+  "password-missing": "Please enter a password.",
+  "confirmation-missing": "Please enter the password again.",
+  "passwords-differ": "Passwords do not match.",
+  "password-weak":
+    "Password must be at least 8 characters with 1 capital letter, 1 number, and 1 special character.",
+  "verification-email-missing": "Please select an email for verification.",
+  "email-invalid": signup.invalidEmail.message,
+  "answer-unreadable": "Please check this answer: it is too long or cannot be read.",
+  "name-missing": "Please enter the full name.",
+  "name-invalid": "Please use letters, spaces, hyphens and apostrophes only.",
+  "relation-missing": "Please select who this is.",
+  "relation-stays": "This cannot be changed here.",
+  "registrant-is-there": "The person who registers is on the list already.",
+  "no-way-to-reach": "Please enter an email address or a mobile phone number.",
+  "place-name-missing": "Please enter a name for this place.",
+  "older-form-incomplete": olderForm.failed,
+  "subscriber-type-missing": "Please select your relation.",
+  "access-missing": "Please specify Internet/phone access.",
+  "older-answer-missing": ({ field }) => `${olderFormLabels[field]} is required.`,
+  "older-email-invalid": "Invalid email format.",
+  "service-level-missing": olderForm.serviceLevelRequired,
+  "same-address": "This is the address that your account has.",
+  "newsletter-name-missing": newsletter.firstNameRequired,
+  "newsletter-email-invalid": newsletter.emailRequired,
+  "mistake-missing": "Please choose what is wrong.",
+  "text-empty": "Please write something.",
+  "clock-not-forward": "The clock only moves forward. Choose a later date, or reset it.",
+  "clock-too-far": ({ days }) => `The clock moves ${countOf(days, "day")} at a time at most.`,
+};
+
+/** The titles of dialogs in which a page alerts a problem; most have none of their own. */
+const titles: Partial<Record<ReasonCode, string>> = {
+  "date-past": "Invalid Date",
+  "date-too-far": "Invalid Date",
+  "email-invalid": signup.invalidEmail.title,
+};
+
+/** The sentence for a problem. */
+export function sayProblem(problem: Problem): string {
+  return say(problemWords, problem);
+}
+
+/** The sentence for each of the problems, by their fields. */
+export function sayEach(problems: Readonly<Partial<Record<string, Problem>>>): Record<string, string> {
+  const said: Record<string, string> = {};
+  for (const [field, problem] of Object.entries(problems)) if (problem) said[field] = sayProblem(problem);
+  return said;
+}
+
+/** The title of the dialog that alerts a reason, where the reason has one. */
+export function titleOfReason(reason: Reason): string | undefined {
+  return titles[codeOfReason(reason)];
+}

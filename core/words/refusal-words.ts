@@ -1,0 +1,61 @@
+import { formatUsPhone } from "#core/contacts.ts";
+import type { Reason, ReasonCode, WordsOf } from "#core/refusals.ts";
+import { catalogue } from "./catalogue.ts";
+import { countOf } from "./counts.ts";
+import { problemWords } from "./problem-words.ts";
+import { say } from "./say.ts";
+
+const { accountSignup, api, checkout, login, people, resetPassword } = catalogue;
+
+/** The sentence of every reason for which something is refused. None names a person, an address or an id. */
+export const refusalWords: WordsOf<ReasonCode> = {
+  ...problemWords,
+  "bad-request": api.badRequest,
+  "login-required": api.loginRequired,
+  "wrong-login": login.invalidCredential,
+  "login-email-invalid": accountSignup.emailRequired,
+  "password-too-short": accountSignup.passwordTooShort,
+  "password-too-long": accountSignup.passwordTooLong,
+  "password-too-common": accountSignup.passwordTooCommon,
+  "wrong-password": "This is not your password. Please try again.",
+  "link-expired": resetPassword.linkExpired,
+  forbidden: "This is not yours to see or change.",
+  "account-email-stays": "The account's own email always gets the reminders. It cannot be stopped here.",
+  "only-themselves": "Only the person themselves can start these messages again.",
+  "account-holder-stays": "Whoever looks after the account stays on the list.",
+  "foreign-origin": "This request came from another site and was not carried out.",
+  "not-found": "This does not exist.",
+  "no-signup": checkout.noFormData,
+  "method-not-allowed": api.badRequest,
+  "changed-meanwhile": "This has changed in the meantime. Please load the page again.",
+  "undo-too-late": "This was said more than seven days ago and cannot be taken back any more.",
+  "account-full": "You look after twenty people already. End the reminders of one of them, and try again.",
+  "list-full": people.full,
+  "number-sent-stop": ({ ourNumber }) =>
+    people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber)),
+  "number-not-waiting": "This number does not wait for an answer.",
+  "nobody-to-ask": "We ask by email, and have no email address of this person that takes messages.",
+  "already-accepted": "It was answered already: it is yours. You can end it in your reminders.",
+  "already-declined": "It was answered already: it is closed, and nothing more goes out for it.",
+  "too-large": "The request is too large.",
+  "unsupported-media-type": api.badRequest,
+  "verification-expired": "This authorization number has expired. Please ask for a new one.",
+  "wrong-code":
+    "Invalid authorization number. A new one has been generated. Please check your spam folder and try again.",
+  "too-many-wrong-codes": ({ minutes }) =>
+    `Too many wrong numbers. Please wait ${countOf(minutes, "minute")} and try again.`,
+  "too-many-requests": api.tooManyRequests,
+  "too-many-logins": login.tooManyRequests,
+  "too-many-codes": "You have asked for several numbers. Please wait a little before you ask for another.",
+  "no-more-mails-today": "This address has been sent many emails today. Please try again tomorrow.",
+  "three-numbers-a-day": "You can add three new phone numbers a day. Please add the next one tomorrow.",
+  "asked-too-often": "We have asked several times. Please wait until tomorrow, or ask them yourself.",
+  "payments-closed": "Payments are not set up on this server yet. Nothing was charged.",
+  unavailable: "The service is starting or busy. Please try again in a moment.",
+  unexpected: api.unexpected,
+};
+
+/** The sentence for a reason. */
+export function sayReason(reason: Reason): string {
+  return say(refusalWords, reason);
+}

@@ -1,0 +1,14 @@
+import type { Reason } from "#core/refusals.ts";
+
+/**
+ * The sentence that a table of words has for a reason, made with the reason's parameters where it has some. Whether the table
+ * has the reason, the two callers' types say.
+ */
+export function say(
+  words: Readonly<Record<string, string | ((parameters: never) => string)>>,
+  reason: Reason,
+): string {
+  const said = words[typeof reason === "string" ? reason : reason.code];
+  if (said === undefined) throw new Error("A reason without words.");
+  return typeof said === "string" ? said : said(reason as never);
+}
