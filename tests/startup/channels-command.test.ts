@@ -43,7 +43,7 @@ describe("npm run channels", () => {
     await db.update(recipientChannels).set({ state: "failing", stateReason, failingSince }).where(ray);
     const since = now.subtract({ hours: 5 }).toString();
 
-    const listed = `Do not arrive: 1\n  ${day}  email        1  mailbox unknown\n`;
+    const listed = `Do not arrive: 1\n  ${day}  email        1  ${stateReason}\n`;
     expect(await run(["list"], env)).toMatchObject({ code: 0, out: listed });
     const shown = await run(["revive", "--since", since], env);
     expect(shown.code).toBe(0);
