@@ -82,6 +82,18 @@ const events = {
     to: "suppressed",
     by: ["planner", "dispatcher"],
   },
+  stillHeldBack: {
+    words: "nobody is willing, for another reason",
+    from: ["suppressed"],
+    to: "suppressed",
+    by: ["planner"],
+  },
+  postponed: {
+    words: "its turn comes later",
+    from: ["planned"],
+    to: "planned",
+    by: ["dispatcher", "vendor"],
+  },
   trueAgain: { words: "true again", from: ["cancelled"], to: "planned", by: ["planner"] },
   willingAgain: {
     words: "willing again",
@@ -101,6 +113,17 @@ export type DeliveryEvent = keyof typeof events;
 
 /** The table. */
 export const deliveryEvents: Readonly<Record<DeliveryEvent, Event>> = events;
+
+/** States in which nothing more is done with what a message says, nor with where it goes. */
+const spent: ReadonlySet<DeliveryStatus> = new Set([
+  "sent",
+  "delivered",
+  "failed",
+  "superseded",
+  "cancelled",
+]);
+
+export const isSpent = (status: DeliveryStatus): boolean => spent.has(status);
 
 /** Whether a row may go from one state to the other; `null` is a row that is not there yet. To itself it always may. */
 export function mayBecome(from: DeliveryStatus | null, to: DeliveryStatus): boolean {

@@ -14,6 +14,7 @@ import { recipientChannels, recipients, registrants } from "#server/db/schema/su
 import { holdBackStopped, type Judged } from "#server/dispatch/hold-back-stopped.ts";
 import { countProbe, lockProbe } from "#server/dispatch/provider-breaker.ts";
 import { takeTurnsOnSharedAddresses } from "#server/dispatch/take-turns.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
@@ -163,23 +164,25 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
   // A first attempt that comes late (an outage), or one that had to wait for its provider past the end, has its own day.
   const ownDay = sql`greatest(${deliveries.giveUpAt}, verdict.end_of_day)`;
   const isLate = sql`${deliveries.attempts} = 0 or ${deliveries.giveUpAt} <= ${atInstant(now)}`;
-  return tx
-    .update(deliveries)
-    .set({
-      status: sql`case when ${sending} then 'sending' when verdict.of is not null then verdict.of[1] else 'planned' end`,
-      statusReason: sql`verdict.of[2]`,
+  return changeStatus(tx, {
+    now,
+    event: {
+      claimed: sending,
+      postponed: sql`verdict.of is null and verdict.quiet_until is not null`,
+      untrue: sql`verdict.of[1] = 'cancelled'`,
+      overtaken: sql`verdict.of[1] = 'superseded'`,
+      heldBack: sql`verdict.of[1] = 'suppressed'`,
+    },
+    reason: sql`verdict.of[2]`,
+    set: {
       attempts: sql`${deliveries.attempts} + case when ${sending} then 1 else 0 end`,
       claimedUntil: sql`case when ${sending} then ${lease} end`,
       provider: sql`case when ${sending} then case ${deliveries.channel} ${providerNames} end else ${deliveries.provider} end`,
       nextAttemptAt: sql`coalesce(verdict.quiet_until, ${deliveries.nextAttemptAt})`,
       giveUpAt: sql`case when ${sending} and (${isLate}) then ${ownDay} else ${deliveries.giveUpAt} end`,
-      sealedParams: sql`case when verdict.of is null or verdict.of[1] = 'suppressed' then ${deliveries.sealedParams} end`,
-      toAddress: sql`case when verdict.of[1] = 'cancelled' then null else ${deliveries.toAddress} end`,
-      updatedAt: now,
-    })
-    .from(
-      // "offset 0": worked out once a row. Without it the whole verdict is copied to wherever its columns are read.
-      sql`(
+    },
+    // "offset 0": worked out once a row. Without it the whole verdict is copied to wherever its columns are read.
+    from: sql`(
         select d.id as judged_id, ${verdictOf(now, openKinds)} as of, ${quietUntil(now)} as quiet_until,
           ${endOfDayOf(atInstant(now))} as end_of_day
         from deliveries d
@@ -190,8 +193,8 @@ function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> 
         where ${amongIds(sql`d.id`, ids)}
         offset 0
       ) verdict`,
-    )
-    .where(and(sql`${deliveries.id} = verdict.judged_id`, eq(deliveries.status, "planned")))
+    where: sql`${deliveries.id} = verdict.judged_id and ${deliveries.status} = 'planned'`,
+  })
     .returning({ id: deliveries.id, status: deliveries.status, channel: deliveries.channel })
     .prepare("judge_deliveries")
     .execute();

@@ -3,10 +3,12 @@ import { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import { afterFailure, type FailedAttempt, later, type NextStep } from "#core/delivery/after-failure.ts";
 import type { Failure } from "#core/delivery/failure.ts";
+import type { DeliveryEvent } from "#core/delivery/life.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Db } from "#server/db/client.ts";
 import type { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+import type { Report } from "#server/dispatch/apply-report.ts";
 import { failChannel } from "#server/dispatch/fail-channel.ts";
 import { leaveUnreachable } from "#server/dispatch/leave-unreachable.ts";
 import { weighRefusals } from "#server/dispatch/weigh-refusals.ts";
@@ -15,7 +17,6 @@ import { stopNumber } from "#server/recipients/switch-number.ts";
 import type { Services } from "#server/services.ts";
 
 type Delivery = typeof deliveries.$inferSelect;
-export type Change = Partial<Delivery>;
 
 /**
  * A message that its provider had taken has failed after all, as a receipt or a mail that came back says: what its row
@@ -27,7 +28,7 @@ export async function failAfterSending(
   delivery: Delivery,
   failure: Failure,
   random: number,
-): Promise<Change & { status: "planned" | "failed" }> {
+): Promise<Report> {
   const now = services.clock.now();
   const { attempts, unanswered, giveUpAt, recipientChannelId, kind } = delivery;
   const hasChannel = recipientChannelId !== null;
@@ -36,21 +37,23 @@ export async function failAfterSending(
   const asked: NextStep = isDead ? { step: "stop-channel" } : afterFailure(attempt);
   const next = asked.step === "weigh" ? laterAfterReport(attempt) : asked;
   if (next.step === "stop-channel") await stop(tx, services, delivery, failure);
-  const common = { errorKind: failure.proves, errorReason: failure.reason };
+  const errors = { errorKind: failure.proves, errorReason: failure.reason };
   // What is derived can be written anew; a code or a link was wiped when it left (mark-deliveries.ts).
   const canGoAgain = hasChannel && (kind === "reminder" || kind === "notice");
   if (next.step === "try-again" && canGoAgain) {
     return {
-      ...common,
-      status: "planned",
-      statusReason: failure.reason,
-      nextAttemptAt: next.at,
-      sentAt: null,
+      event: waitsAgain(delivery),
+      reason: failure.reason,
+      set: { ...errors, nextAttemptAt: next.at },
     };
   }
   const reason = next.step === "stop-channel" ? failure.reason : deliveryReasons.gaveUp;
-  return { ...common, status: "failed", statusReason: reason, toAddress: null, sealedParams: null };
+  return { event: "givenUp", reason, set: errors };
 }
+
+/** It was taken, or is being sent once more, or waits already and does so longer. */
+const waitsAgain = ({ status }: Delivery): DeliveryEvent =>
+  status === "sent" ? "cameBack" : status === "sending" ? "putOff" : "postponed";
 
 /**
  * Hours before a message that came back goes again, at least: each try is a whole mail, or a text that costs money. Where the

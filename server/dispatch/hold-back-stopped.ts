@@ -6,6 +6,7 @@ import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
 import { suppressedAmong } from "#server/recipients/suppressions.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
@@ -37,10 +38,8 @@ export async function holdBackStopped(
   const held = rows.filter(({ number }) => suppressed.has(number));
   if (held.length === 0) return;
   const heldIds = new Set(held.map(({ id }) => id));
-  await tx
-    .update(deliveries)
-    .set({ status: "suppressed", statusReason: deliveryReasons.stopped, claimedUntil: null, updatedAt: now })
-    .where(inArray(deliveries.id, [...heldIds]));
+  const where = inArray(deliveries.id, [...heldIds]);
+  await changeStatus(tx, { now, event: "heldBack", reason: deliveryReasons.stopped, where });
   // The channel learns of it, or the planner would take the row up again with every round.
   const channelIds = held.map(({ channelId }) => channelId);
   await tx

@@ -1,11 +1,12 @@
-import { sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Failure } from "#core/delivery/failure.ts";
+import type { DeliveryEvent } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
-import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
-import { queryRows } from "#server/db/query-rows.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
 
 /** What came of an attempt. `isCalled`: the provider was asked. */
 export type Outcome =
@@ -21,7 +22,6 @@ export type Outcome =
  * that somebody else has claimed meanwhile belongs to them. A claim whose lease ran out and that nobody has taken up again is
  * still good: the message has left, and must not leave once more. (A receipt that was faster has left its reference; many
  * mail servers give none, and a mail's report waits for the mark.)
- * What is final loses its address and its sealed parameters.
  * @returns the ids that were marked.
  */
 export async function markDeliveries(
@@ -31,27 +31,28 @@ export async function markDeliveries(
 ): Promise<Set<string>> {
   if (outcomes.size === 0) return new Set();
   const rows = [...outcomes].map(([{ id, attempts }, outcome]) => ({ id, attempts, ...toColumns(outcome) }));
-  const marked = await queryRows<{ id: string }>(
-    db,
-    sql`update deliveries d set
-        status = o.status,
-        status_reason = case when o.is_released then d.status_reason else o.reason end,
-        error_kind = case when o.is_released then d.error_kind else o.error_kind end,
-        error_reason = case when o.is_released then d.error_reason else o.error_reason end,
-        provider_ref = case when o.status = 'planned' then d.provider_ref else o.provider_ref end,
-        next_attempt_at = coalesce(o.next_attempt_at, d.next_attempt_at),
-        unanswered = d.unanswered + case when o.error_kind = 'unanswered' then 1 else 0 end,
-        claimed_until = null, updated_at = ${atInstant(now)},
-        sent_at = case when o.status = 'sent' then ${atInstant(now)} end,
-        to_address = case when o.status = 'planned' then d.to_address end,
-        sealed_params = case when o.status = 'planned' then d.sealed_params end
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id uuid, attempts int, is_released boolean, status text, reason text,
-        error_kind text, error_reason text, provider_ref text, next_attempt_at timestamptz)
-      where d.id = o.id and d.attempts = o.attempts and (d.status = 'sending'
-        or (d.status = 'planned' and o.status = 'sent'
-          and (o.provider_ref is null or d.provider_ref is distinct from o.provider_ref)))
-      returning d.id`,
-  );
+  const kept = (own: SQL, column: SQL) => sql`case when o.is_released then ${column} else ${own} end`;
+  const marked = await changeStatus(db, {
+    now,
+    event: {
+      taken: sql`o.event = 'taken'`,
+      putOff: sql`o.event = 'putOff'`,
+      givenUp: sql`o.event = 'givenUp'`,
+    },
+    from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as o (id uuid, attempts int, event text, is_released boolean,
+      reason text, error_kind text, error_reason text, provider_ref text, next_attempt_at timestamptz)`,
+    where: sql`deliveries.id = o.id and deliveries.attempts = o.attempts and (deliveries.status = 'sending'
+      or (deliveries.status = 'planned' and o.event = 'taken'
+        and (o.provider_ref is null or deliveries.provider_ref is distinct from o.provider_ref)))`,
+    reason: kept(sql`o.reason`, sql`deliveries.status_reason`),
+    set: {
+      errorKind: kept(sql`o.error_kind`, sql`deliveries.error_kind`),
+      errorReason: kept(sql`o.error_reason`, sql`deliveries.error_reason`),
+      providerRef: sql`case when o.event = 'putOff' then deliveries.provider_ref else o.provider_ref end`,
+      nextAttemptAt: sql`coalesce(o.next_attempt_at, deliveries.next_attempt_at)`,
+      unanswered: sql`deliveries.unanswered + case when o.error_kind = 'unanswered' then 1 else 0 end`,
+    },
+  }).returning({ id: deliveries.id });
   return new Set(marked.map(({ id }) => id));
 }
 
@@ -65,24 +66,21 @@ export async function markLeft(
   now: Temporal.Instant,
   { id, attempts }: Pick<ClaimedDelivery, "id" | "attempts">,
 ): Promise<void> {
-  await db.execute(
-    sql`update deliveries set status = 'sent', claimed_until = null, to_address = null, sealed_params = null,
-        sent_at = ${atInstant(now)}, updated_at = ${atInstant(now)}
-      where id = ${id}::uuid and attempts = ${attempts}::int and status in ('sending', 'planned')`,
-  );
+  const where = and(eq(deliveries.id, id), eq(deliveries.attempts, attempts));
+  await changeStatus(db, { now, event: "taken", reason: sql`${deliveries.statusReason}`, where });
 }
 
-function toColumns(outcome: Outcome): Record<string, unknown> {
+function toColumns(outcome: Outcome): { event: DeliveryEvent; [column: string]: unknown } {
   switch (outcome.status) {
     case "sent":
-      return { status: "sent", provider_ref: outcome.providerRef };
+      return { event: "taken", provider_ref: outcome.providerRef };
     case "released":
-      return { is_released: true, status: "planned", next_attempt_at: outcome.at?.toString() };
+      return { event: "putOff", is_released: true, next_attempt_at: outcome.at?.toString() };
     case "retried":
     case "failed": {
       const { failure, status } = outcome;
       return {
-        status: status === "failed" ? "failed" : "planned",
+        event: status === "failed" ? "givenUp" : "putOff",
         reason: status === "failed" ? outcome.reason : failure.reason,
         error_kind: failure.proves,
         error_reason: failure.reason,

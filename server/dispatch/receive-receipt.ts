@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
 import { type Failure, speaksOfTheAddress } from "#core/delivery/failure.ts";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { type Change, failAfterSending } from "#server/dispatch/fail-after-sending.ts";
+import { applyReport, type Report } from "#server/dispatch/apply-report.ts";
+import { failAfterSending } from "#server/dispatch/fail-after-sending.ts";
 import { endPause } from "#server/dispatch/provider-breaker.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
 import type { Services } from "#server/services.ts";
@@ -42,39 +42,25 @@ export async function receiveReceipt(
       .for("update");
     if (!delivery || delivery.provider !== receipt.provider || delivery.attempts === 0) return;
     if (!(["planned", "sending", "sent"] as string[]).includes(delivery.status)) return;
-    const change =
+    const report =
       receipt.outcome.status === "failed"
         ? await afterBadNews(tx, services, delivery, receipt.outcome.failure, receipt.providerRef, random)
-        : afterGoodNews(delivery, receipt, now);
-    if (change === null) return;
-    await tx
-      .update(deliveries)
-      .set({ claimedUntil: null, updatedAt: now, ...change })
-      .where(eq(deliveries.id, delivery.id));
+        : afterGoodNews(delivery, receipt);
+    if (report === null) return;
+    await applyReport(tx, now, delivery.id, report);
     // A text that has arrived: the carriers take our texts (provider-breaker.ts).
-    if (change.status === "delivered")
+    if (report.event === "arrived")
       await endPause(tx, now, delivery.channel, ["returning", "refusing", "unreached"]);
   });
 }
 
-function afterGoodNews(
-  delivery: Delivery,
-  { providerRef, outcome }: Receipt,
-  now: Temporal.Instant,
-): Change | null {
+function afterGoodNews(delivery: Delivery, { providerRef, outcome }: Receipt): Report | null {
   const { status } = outcome;
   // The dispatcher is about to write this down itself, or has.
   if (status === "sent" && delivery.status !== "planned") return null;
   // Overtaken by the news that this very attempt has failed, for which it waits to go again.
   if (status === "sent" && delivery.providerRef === providerRef) return null;
-  return {
-    status: status === "delivered" ? "delivered" : "sent",
-    statusReason: null,
-    providerRef,
-    sentAt: delivery.sentAt ?? now,
-    toAddress: null,
-    sealedParams: null,
-  };
+  return { event: status === "delivered" ? "arrived" : "taken", set: { providerRef } };
 }
 
 async function afterBadNews(
@@ -84,13 +70,15 @@ async function afterBadNews(
   failure: Failure,
   providerRef: string,
   random: () => number,
-): Promise<Change | null> {
+): Promise<Report | null> {
   if (delivery.status === "sent" && delivery.providerRef !== providerRef) return null;
   // Known already: it is why the attempt in hand is made.
   if (delivery.status === "sending" && delivery.providerRef === providerRef) return null;
   // It waits to go again already, as a call without an answer. Only which attempt has failed was not known: a "sent" about
   // it may still come.
-  if (delivery.status === "planned" && !speaksOfTheAddress(failure.proves)) return { providerRef };
+  if (delivery.status === "planned" && !speaksOfTheAddress(failure.proves))
+    return { event: null, set: { providerRef } };
   // The reference is kept: whatever else is told of this attempt is old news.
-  return { ...(await failAfterSending(tx, services, delivery, failure, random())), providerRef };
+  const report = await failAfterSending(tx, services, delivery, failure, random());
+  return { ...report, set: { ...report.set, providerRef } };
 }

@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
 
 /**
  * Messages other than reminders (those are derived anew) that were held back because nobody took them there: they wait
@@ -32,11 +34,14 @@ export async function reviveNotices(
             where c.id = d.recipient_channel_id and c.retired_at is null and c.state = 'confirmed' offset 0))
         for update of d skip locked
       ), revived as (
-        update deliveries d set status = 'planned', status_reason = null, updated_at = ${atInstant(now)}
-        from open where d.id = open.id
-        returning d.id
+        ${revived(db, now)}
       )
       select (select count(*)::int from revived) as count, ${endOfSlice(size)}`,
     slices,
   );
 }
+
+const revived = (db: Db, now: Temporal.Instant): SQL =>
+  changeStatus(db, { now, event: "willingAgain", from: sql`open`, where: sql`deliveries.id = open.id` })
+    .returning({ id: deliveries.id })
+    .getSQL();

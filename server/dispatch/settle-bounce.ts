@@ -6,7 +6,8 @@ import type { Db } from "#server/db/client.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
-import { type Change, failAfterSending } from "#server/dispatch/fail-after-sending.ts";
+import { applyReport, type Report } from "#server/dispatch/apply-report.ts";
+import { failAfterSending } from "#server/dispatch/fail-after-sending.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import type { Services } from "#server/services.ts";
 
@@ -49,15 +50,12 @@ async function settle(tx: Db, services: Services, bounce: Bounce): Promise<Bounc
   const event = { provider: "mail", event: bounce.event, receivedAt: now };
   const isNew = await tx.insert(providerEvents).values(event).onConflictDoNothing().returning();
   if (isNew.length === 0 || delivery.status !== "sent") return "known";
-  const change = await changeOf(tx, services, delivery, bounce);
-  await tx
-    .update(deliveries)
-    .set({ ...change, updatedAt: now })
-    .where(and(eq(deliveries.id, delivery.id), eq(deliveries.status, "sent")));
-  if (change.status === "delivered") return "delivered";
-  if (change.status === "planned") return "retried";
-  if (change.status !== "failed") return "noted";
-  return change.statusReason === deliveryReasons.gaveUp ? "failed" : "stopped";
+  const report = await reportOf(tx, services, delivery, bounce);
+  await applyReport(tx, now, delivery.id, report);
+  if (report.event === "arrived") return "delivered";
+  if (report.event === "cameBack") return "retried";
+  if (report.event !== "givenUp") return "noted";
+  return report.reason === deliveryReasons.gaveUp ? "failed" : "stopped";
 }
 
 type Delivery = typeof deliveries.$inferSelect;
@@ -98,14 +96,14 @@ async function findDelivery(
   return found ?? null;
 }
 
-async function changeOf(
+async function reportOf(
   tx: Db,
   services: Services,
   delivery: Delivery,
   { type, reply }: Bounce,
-): Promise<Change> {
-  if (type === "delivered") return { status: "delivered" };
-  if (type === "delayed") return { errorKind: "for-now", errorReason: "delayed" };
+): Promise<Report> {
+  if (type === "delivered") return { event: "arrived" };
+  if (type === "delayed") return { event: null, set: { errorKind: "for-now", errorReason: "delayed" } };
   const failure = meaningOfReply(reply) ?? ({ proves: "for-now", reason: "came-back" } as const);
   return failAfterSending(tx, services, delivery, failure, 0.5);
 }

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
@@ -8,6 +9,7 @@ import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { PlaceOnList } from "#server/personal-data/find-person.ts";
@@ -37,7 +39,7 @@ export async function takeOffList(db: Db, services: Services, place: PlaceOnList
       await tellAccountHolder(db, services, "channel-stopped", { recipient, channel });
     }
   }
-  await keepFromGoingTwice(db, channels);
+  await keepFromGoingTwice(db, services.clock.now(), channels);
   if (goesWhole) await forgetName(db, recipient);
   await closeWays(db, services, channels);
   if (goesWhole) {
@@ -62,17 +64,24 @@ async function closeWays(db: Db, services: Services, channels: readonly Channel[
  * A reminder that went to the address for this person is not due there for another who shares it. The rule compares
  * addresses (reminder-rules-sql.ts), and this one is about to go: what it held back becomes final.
  */
-async function keepFromGoingTwice(db: Db, channels: readonly Channel[]): Promise<void> {
+async function keepFromGoingTwice(
+  db: Db,
+  now: Temporal.Instant,
+  channels: readonly Channel[],
+): Promise<void> {
   const ids = channels.map(({ id }) => id);
-  await db.execute(sql`update deliveries d set status = 'superseded'
-    from deliveries gone
+  await changeStatus(db, {
+    ...{ now, event: "overtaken", reason: deliveryReasons.sharedAddress },
+    from: sql`deliveries gone
       join recipient_channels gone_c on gone_c.id = gone.recipient_channel_id
-      join recipient_channels other_c on other_c.kind = gone_c.kind and other_c.address = gone_c.address
-    where ${amongIds(sql`gone.recipient_channel_id`, ids)} and gone.kind = 'reminder' and gone_c.address <> ''
+      join recipient_channels other_c on other_c.kind = gone_c.kind and other_c.address = gone_c.address`,
+    where: sql`${amongIds(sql`gone.recipient_channel_id`, ids)} and gone.kind = 'reminder' and gone_c.address <> ''
       and gone.status in ('sending', 'sent', 'delivered')
-      and d.recipient_channel_id = other_c.id and d.kind = 'reminder' and d.location_id = gone.location_id
-      and d.due_on = gone.due_on and d.offset_days = gone.offset_days
-      and d.status = 'suppressed' and d.status_reason = ${deliveryReasons.sharedAddress}`);
+      and deliveries.recipient_channel_id = other_c.id and deliveries.kind = 'reminder'
+      and deliveries.location_id = gone.location_id and deliveries.due_on = gone.due_on
+      and deliveries.offset_days = gone.offset_days
+      and deliveries.status = 'suppressed' and deliveries.status_reason = ${deliveryReasons.sharedAddress}`,
+  });
 }
 
 async function tellHolder(

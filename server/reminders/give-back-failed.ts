@@ -5,6 +5,7 @@ import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
 import { newestDueOffset } from "#server/reminders/reminder-rules-sql.ts";
 
 /**
@@ -17,15 +18,13 @@ export async function giveBackFailed(
   channelIds: readonly string[],
   failedSince: Temporal.Instant,
 ): Promise<void> {
-  await tx.execute(
-    sql`update deliveries d set status = 'suppressed', status_reason = ${deliveryReasons.failing},
-        updated_at = ${atInstant(now)}
-      from recipient_channels c join recipients r on r.id = c.recipient_id
-      where d.subscription_id = r.subscription_id and d.recipient_channel_id = c.id
-        and ${amongIds(sql`c.id`, [...channelIds])}
-        and d.status = 'failed' and d.kind in ('reminder', 'notice') and d.updated_at >= ${atInstant(failedSince)}
-        and d.error_kind in ${weighedKinds}`,
-  );
+  await changeStatus(tx, {
+    ...{ now, event: "stoppedByMistake", reason: deliveryReasons.failing },
+    from: sql`recipient_channels c join recipients r on r.id = c.recipient_id`,
+    where: sql`deliveries.subscription_id = r.subscription_id and deliveries.recipient_channel_id = c.id
+      and ${amongIds(sql`c.id`, [...channelIds])} and deliveries.kind in ('reminder', 'notice')
+      and deliveries.updated_at >= ${atInstant(failedSince)} and deliveries.error_kind in ${weighedKinds}`,
+  });
 }
 
 /**
@@ -34,10 +33,9 @@ export async function giveBackFailed(
  * (who shares the address, "done"). Within the caller's transaction; wake the dispatcher after it.
  */
 export async function sendHeldBack(tx: Db, now: Temporal.Instant, channelId: string): Promise<void> {
-  await tx.execute(
-    sql`update deliveries held set status = 'planned', status_reason = null, next_attempt_at = ${atInstant(now)},
-        updated_at = ${atInstant(now)}
-      where held.id in (
+  await changeStatus(tx, {
+    ...{ now, event: "willingAgain", set: { nextAttemptAt: now } },
+    where: sql`deliveries.id in (
         select d.id from recipient_channels c
           join recipients r on r.id = c.recipient_id
           join deliveries d on d.subscription_id = r.subscription_id and d.recipient_channel_id = c.id
@@ -46,5 +44,5 @@ export async function sendHeldBack(tx: Db, now: Temporal.Instant, channelId: str
           and ((d.kind = 'reminder' and d.due_on = l.next_due_on and d.offset_days = ${newestDueOffset(now)})
             or (d.kind = 'notice' and d.give_up_at > ${atInstant(now)}))
         for update of d skip locked)`,
-  );
+  });
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
@@ -6,6 +6,8 @@ import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { endOfSlice, inSlices, rowsAtOnce, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
 import {
   endOfDayOf,
   isAcknowledged,
@@ -109,21 +111,14 @@ async function planSlice(
       where due.delivery_id is null and d.status = 'planned'
       for update of d skip locked
     ), overtaken as (
-      update deliveries set status = 'superseded', status_reason = ${deliveryReasons.newerDue},
-        updated_at = ${atInstant(now)}
-      where id in (select id from older)
-      returning status
+      ${overtaken(db, now)}
     ), changed as (
       select d.id, due.reason, due.next_attempt_at, due.give_up_at
       from due join deliveries d on d.id = due.delivery_id
       where due.reason is null or d.status = 'cancelled' or d.status_reason is distinct from due.reason
       for update of d skip locked
     ), rejudged as (
-      update deliveries set status = case when changed.reason is null then 'planned' else 'suppressed' end,
-        status_reason = changed.reason, next_attempt_at = changed.next_attempt_at,
-        give_up_at = changed.give_up_at, updated_at = ${atInstant(now)}
-      from changed where deliveries.id = changed.id and deliveries.status in ('cancelled', 'suppressed')
-      returning deliveries.status
+      ${judgedAnew(db, now)}
     )
     select
       (select count(*)::int from inserted where status = 'planned') as planned,
@@ -137,3 +132,29 @@ async function planSlice(
   if (!planned) throw new Error("The planner's statement gave no row.");
   return planned;
 }
+
+/** Rows of older offsets that have not left: a newer one goes instead. */
+const overtaken = (db: Db, now: Temporal.Instant): SQL =>
+  changeStatus(db, {
+    ...{ now, event: "overtaken", reason: deliveryReasons.newerDue },
+    where: sql`deliveries.id in (select id from older)`,
+  })
+    .returning({ status: deliveries.status })
+    .getSQL();
+
+/** Rows that did not go, and of which something else is true by now. */
+const judgedAnew = (db: Db, now: Temporal.Instant): SQL => {
+  const isWilling = sql`changed.reason is null`;
+  const isUnwilling = sql`changed.reason is not null`;
+  return changeStatus(db, {
+    now,
+    event: {
+      ...{ trueAgain: isWilling, willingAgain: isWilling },
+      ...{ heldBack: sql`deliveries.status = 'cancelled' and ${isUnwilling}`, stillHeldBack: isUnwilling },
+    },
+    ...{ from: sql`changed`, where: sql`deliveries.id = changed.id`, reason: sql`changed.reason` },
+    set: { nextAttemptAt: sql`changed.next_attempt_at`, giveUpAt: sql`changed.give_up_at` },
+  })
+    .returning({ status: deliveries.status })
+    .getSQL();
+};

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -79,7 +80,7 @@ onBoth("planning in slices", ({ open }) => {
 
   it("begins with a crowd in which everything happens", () => {
     for (const count of Object.values(whole.counts)) expect(count).toBeGreaterThan(4);
-    expect(whole.rows.filter((row) => row.includes("shared address")).length).toBeGreaterThan(4);
+    expect(whole.rows.filter((row) => row.includes(deliveryReasons.sharedAddress)).length).toBeGreaterThan(4);
   });
 
   it.each([1, 7, 1000])("makes of slices of %i what it makes of one", async (sliceSize) => {

@@ -12,6 +12,8 @@ import {
   type SliceOptions,
 } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
 
 export interface SweepResult {
   /** Claims that ran out: given back to be sent, with the Message-ID they had. */
@@ -65,12 +67,10 @@ export async function releaseOrphanedClaims(db: Db, now: Temporal.Instant): Prom
 }
 
 async function releaseClaims(db: Db, now: Temporal.Instant, which: ReturnType<typeof sql>): Promise<number> {
-  const rows = await queryRows(
-    db,
-    sql`update deliveries set status = 'planned', claimed_until = null, updated_at = ${atInstant(now)}
-      where id in (select id from deliveries where status = 'sending' and ${which} for update skip locked)
-      returning id`,
-  );
+  const rows = await changeStatus(db, {
+    ...{ now, event: "putOff", reason: sql`${deliveries.statusReason}` },
+    where: sql`${deliveries.id} in (select id from deliveries where status = 'sending' and ${which} for update skip locked)`,
+  }).returning({ id: deliveries.id });
   return rows.length;
 }
 

@@ -308,7 +308,7 @@ CREATE TABLE "deliveries" (
         then "deliveries"."dedupe_key" is null and "deliveries"."location_id" is not null and "deliveries"."due_on" is not null
           and "deliveries"."offset_days" is not null and "deliveries"."recipient_channel_id" is not null
         else "deliveries"."dedupe_key" is not null end),
-	CONSTRAINT "deliveries_addressed" CHECK ("deliveries"."recipient_channel_id" is not null or "deliveries"."to_address" is not null or "deliveries"."status" in ('sent', 'delivered', 'failed', 'cancelled'))
+	CONSTRAINT "deliveries_addressed" CHECK ("deliveries"."recipient_channel_id" is not null or "deliveries"."to_address" is not null or "deliveries"."status" in ('sent', 'delivered', 'failed', 'superseded', 'cancelled'))
 );
 --> statement-breakpoint
 CREATE TABLE "email_verifications" (

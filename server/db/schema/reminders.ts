@@ -139,7 +139,7 @@ export const deliveries = pgTable(
     ),
     check(
       "deliveries_addressed",
-      sql`${table.recipientChannelId} is not null or ${table.toAddress} is not null or ${table.status} in ('sent', 'delivered', 'failed', 'cancelled')`,
+      sql`${table.recipientChannelId} is not null or ${table.toAddress} is not null or ${table.status} in ('sent', 'delivered', 'failed', 'superseded', 'cancelled')`,
     ),
   ],
 );

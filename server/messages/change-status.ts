@@ -1,0 +1,77 @@
+import { or, type SQL, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
+import type { Temporal } from "temporal-polyfill";
+import { type DeliveryEvent, type DeliveryStatus, deliveryEvents, isSpent } from "#core/delivery/life.ts";
+import type { StatusReason } from "#core/delivery/reasons.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+
+export interface StatusChange {
+  now: Temporal.Instant;
+  /** What happens to the rows: one event, or several, each with its condition. At most one of them holds for a row. */
+  event: DeliveryEvent | Partial<Record<DeliveryEvent, SQL>>;
+  /** What stands beside `deliveries`, as after FROM. */
+  from?: SQL;
+  /** Which rows, as after WHERE. A row in a state from which none of the events begins stays as it is. */
+  where: SQL | undefined;
+  /** Why; none when left out. */
+  reason?: StatusReason | SQL | null;
+  /** The other columns that change. */
+  set?: Omit<
+    PgUpdateSetSource<typeof deliveries>,
+    "status" | "statusReason" | "toAddress" | "sealedParams" | "sentAt" | "updatedAt"
+  >;
+}
+
+/**
+ * Changes the status of deliveries. No other file does so (tests/guards/status-writer.test.ts). The states are those of
+ * core/delivery/life.ts, and so is what a change of state brings with it:
+ *
+ * - a claim ends, unless the change begins one (`set.claimedUntil`);
+ * - `sent_at` is set when a provider accepts the message, and emptied when it waits again;
+ * - a message that is spent loses its address and its sealed parameters.
+ *
+ * @returns a statement, to be executed or to stand in the WITH of another (`.returning(…).getSQL()`).
+ */
+export function changeStatus(db: Db, { now, event, from, where, reason = null, set }: StatusChange) {
+  const cases = casesOf(event);
+  const byState = (value: (to: DeliveryStatus) => SQL): SQL => {
+    const [first, ...others] = cases;
+    if (first && others.length === 0) return value(first.to);
+    const whens = cases.map(({ when, to }) => sql`when ${when} then ${value(to)}`);
+    return sql`case ${sql.join(whens, sql` `)} end`;
+  };
+  const statement = db.update(deliveries).set({
+    status: byState((to) => sql`${to}::text`),
+    statusReason: reason,
+    claimedUntil: null,
+    toAddress: byState((to) => (isSpent(to) ? sql`null` : sql`${deliveries.toAddress}`)),
+    sealedParams: byState((to) => (isSpent(to) ? sql`null` : sql`${deliveries.sealedParams}`)),
+    sentAt: byState((to) => sentAt(to, now)),
+    updatedAt: now,
+    ...set,
+  });
+  const beside = from ? (statement.from(from) as unknown as typeof statement) : statement;
+  const happens = or(...cases.map(({ when }) => when));
+  return beside.where(sql`(${where}) and (${happens})`);
+}
+
+interface Case {
+  to: DeliveryStatus;
+  when: SQL;
+}
+
+function casesOf(event: StatusChange["event"]): Case[] {
+  const named = typeof event === "string" ? { [event]: undefined } : event;
+  return Object.entries(named).map(([name, condition]) => {
+    const { from, to } = deliveryEvents[name as DeliveryEvent];
+    const begins = sql`${deliveries.status} in ${from.filter((state) => state !== null)}`;
+    return { to, when: condition ? sql`(${begins} and (${condition}))` : begins };
+  });
+}
+
+function sentAt(to: DeliveryStatus, now: Temporal.Instant): SQL {
+  if (to === "sent" || to === "delivered") return sql`coalesce(${deliveries.sentAt}, ${atInstant(now)})`;
+  return to === "planned" ? sql`null` : sql`${deliveries.sentAt}`;
+}

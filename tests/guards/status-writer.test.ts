@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const writer = "server/messages/change-status.ts";
+const files = globSync("{server,scripts}/**/*.ts").filter(
+  (file) => !file.endsWith(".test.ts") && file !== writer,
+);
+
+/** Every statement of a file that changes rows of `deliveries`, up to its WHERE. */
+function updatesOf(text: string): string[] {
+  const bySql = /\bupdate\s+deliveries\b[\s\S]*?\bwhere\b/gi;
+  const byDrizzle = /\.update\(\s*deliveries\s*\)[\s\S]*?\.where\(/g;
+  return [...text.matchAll(bySql), ...text.matchAll(byDrizzle)].map(([statement]) => statement);
+}
+
+/** Whether it may write the status: it names the column, or spreads what a reader of the line cannot see. */
+const writesStatus = (statement: string): boolean =>
+  /\bstatus(Reason|_reason)?\b/.test(statement) || /\.set\(\s*[^{\s]/.test(statement);
+
+// Whoever changes a status elsewhere forgets what a change of state brings with it: the claim, the address, the moment.
+it("one function alone writes the status of a delivery", () => {
+  const offenders = files.flatMap((file) =>
+    updatesOf(readFileSync(file, "utf8"))
+      .filter(writesStatus)
+      .map((statement) => `${file}: ${statement.replace(/\s+/g, " ")}`),
+  );
+  expect(offenders).toEqual([]);
+});
+
+it.each([
+  "update deliveries set status = 'sent' where id = 1",
+  "UPDATE deliveries d SET error_kind = null, status_reason = 'done' WHERE d.id = 1",
+  'db.update(deliveries).set({ status: "sent" }).where(eq(1, 1))',
+  "tx.update(deliveries).set(change).where(eq(1, 1))",
+])("the guard sees %s", (statement) => {
+  expect(updatesOf(statement).filter(writesStatus)).toHaveLength(1);
+});
