@@ -9,7 +9,7 @@ import { readPage } from "./server/content/read-page.ts";
  */
 const onEveryPage = {
   name: "every-page",
-  test: /\/app\/(root|browser\/(server-status|watch-session)|components\/(account\/use-submit|layout\/page-meta|ui\/(button|field|icon)))\.tsx?$/,
+  test: /\/app\/(root|browser\/(server-status|watch-session)|components\/(account\/use-submit|layout\/page-meta|ui\/(announced|button|field|icon)))\.tsx?$/,
 };
 
 /** What home shares with one page or another: each file more is half a kilobyte of headers on a first visit. */

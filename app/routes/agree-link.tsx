@@ -1,4 +1,5 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
@@ -21,9 +22,9 @@ export default function AgreeLink({ params }: Route.ComponentProps) {
               <strong>{link.phoneEnding}</strong>.
             </p>
           )}
-          <div role="status">
+          <Announced>
             <Standing link={link} answered={acted} />
-          </div>
+          </Announced>
           {link.state !== "confirmed" && (
             <>
               <p>{link.wording}</p>

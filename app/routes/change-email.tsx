@@ -5,6 +5,7 @@ import { useLinkToken } from "#app/browser/use-link-token.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -48,11 +49,11 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
   if (done) {
     return (
       <>
-        <div role="status">
+        <Announced>
           <Notice tone="success">
             <strong>{catalogue.profile.addressChanged}</strong>
           </Notice>
-        </div>
+        </Announced>
         <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
       </>
     );

@@ -1,4 +1,5 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
@@ -40,7 +41,7 @@ export default function DoneLink({ params }: Route.ComponentProps) {
 function Settled({ link: { dueOn, alreadyDone } }: { link: LinkOf<"done"> }) {
   return (
     <>
-      <div role="status">
+      <Announced>
         <Notice tone="success">
           {alreadyDone ? (
             <>
@@ -54,7 +55,7 @@ function Settled({ link: { dueOn, alreadyDone } }: { link: LinkOf<"done"> }) {
             </>
           )}
         </Notice>
-      </div>
+      </Announced>
       <p>The next date is set by whoever looks after the account.</p>
       <ButtonLink to="/login?redirect=/reminder">Log in to set the next date</ButtonLink>
     </>

@@ -6,6 +6,7 @@ import type { FieldErrors } from "#app/components/account/use-submit.ts";
 import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -45,14 +46,14 @@ export default function ForgotPassword() {
           <Button type="submit" wide disabled={blocked}>
             {running ? "One moment..." : catalogue.forgotPassword.submit}
           </Button>
-          <div role="status">
+          <Announced>
             {sent && (
               <Notice tone="success">
                 <strong>{catalogue.forgotPassword.success}</strong>
                 <p>{catalogue.forgotPassword.inEachCase}</p>
               </Notice>
             )}
-          </div>
+          </Announced>
         </form>
         <p>
           <Link className="go" to="/login">

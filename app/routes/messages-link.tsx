@@ -1,4 +1,5 @@
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
@@ -20,9 +21,9 @@ export default function MessagesLink({ params }: Route.ComponentProps) {
       {({ link, busy, act }) => (
         <>
           <p className="lead">Hello {link.firstName},</p>
-          <div role="status">
+          <Announced>
             <Standing link={link} />
-          </div>
+          </Announced>
           {link.state === "pending" && (
             <Button big disabled={busy} onClick={() => act("start")}>
               Send me the {manyOf(link.channel)}

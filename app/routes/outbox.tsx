@@ -13,6 +13,7 @@ import { ReminderClock } from "./outbox/reminder-clock.tsx";
 import { type Outbox as OutboxState, useOutbox } from "./outbox/use-outbox.ts";
 import { WriteAsSomebody } from "./outbox/write-as.tsx";
 import "#app/styles/outbox-page.css";
+import { Announced } from "#app/components/ui/announced.tsx";
 
 export const meta = () => pageMeta("Demo outbox", `The emails and texts ${brand.name} would send.`);
 
@@ -32,9 +33,9 @@ export default function Outbox() {
       </div>
       {outbox.clock === null ? (
         !outbox.failure && (
-          <p className="soft needs-script" role="status">
+          <Announced as="p" className="soft needs-script">
             {catalogue.navigation.loading}
-          </p>
+          </Announced>
         )
       ) : (
         <Contents outbox={outbox} now={outbox.clock.now} />

@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { breadcrumbsMeta } from "#app/components/layout/breadcrumbs-meta.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { publicContent } from "#app/public-content.ts";
 import { agencyTypeLabels, agencyTypes } from "#core/directory/agency-type.ts";
 import { cityPath, statePath } from "#core/directory/paths.ts";
@@ -76,11 +77,11 @@ export default function CityPage({ loaderData }: Route.ComponentProps) {
               How far is it?
             </h2>
             <ZipForm milesOn={path} zip={zip?.text ?? ""} label="Your ZIP code" />
-            <p className="soft" role="status">
+            <Announced as="p" className="soft">
               {zip && !zip.isKnown && "We do not know this ZIP code. It has five digits."}
               {zip?.isKnown && `The miles from ${zip.text} stand beside each address. `}
               {(!zip || zip.isKnown) && "As the crow flies, from the middle of the ZIP code. It is not kept."}
-            </p>
+            </Announced>
           </section>
           <SearchForm />
         </div>

@@ -6,6 +6,7 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { brand } from "#core/brand.ts";
 import { firstName } from "#core/contacts.ts";
@@ -91,9 +92,9 @@ function Sheets({ person, isOneOfSeveral }: { person: OwnRegistrant; isOneOfSeve
 
 function Loading() {
   return (
-    <p className="soft needs-script" role="status">
+    <Announced as="p" className="soft needs-script">
       {catalogue.navigation.loading}
-    </p>
+    </Announced>
   );
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
@@ -32,9 +33,9 @@ export function HydrateFallback() {
   return (
     <Page>
       <NeedsScript what="page" />
-      <p className="soft needs-script" role="status">
+      <Announced as="p" className="soft needs-script">
         {catalogue.navigation.loading}
-      </p>
+      </Announced>
     </Page>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { DetailsStep } from "./reminder-signup/details-step.tsx";
 import { EmailStep } from "./reminder-signup/email-step.tsx";
@@ -46,9 +47,9 @@ export function HydrateFallback() {
       <h1>{headings.details}</h1>
       <p className="lead soft">{lead}</p>
       <NeedsScript />
-      <p className="soft needs-script" role="status">
+      <Announced as="p" className="soft needs-script">
         {catalogue.navigation.loading}
-      </p>
+      </Announced>
     </div>
   );
 }

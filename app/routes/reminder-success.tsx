@@ -6,6 +6,7 @@ import { useSession } from "#app/browser/session.ts";
 import { useOwnPeople } from "#app/browser/use-own-people.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
@@ -37,12 +38,12 @@ export default function ReminderSuccess() {
       <div className="stack">
         <h1>{paid ? words.headline : "Your payment"}</h1>
         <NeedsScript what="page" />
-        <div role="status">
+        <Announced>
           {isAsking && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
           {checkout.state === "known" && <p className="lead">{paid ? words.message : words.notConfirmed}</p>}
           {isUnknown && <p className="lead">{words.notKnown}</p>}
           {checkout.state === "failed" && <p className="lead">{checkout.failure.message}</p>}
-        </div>
+        </Announced>
       </div>
       {paid && <Confirmed checkout={checkout.checkout} />}
       {!paid && !isAsking && (
@@ -120,7 +121,7 @@ function FirstText({ state }: { state: Checkout["firstText"] }) {
   if (state === "none") return null;
   const isWell = state === "waiting" || state === "sent";
   return (
-    <Notice tone={isWell ? "note" : "warning"} role="status">
+    <Notice tone={isWell ? "note" : "warning"} isAnnounced>
       {state === "sent-stop"
         ? catalogue.people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber))
         : words.firstText[state]}

@@ -3,6 +3,7 @@ import { useSession } from "#app/browser/session.ts";
 import { LoginForm } from "#app/components/account/login-form.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Dashboard } from "./reminder/dashboard.tsx";
@@ -25,9 +26,9 @@ function Checking() {
   return (
     <div className="wrap stack">
       <h1>{words.title}</h1>
-      <p className="soft needs-script" role="status">
+      <Announced as="p" className="soft needs-script">
         {words.checking}
-      </p>
+      </Announced>
       <NeedsScript what="page" />
     </div>
   );

@@ -7,6 +7,7 @@ import { checkNewPassword } from "#app/components/account/new-password.ts";
 import { useSubmit } from "#app/components/account/use-submit.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
@@ -34,7 +35,7 @@ export default function ResetPassword() {
             }}
           />
         )}
-        <div role="status">{done && <PasswordChanged />}</div>
+        <Announced>{done && <PasswordChanged />}</Announced>
       </div>
     </div>
   );

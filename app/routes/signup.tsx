@@ -7,6 +7,7 @@ import type { FieldErrors } from "#app/components/account/use-submit.ts";
 import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -81,14 +82,14 @@ export default function Signup() {
           <Button type="submit" wide disabled={blocked || done}>
             {running ? "One moment..." : "Make my account"}
           </Button>
-          <div role="status">
+          <Announced>
             {done && (
               <Notice tone="success">
                 <strong>{catalogue.accountSignup.success}</strong>
                 <p>{catalogue.accountSignup.linkFirst}</p>
               </Notice>
             )}
-          </div>
+          </Announced>
         </form>
         <p>
           <Link className="go" to="/login">

@@ -1,24 +1,22 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
-import type { Database, Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
-import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { startOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 import { castDueOn, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { allDeliveries, newestOf, nothing, outbox, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { othersWereTaken } from "#tests/support/provider-history.ts";
-import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
-import { composeTestServices } from "#tests/support/test-services.ts";
+import type { SmtpSink } from "#tests/support/smtp-sink.ts";
+import { type WithMailServer, withMailServer } from "#tests/support/with-mail-server.ts";
 
 // 09:00 in Chicago, three days before Rosa's date.
 const threeBefore = "2026-12-07T15:00:00Z";
@@ -28,25 +26,16 @@ const onBoth = onBothDatabases(
 );
 
 onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
-  let database: Database;
   let db: Db;
-  beforeAll(async () => {
-    database = await open();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   let sink: SmtpSink;
-  let services: ReturnType<typeof composeTestServices>;
-  beforeEach(async () => {
-    await emptyTables(db);
-    sink = await startSmtpSink();
-    services = composeTestServices(db, threeBefore);
-    services.email = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
-  });
-  afterEach(async () => {
-    await services.email.close();
-    await sink.close();
-  });
+  let services: WithMailServer["services"];
+  withMailServer(
+    threeBefore,
+    (given) => {
+      ({ db, sink, services } = given);
+    },
+    open,
+  );
 
   itOnBoth("never sends one delivery twice from two dispatchers side by side", async () => {
     for (let person = 0; person < 60; person += 1) {

@@ -1,45 +1,31 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
-import type { Database, Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/client.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
-import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { castDueOn, type Household, seedFelix } from "#tests/support/cast.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
-import { composeTestServices } from "#tests/support/test-services.ts";
+import type { Answer, SmtpSink } from "#tests/support/smtp-sink.ts";
+import { type WithMailServer, withMailServer } from "#tests/support/with-mail-server.ts";
 
 // 09:00 in New York, three days before Felix's first date.
 const morning = "2026-12-07T14:00:00Z";
 const patience = 3000;
 
 describe("a mail that waits behind a slow server", () => {
-  let database: Database;
   let db: Db;
   let sink: SmtpSink;
-  let services: ReturnType<typeof composeTestServices>;
+  let services: WithMailServer["services"];
   let felix: Household<"felix" | "ray">;
-  beforeAll(async () => {
-    database = await openTestPglite();
-    db = database.db;
+  withMailServer(morning, (given) => {
+    ({ db, sink, services } = given);
   });
-  afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
-    sink = await startSmtpSink();
-    services = composeTestServices(db, morning);
-    services.email = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
     felix = await seedFelix(db, { dueOn: [castDueOn], holderText: null });
     await planNow(services);
-  });
-  afterEach(async () => {
-    await services.email.close();
-    await sink.close();
   });
 
   /** The server takes `ms` over each recipient of the reminders; something happens meanwhile. What leaves then, by address. */

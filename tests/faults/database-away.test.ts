@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { describe, it, type TestContext } from "vitest";
 import type { Limits } from "#server/db/limits.ts";
 import { stuckExitCode } from "#server/end-process.ts";
-import { connectJobs, type Jobs } from "#server/worker/jobs.ts";
+import { connectJobs } from "#server/worker/jobs.ts";
 import { type BadNetwork, startBadNetwork } from "#tests/support/bad-network.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { countUnsent, enqueueMails } from "#tests/support/enqueue-mails.ts";
-import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import { startSmtpSink } from "#tests/support/smtp-sink.ts";
 import {
   type RoundsWorker,
   type RoundsWorkerOptions,
@@ -27,19 +26,13 @@ const impatient: Limits = {
   connect: 5000,
 };
 
-describe("a worker whose database", () => {
-  let home: Database;
-  let network: BadNetwork;
-  let sink: SmtpSink;
-  let workers: RoundsWorker[];
-  let jobs: Jobs;
-  beforeEach(async () => {
-    [home, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
-    network = await startBadNetwork(home.url ?? "");
-    workers = [];
-    jobs = await connectJobs(composeTestServices(home.db, "2026-12-03T15:00:00Z"), home);
-  });
-  afterEach(async () => {
+/** A worker's world: a database behind a bad network, a mail server, and who asks for dispatches. */
+async function makeWorld({ expect, onTestFinished }: TestContext) {
+  const [home, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
+  const network = await startBadNetwork(home.url ?? "");
+  const workers: RoundsWorker[] = [];
+  const jobs = await connectJobs(composeTestServices(home.db, "2026-12-03T15:00:00Z"), home);
+  onTestFinished(async () => {
     for (const worker of workers) await worker.remove();
     await jobs.stop();
     await network.close();
@@ -77,11 +70,31 @@ describe("a worker whose database", () => {
     await expectAllSent();
   };
 
-  const isRunning = ({ process }: RoundsWorker) => process.exitCode === null && process.signalCode === null;
+  /** Nobody is idle in a transaction any more. */
+  const expectUnlocked = () =>
+    expect
+      .poll(
+        () =>
+          home.db.$count(
+            sql`pg_stat_activity`,
+            sql`datname = current_database() and state = 'idle in transaction'`,
+          ),
+        { interval: 200 },
+      )
+      .toBe(0);
+  return { home, sink, network, jobs, start, enqueue, expectAllSent, expectWorks, expectUnlocked };
+}
 
-  it.each(["fin", "reset"] as const)(
+const isRunning = ({ process }: RoundsWorker) => process.exitCode === null && process.signalCode === null;
+
+// Side by side: each has a world of its own, and most of its time is spent waiting for a limit to run out. With `expect` of
+// its own context, because a poll asks in which test it is.
+describe.concurrent("a worker whose database", () => {
+  it.for(["fin", "reset"] as const)(
     "breaks a connection by %s in the middle of a mark goes on, and sends nothing twice",
-    async (fault) => {
+    async (fault, context) => {
+      const { sink, network, start, enqueue, expectAllSent, expectWorks } = await makeWorld(context);
+      const { expect } = context;
       await enqueue(20, "mail");
       const cut = network.cutAt(mark, fault);
       const worker = await start();
@@ -94,8 +107,10 @@ describe("a worker whose database", () => {
     },
   );
 
-  it("ends its sessions, those in a transaction too, goes on", async () => {
-    const worker = await start();
+  it("ends its sessions, those in a transaction too, goes on", async (context) => {
+    const { home, sink, network, start, enqueue, expectAllSent, expectWorks } = await makeWorld(context);
+    const { expect } = context;
+    const worker = await start({ limits: impatient });
     const arrived = network.cutAt(mark, "silence");
     await enqueue(20, "mail");
     await arrived;
@@ -111,7 +126,9 @@ describe("a worker whose database", () => {
     await expectWorks();
   });
 
-  it("falls silent gives up on it and goes on when packets pass again", async () => {
+  it("falls silent gives up on it and goes on when packets pass again", async (context) => {
+    const { network, start, expectWorks } = await makeWorld(context);
+    const { expect } = context;
     const worker = await start({ limits: impatient });
     network.swallow();
     await worker.says("database out of reach");
@@ -120,7 +137,9 @@ describe("a worker whose database", () => {
     expect(isRunning(worker)).toBe(true);
   });
 
-  it("falls silent for longer than it has patience ends, by its own code and with a word", async () => {
+  it("falls silent for longer than it has patience ends, by its own code and with a word", async (context) => {
+    const { network, start } = await makeWorld(context);
+    const { expect } = context;
     // Limits as long as there are none: what is left is the watchdog.
     const endless = 3_600_000;
     const limits = {
@@ -136,7 +155,9 @@ describe("a worker whose database", () => {
     expect(worker.said("a round is stuck")).toHaveLength(1);
   });
 
-  it("is away for longer than it has patience keeps what it has in hand, and says so once and not for each try", async () => {
+  it("is away for longer than it has patience keeps what it has in hand, and says so once and not for each try", async (context) => {
+    const { sink, network, start, enqueue, expectAllSent } = await makeWorld(context);
+    const { expect } = context;
     const worker = await start({ patience: { tickMs: 250, ticks: 40 } });
     const atMark = network.cutAt(mark, "reset");
     await enqueue(20, "mail");
@@ -157,16 +178,18 @@ describe("a worker whose database", () => {
     expect(JSON.stringify(worker.lines)).not.toContain('"object"');
   });
 
-  it.each([
-    { how: "refuses connections", away: () => network.refuse() },
-    { how: "is silent", away: async () => network.swallow() },
-  ])("$how when it is told to stop ends all the same", async ({ away }) => {
+  it.for([
+    { how: "refuses connections", away: (network: BadNetwork) => network.refuse() },
+    { how: "is silent", away: async (network: BadNetwork) => network.swallow() },
+  ])("$how when it is told to stop ends all the same", async ({ away }, context) => {
+    const { home, sink, network, start, enqueue } = await makeWorld(context);
+    const { expect } = context;
     const worker = await start({ limits: impatient });
     // Armed before there is anything to mark: a fast worker might be through otherwise.
     const atMark = network.cutAt(mark, "reset");
     await enqueue(60, "mail");
     await atMark;
-    await away();
+    await away(network);
     worker.process.kill("SIGTERM");
     expect([0, 1]).toContain(await worker.ended);
     // What it could not take down goes out again.
@@ -175,7 +198,9 @@ describe("a worker whose database", () => {
     expect(countHandedOver(claimed, sink.seen)).toBeLessThanOrEqual(mostTwice);
   });
 
-  it("another worker holds, frozen in a transaction, does not wait for it longer than it may", async () => {
+  it("another worker holds, frozen in a transaction, does not wait for it longer than it may", async (context) => {
+    const { home, sink, network, jobs, start, enqueue, expectUnlocked } = await makeWorld(context);
+    const { expect } = context;
     await enqueue(20, "mail");
     const frozen = network.cutAt(mark, "silence");
     const first = await start({ limits: impatient });
@@ -197,17 +222,4 @@ describe("a worker whose database", () => {
       )
       .toBe(5);
   });
-
-  /** Nobody is idle in a transaction any more. */
-  const expectUnlocked = () =>
-    expect
-      .poll(
-        () =>
-          home.db.$count(
-            sql`pg_stat_activity`,
-            sql`datname = current_database() and state = 'idle in transaction'`,
-          ),
-        { interval: 200 },
-      )
-      .toBe(0);
 });

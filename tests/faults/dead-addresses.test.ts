@@ -1,19 +1,16 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Db } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedFelix } from "#tests/support/cast.ts";
 import { crowdAddress, dateFirstRemindedOn } from "#tests/support/crowd.ts";
 import { seedCrowdWithHistory } from "#tests/support/crowd-with-history.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
-import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
-import { composeTestServices } from "#tests/support/test-services.ts";
+import type { Answer, SmtpSink } from "#tests/support/smtp-sink.ts";
+import { type WithMailServer, withMailServer } from "#tests/support/with-mail-server.ts";
 
 // 09:00 in Chicago, a week before the crowd's date and before Felix's.
 const morning = "2026-12-03T15:00:00Z";
@@ -21,29 +18,18 @@ const people = 39;
 const unknown = "550 5.1.1 User unknown";
 
 describe("addresses that are refused among forty", () => {
-  let database: Database;
   let db: Db;
-  beforeAll(async () => {
-    database = await openTestPglite();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   let sink: SmtpSink;
-  let services: ReturnType<typeof composeTestServices>;
+  let services: WithMailServer["services"];
   let ray: string;
+  withMailServer(morning, (given) => {
+    ({ db, sink, services } = given);
+  });
   beforeEach(async () => {
-    await emptyTables(db);
-    sink = await startSmtpSink();
-    services = composeTestServices(db, morning);
-    services.email = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
     const felix = await seedFelix(db, { dueOn: ["2026-12-10"], holderText: null });
     ray = felix.people.ray.emailChannelId;
     const firstDate = dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03"));
     await seedCrowdWithHistory(db, { count: people, firstDate });
-  });
-  afterEach(async () => {
-    await services.email.close();
-    await sink.close();
   });
 
   const round = async (at: string) => {

@@ -1,18 +1,15 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Db } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
-import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { crowdAddress, dateFirstRemindedOn, seedCrowd } from "#tests/support/crowd.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
-import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
+import type { Answer, SmtpSink } from "#tests/support/smtp-sink.ts";
 import { freePort } from "#tests/support/start-server.ts";
-import { composeTestServices } from "#tests/support/test-services.ts";
+import { smtpTo, type WithMailServer, withMailServer } from "#tests/support/with-mail-server.ts";
 
 // 09:00 in Chicago, seven days before the date.
 const morning = Temporal.Instant.from("2026-12-03T15:00:00Z");
@@ -22,31 +19,20 @@ const people = 40;
 const impatient = "?socketTimeout=400&greetingTimeout=400&connectionTimeout=400";
 
 describe("a mail server in trouble", () => {
-  let database: Database;
   let db: Db;
-  beforeAll(async () => {
-    database = await openTestPglite();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   let sink: SmtpSink;
-  let services: ReturnType<typeof composeTestServices>;
+  let services: WithMailServer["services"];
+  withMailServer(morning.toString(), (given) => {
+    ({ db, sink, services } = given);
+  });
   beforeEach(async () => {
-    await emptyTables(db);
-    sink = await startSmtpSink();
-    services = composeTestServices(db, morning.toString());
     await seedCrowd(db, {
       count: people,
       firstDate: dateFirstRemindedOn(morning.toZonedDateTimeISO("America/Chicago").toPlainDate()),
     });
-    connect(sink.url);
-  });
-  afterEach(async () => {
-    await services.email.close();
-    await sink.close();
   });
   const connect = (url: string) => {
-    services.email = createSmtpProvider({ url, from: "reminders@daymark.example" });
+    services.email = smtpTo(url);
   };
 
   /** Rounds on the clock's own minutes, `hours` long. */

@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Failure, FailureKind } from "#core/delivery/failure.ts";
-import type { Database, Db } from "#server/db/client.ts";
+import type { Db } from "#server/db/client.ts";
 import { providerAlarms } from "#server/db/schema/providers.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { providersInTrouble } from "#server/dispatch/alarm-operator.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
-import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 import { runRound } from "#server/worker/run-round.ts";
@@ -15,12 +14,10 @@ import { allMailReplies, refusalsOfUs } from "#tests/known-replies/all-mail-repl
 import { asReply } from "#tests/known-replies/known-reply.ts";
 import { crowdAddress, dateFirstRemindedOn } from "#tests/support/crowd.ts";
 import { seedCrowdWithHistory } from "#tests/support/crowd-with-history.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
-import { type Answer, type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
-import { composeTestServices } from "#tests/support/test-services.ts";
+import type { Answer, SmtpSink } from "#tests/support/smtp-sink.ts";
 import { VirtualTime } from "#tests/support/virtual-time.ts";
+import { type WithMailServer, withMailServer } from "#tests/support/with-mail-server.ts";
 
 // 09:00 in Chicago, seven days before everybody's date.
 const morning = "2026-12-03T15:00:00Z";
@@ -54,30 +51,20 @@ function expectedOf({ proves, limit }: Failure): Expected {
 }
 
 describe("a morning of forty whose mail server refuses everybody for an hour", () => {
-  let database: Database;
   let db: Db;
-  beforeAll(async () => {
-    database = await openTestPglite();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   let sink: SmtpSink;
-  let services: ReturnType<typeof composeTestServices>;
+  let services: WithMailServer["services"];
   let time: VirtualTime;
   let smtp: EmailProvider;
+  withMailServer(morning, (given) => {
+    ({ db, sink, services } = given);
+  });
   beforeEach(async () => {
-    await emptyTables(db);
-    sink = await startSmtpSink();
-    services = composeTestServices(db, morning);
     time = new VirtualTime(services.clock);
-    smtp = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
+    smtp = services.email;
     services.email = time.during(smtp);
     const firstDate = dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03"));
     await seedCrowdWithHistory(db, { count: people, firstDate });
-  });
-  afterEach(async () => {
-    await smtp.close();
-    await sink.close();
   });
 
   const inTrouble = () => time.minutes < 60;

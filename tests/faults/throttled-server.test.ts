@@ -1,51 +1,35 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database, Db } from "#server/db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Db } from "#server/db/client.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import { paceOf } from "#server/dispatch/pace-of.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import type { EmailProvider } from "#server/providers/email/port.ts";
-import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
-import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
-import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
-import { composeTestServices } from "#tests/support/test-services.ts";
+import type { SmtpSink } from "#tests/support/smtp-sink.ts";
 import { VirtualTime } from "#tests/support/virtual-time.ts";
+import { type WithMailServer, withMailServer } from "#tests/support/with-mail-server.ts";
 
 // 09:00 in Chicago.
 const morning = "2026-12-03T15:00:00Z";
 const codes = 10;
 
 describe("a mail server that takes less than is due", () => {
-  let database: Database;
   let db: Db;
-  beforeAll(async () => {
-    database = await openTestPglite();
-    db = database.db;
-  });
-  afterAll(() => database.close());
   let sink: SmtpSink;
-  let services: ReturnType<typeof composeTestServices>;
+  let services: WithMailServer["services"];
   let time: VirtualTime;
-  let smtp: EmailProvider;
-  beforeEach(async () => {
-    await emptyTables(db);
-    sink = await startSmtpSink();
-    services = composeTestServices(db, morning);
-    time = new VirtualTime(services.clock);
-    smtp = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
-    services.email = time.during(smtp);
+  withMailServer(morning, (given) => {
+    ({ db, sink, services } = given);
   });
-  afterEach(async () => {
-    await smtp.close();
-    await sink.close();
+  beforeEach(() => {
+    time = new VirtualTime(services.clock);
+    services.email = time.during(services.email);
   });
 
   /** Ten codes and so many reminders: one in six of the day itself, one in six of the day before, the rest of a week before. */
@@ -154,24 +138,15 @@ describe("a mail server that takes less than is due", () => {
 });
 
 describe("a mail server that takes mails and acknowledges none", () => {
-  let database: Database;
   let db: Db;
   let sink: SmtpSink;
-  beforeAll(async () => {
-    database = await openTestPglite();
-    db = database.db;
-    await emptyTables(db);
-    sink = await startSmtpSink();
-  });
-  afterAll(async () => {
-    await sink.close();
-    await database.close();
+  let services: WithMailServer["services"];
+  withMailServer(morning, (given) => {
+    ({ db, sink, services } = given);
   });
 
   it("all day: three copies of each at most, a pause, and the next reminders when it does again", async () => {
     const people = 12;
-    const services = composeTestServices(db, morning);
-    services.email = createSmtpProvider({ url: sink.url, from: "reminders@daymark.example" });
     await seedCrowd(db, { count: people, firstDate: Temporal.PlainDate.from("2026-12-10") });
     sink.onMail = () => "drop";
     const isPaused = async () =>
@@ -194,6 +169,5 @@ describe("a mail server that takes mails and acknowledges none", () => {
     const third = (await allDeliveries(db)).filter(({ offsetDays }) => offsetDays === -3);
     expect(third.map(({ status }) => status)).toEqual(Array(people).fill("sent"));
     expect(await isPaused()).toBe(false);
-    await services.email.close();
   });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Announced } from "../ui/announced.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /**
@@ -7,13 +8,13 @@ import { Notice } from "../ui/notice.tsx";
  */
 export function FormFailure({ message, children }: { message: string | null; children?: ReactNode }) {
   return (
-    <div role="alert">
+    <Announced isUrgent>
       {message && (
         <Notice tone="danger">
           <strong>{message}</strong>
           {children}
         </Notice>
       )}
-    </div>
+    </Announced>
   );
 }

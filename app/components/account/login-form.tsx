@@ -4,6 +4,7 @@ import { isWrongCredential } from "#app/browser/auth-messages.ts";
 import { logIn, useSession } from "#app/browser/session.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { NeedsScript } from "../layout/needs-script.tsx";
+import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -51,9 +52,9 @@ export function LoginForm() {
       <Button type="submit" wide disabled={blocked || (known && loading)}>
         {running ? catalogue.login.authorizing : "Log in"}
       </Button>
-      <p className="vh" role="status">
+      <Announced as="p" className="vh">
         {running ? catalogue.login.authorizing : ""}
-      </p>
+      </Announced>
       <p className="row between">
         <Link className="go" to="/forgot-password">
           I forgot my password

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { focusPart } from "#app/browser/focus-heading.ts";
+import { Announced } from "../ui/announced.tsx";
 import { usePageHandle } from "./page-handle.ts";
 
 /**
@@ -30,8 +31,8 @@ export function PageChange() {
   }, [page, hash]);
 
   return (
-    <p className="vh" role="status">
+    <Announced as="p" className="vh">
       {announcement}
-    </p>
+    </Announced>
   );
 }

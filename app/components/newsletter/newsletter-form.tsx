@@ -3,6 +3,7 @@ import { askNewsletter } from "#app/browser/ask-newsletter.ts";
 import { useHydrated } from "#app/browser/store.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { type FieldErrors, isEmailAddress, textOf, useSubmit } from "../account/use-submit.ts";
+import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 
@@ -46,20 +47,20 @@ export function NewsletterForm() {
       <Button type="submit" disabled={running}>
         {running ? "One moment..." : "Sign up"}
       </Button>
-      <div role="alert">
+      <Announced isUrgent>
         {failure && (
           <p className="st long" data-s="err">
             {failure}
           </p>
         )}
-      </div>
-      <div role="status">
+      </Announced>
+      <Announced>
         {said && (
           <p className="st long" data-s="sent">
             {said}
           </p>
         )}
-      </div>
+      </Announced>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
+import { Announced } from "./announced.tsx";
 
 export type Problem = {
   /** The id of the field that it is about. */
@@ -21,7 +22,7 @@ export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
 
   if (problems.length === 0) return null;
   return (
-    <div className="note danger stack gap-2" role="alert" tabIndex={-1} ref={summary}>
+    <Announced isUrgent className="note danger stack gap-2" tabIndex={-1} ref={summary}>
       <strong>
         {problems.length === 1 ? "1 answer needs a look" : `${problems.length} answers need a look`}
       </strong>
@@ -34,7 +35,7 @@ export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Announced>
   );
 }
 

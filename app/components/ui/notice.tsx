@@ -1,12 +1,16 @@
 import type { ComponentProps } from "react";
+import { Announced } from "./announced.tsx";
 import { joinClasses } from "./join-classes.ts";
 
 export type NoticeTone = "note" | "success" | "warning" | "danger";
 
-/**
- * Something to know, set apart. Begin it with <strong> words. `role="status"` for what appears later, `role="alert"`
- * for what has gone wrong.
- */
-export function Notice({ tone = "note", className, ...rest }: ComponentProps<"div"> & { tone?: NoticeTone }) {
-  return <div className={joinClasses("note", tone !== "note" && tone, className)} {...rest} />;
+/** Something to know, set apart. Begin it with <strong> words. `isAnnounced` for what appears later. */
+export function Notice({
+  tone = "note",
+  className,
+  isAnnounced = false,
+  ...rest
+}: Omit<ComponentProps<"div">, "role"> & { tone?: NoticeTone; isAnnounced?: boolean }) {
+  const Tag = isAnnounced ? Announced : "div";
+  return <Tag className={joinClasses("note", tone !== "note" && tone, className)} {...rest} />;
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatCents } from "#core/pricing.ts";
@@ -49,7 +50,7 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, on
 function PaidAlready({ subscription }: Pick<Checkout, "subscription">) {
   return (
     <>
-      <Notice tone="success" role="status">
+      <Notice tone="success" isAnnounced>
         <strong>This is paid already.</strong>
       </Notice>
       <ButtonLink to="/reminder" state={{ subscription }} wide>
@@ -62,13 +63,13 @@ function PaidAlready({ subscription }: Pick<Checkout, "subscription">) {
 /** What stands between the form and the payment, in words. */
 function WhyNot({ reason }: { reason: string | null }) {
   return (
-    <div role="status">
+    <Announced>
       {reason && (
         <Notice tone="warning">
           <p>{reason}</p>
         </Notice>
       )}
-    </div>
+    </Announced>
   );
 }
 

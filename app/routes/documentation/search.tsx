@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import type { DocsPage } from "#core/docs-page.ts";
 import { topicAddress } from "./topic-tree.tsx";
@@ -22,11 +23,11 @@ export function SearchResults({ search: { query, hits } }: { search: NonNullable
   return (
     <article className="prose">
       <h1 aria-describedby="about-results">{hits.length === 0 ? "Nothing found" : "Search results"}</h1>
-      <p className="lead breakable" role="status" id="about-results">
+      <Announced as="p" className="lead breakable" id="about-results">
         {hits.length === 0
           ? `No topic has “${query}” in it. Try another word, or fewer of them.`
           : `${hits.length === 1 ? "One topic" : `${hits.length} topics`} for “${query}”.`}
-      </p>
+      </Announced>
       <ul className="rows plain-list">
         {hits.map(({ id, title, excerpt: [before, found, after] }) => (
           <li key={id}>

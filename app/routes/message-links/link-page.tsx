@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { MessageLink, Purpose } from "./use-message-link.ts";
@@ -22,9 +23,9 @@ export function LinkPage<P extends Purpose>({
       <h1>{link.state === "failed" ? "This link does not work" : heading}</h1>
       <NeedsScript what="page" />
       {link.state === "reading" && (
-        <p className="soft needs-script" role="status">
+        <Announced as="p" className="soft needs-script">
           {catalogue.navigation.loading}
-        </p>
+        </Announced>
       )}
       {link.state === "failed" && <Unusable error={link.failure.error} message={link.failure.message} />}
       {link.state === "ready" && (
@@ -41,11 +42,11 @@ function Unusable({ error, message }: { error: string; message: string }) {
   const unknown = error === "NOT_FOUND" || error === "VALIDATION";
   return (
     <>
-      <p className="lead" role="status">
+      <Announced as="p" className="lead">
         {unknown
           ? "It may have been cut off on its way, or it is too old. Open it again from the newest message, or log in."
           : message}
-      </p>
+      </Announced>
       <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
     </>
   );

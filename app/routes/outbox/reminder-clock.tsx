@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Temporal } from "temporal-polyfill";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { clockWords } from "#app/components/ui/moment-words.ts";
@@ -26,9 +27,9 @@ export function ReminderClock({ outbox, timeZone }: { outbox: Outbox; timeZone: 
         Reminders go out by this clock. Move it to a date and watch what would be sent on the way.
       </p>
       <MoveForm outbox={outbox} today={today} />
-      <div role="status">
+      <Announced>
         <Progress outbox={outbox} />
-      </div>
+      </Announced>
       {clock.aheadSeconds > 0 && (
         <Button look="text" disabled={moving} onClick={outbox.reset}>
           Put the clock back to the real time

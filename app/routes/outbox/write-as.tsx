@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useServerStatus } from "#app/browser/server-status.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
@@ -93,9 +94,9 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
           Send
         </Button>
       </div>
-      <p className="soft" role="status">
+      <Announced as="p" className="soft">
         {outcome}
-      </p>
+      </Announced>
     </form>
   );
 }

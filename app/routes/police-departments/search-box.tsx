@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { queryMaxLength } from "#core/directory/directory-page.ts";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
@@ -68,9 +69,9 @@ export function SearchBox({ query }: { query: string }) {
         active={active}
         onChoose={choose}
       />
-      <p className="vh" role="status">
+      <Announced as="p" className="vh">
         {isOpen ? status : ""}
-      </p>
+      </Announced>
     </div>
   );
 }

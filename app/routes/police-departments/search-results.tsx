@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import type { DirectorySearch, NearZip } from "#server/directory/directory-content.ts";
 import { AgencyRows } from "./agency-rows.tsx";
@@ -30,11 +31,11 @@ export function SearchResults({
       <h2 className="rule t2" id={resultsId} aria-describedby={aboutId}>
         {isNothing ? "Nothing found" : "Found"}
       </h2>
-      <p role="status" className="breakable" id={aboutId}>
+      <Announced as="p" className="breakable" id={aboutId}>
         {isNothing
           ? `Nothing is called “${query}”. Try the county, or fewer words; or choose a state below.`
           : `${total >= countedMax ? "More than 1,000" : total.toLocaleString("en-US")} ${total === 1 ? "agency" : "agencies"} for “${query}”${isGuess ? ", as it may be spelled" : ""}.`}
-      </p>
+      </Announced>
       {places.length > 0 && (
         <ul className="places plain-list">
           {places.map(({ label, path }) => (
@@ -71,9 +72,9 @@ export function NearResults({ zip, near }: { zip: string; near: NearZip | null }
         <h2 className="rule t2" id={resultsId} aria-describedby={aboutId}>
           Unknown ZIP code
         </h2>
-        <p role="status" className="breakable" id={aboutId}>
+        <Announced as="p" className="breakable" id={aboutId}>
           We do not know the ZIP code “{zip}”. It has five digits; or choose a state below.
-        </p>
+        </Announced>
       </section>
     );
   }

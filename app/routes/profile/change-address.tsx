@@ -2,6 +2,7 @@ import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -48,13 +49,13 @@ export function ChangeAddress() {
           {running ? "One moment..." : "Send the link"}
         </Button>
       </form>
-      <div role="status">
+      <Announced>
         {askedFor !== null && (
           <Notice tone="success">
             <strong>{catalogue.profile.addressAsked(askedFor)}</strong>
           </Notice>
         )}
-      </div>
+      </Announced>
     </section>
   );
 }

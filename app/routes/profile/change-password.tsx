@@ -3,6 +3,7 @@ import { api, callApi } from "#app/browser/api.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
 import { useSubmit } from "#app/components/account/use-submit.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
@@ -21,13 +22,13 @@ export function ChangePassword({ email }: { email: string }) {
       </h2>
       <p>Every other browser is logged out then, and a private calendar address is closed.</p>
       <PasswordForm key={times} email={email} onDone={() => setTimes(times + 1)} />
-      <div role="status">
+      <Announced>
         {times > 0 && (
           <Notice tone="success">
             <strong>{catalogue.profile.passwordChanged}</strong>
           </Notice>
         )}
-      </div>
+      </Announced>
     </section>
   );
 }

@@ -109,7 +109,7 @@ function CheckedEmail({
 }) {
   return (
     <div className="stack gap-5">
-      <Notice tone="success" role="status">
+      <Notice tone="success" isAnnounced>
         <strong>Your email is checked.</strong>{" "}
         {saving ? "Saving your answers..." : "Your answers are not saved yet."}
       </Notice>

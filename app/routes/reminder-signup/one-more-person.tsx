@@ -33,7 +33,7 @@ export function AddsToAccount({ accountEmail }: { accountEmail: string }) {
 export function AccountIsFull() {
   return (
     <div className="stack gap-5">
-      <Notice tone="warning" role="status">
+      <Notice tone="warning" isAnnounced>
         <strong>{words.accountFull}</strong> {words.endOneFirst}
       </Notice>
       <ButtonLink to="/reminder">{words.goBack}</ButtonLink>

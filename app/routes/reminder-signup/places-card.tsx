@@ -1,4 +1,5 @@
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
 import { SelectField } from "#app/components/ui/field.tsx";
@@ -136,13 +137,13 @@ function ClosedDayHint({ registrationDate }: { registrationDate: string }) {
   const date = parsePlainDate(registrationDate);
   const closed = date && closedDayReason(date);
   return (
-    <div role="status">
+    <Announced>
       {closed && (
         <p className="st long" data-s="bad">
           {closedDayWords(closed)}
         </p>
       )}
-    </div>
+    </Announced>
   );
 }
 

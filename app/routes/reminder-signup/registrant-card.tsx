@@ -106,7 +106,7 @@ function NoWayNotice({ wizard, own }: Part) {
   if (masterField(form) !== "registrantInfo") return null;
   if (form.emailAccess !== "no" || form.textAccess !== "no") return null;
   return (
-    <Notice tone="warning" role="status">
+    <Notice tone="warning" isAnnounced>
       {own ? (
         <>
           <strong>Reminders could reach you only at the email you log in with.</strong> A family member or a

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from "react-router";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { firstName } from "#core/contacts.ts";
@@ -30,7 +31,7 @@ export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard
         Welcome back{name && `, ${name}`}. Your answers are here
         {accountEmail === null && ", and your email is checked"}.
       </p>
-      <div role="status">{next === "asking" && <p className="soft">Loading...</p>}</div>
+      <Announced>{next === "asking" && <p className="soft">Loading...</p>}</Announced>
       {next === "finish" && (
         <Notice>
           <strong>Your answers are not saved yet.</strong> Look through them once more and send them.

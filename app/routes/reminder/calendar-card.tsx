@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
@@ -82,7 +83,7 @@ function NewAddress({ address }: { address: string }) {
       <p className="row">
         <Button onClick={() => void copy()}>Copy the address</Button>
       </p>
-      <p role="status">{copied && "Copied."}</p>
+      <Announced as="p">{copied && "Copied."}</Announced>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { firstName } from "#core/contacts.ts";
@@ -52,7 +53,7 @@ export function Dashboard({ email }: { email: string }) {
         </div>
         <div className="stack gap-6">
           <WaitingSignups onAnswered={refresh} />
-          <div role="status" ref={wordOfEnd} tabIndex={-1}>
+          <Announced ref={wordOfEnd} tabIndex={-1}>
             {ended !== null && (
               <Notice tone="success">
                 <p>
@@ -60,7 +61,7 @@ export function Dashboard({ email }: { email: string }) {
                 </p>
               </Notice>
             )}
-          </div>
+          </Announced>
           {chosen && known.people ? (
             <>
               <FormFailure message={known.failed ? words.lookupFailed : null} />
@@ -88,9 +89,9 @@ export function Dashboard({ email }: { email: string }) {
 function WithoutPerson({ info, people, failed, onAskAgain }: Registrants & { onAskAgain: () => void }) {
   if (info === null) {
     return (
-      <p className="soft" role="status">
+      <Announced as="p" className="soft">
         {catalogue.navigation.loading}
-      </p>
+      </Announced>
     );
   }
   if (info.data !== null) {
@@ -99,9 +100,9 @@ function WithoutPerson({ info, people, failed, onAskAgain }: Registrants & { onA
   const isEmpty = people?.length === 0;
   return (
     <section className="card stack" aria-label={words.registrantInfo}>
-      <div role="status">
+      <Announced>
         <h2 className="t2">{info.status}</h2>
-      </div>
+      </Announced>
       {failed && <AskAgain onAskAgain={onAskAgain} />}
       {isEmpty && (
         <>

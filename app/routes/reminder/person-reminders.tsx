@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { CalendarCard } from "./calendar-card.tsx";
 import { ChosenPerson } from "./chosen-person.ts";
@@ -73,9 +74,9 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
       {/* Asked again when the status has changed. */}
       <SubscriptionNotice key={person.status} onPaid={refresh} />
       {overview === null && failure === null && (
-        <p className="soft" role="status">
+        <Announced as="p" className="soft">
           {catalogue.navigation.loading}
-        </p>
+        </Announced>
       )}
       {hasDates && (
         <Dates overview={overview} person={person} own={own} onChanged={refresh}>

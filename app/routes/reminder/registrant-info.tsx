@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -78,7 +79,7 @@ function Facts({ data, status }: Info) {
           </Fact>
         </dl>
       )}
-      <p role="status">{status}</p>
+      <Announced as="p">{status}</Announced>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
 import { Status } from "#app/components/ui/status.tsx";
@@ -33,9 +34,9 @@ export function SentList({ newest, ...clock }: ListProps) {
           </Button>
         </p>
       )}
-      <p className={isUnfolded && !more ? "soft" : "vh"} role="status">
+      <Announced as="p" className={isUnfolded && !more ? "soft" : "vh"}>
         {isUnfolded && (more ? `${deliveries.length} messages are shown.` : "That is everything we sent.")}
-      </p>
+      </Announced>
     </section>
   );
 }

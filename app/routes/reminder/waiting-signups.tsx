@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
@@ -42,9 +43,9 @@ export function WaitingSignups({ onAnswered }: { onAnswered: () => void }) {
 
   return (
     <>
-      <div role="status" ref={word} tabIndex={-1}>
+      <Announced ref={word} tabIndex={-1}>
         {outcome}
-      </div>
+      </Announced>
       {waiting.map((signup) => (
         <WaitingSignup key={signup.id} signup={signup} onSettled={(said) => settle(signup.id, said)} />
       ))}

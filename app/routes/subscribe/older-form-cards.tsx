@@ -81,7 +81,7 @@ export function OlderFormCards() {
 /** Said at once, and nobody is stopped by it: the wizard asks who is to be reached instead. */
 function WithoutAccess({ alone }: { alone: boolean }) {
   return (
-    <Notice tone="warning" role="status">
+    <Notice tone="warning" isAnnounced>
       <strong>Reminders come by email and text.</strong>{" "}
       {alone
         ? "Without either they cannot reach you. A family member or friend can fill in this form for you, or you can name one in the next step."

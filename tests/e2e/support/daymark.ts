@@ -82,11 +82,25 @@ const everything: RunOptions = {
   iframes: false,
 };
 
+/** Elements that the page has shown so far, in its own window. */
+type WithShown = typeof globalThis & { shown?: WeakSet<Element> };
+
+/** From now on `onlyNew` leaves out what the page shows now. */
+export const rememberShown = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility());
+    (globalThis as WithShown).shown = new WeakSet(shown);
+  });
+
 /**
  * No axe violation of WCAG 2.2 A and AA, nor of axe's best practices, in the page as it stands. `coloursOnly` looks at
- * the rules that another colour scheme can break, for a page that was looked at whole in the first.
+ * the rules that another colour scheme can break, for a page that was looked at whole in the first. `onlyNew` looks at the
+ * elements that were not there to be seen at `rememberShown`, for a page that was looked at whole at another width.
  */
-export async function expectAccessible(page: Page, { coloursOnly = false } = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  { coloursOnly = false, onlyNew = false } = {},
+): Promise<void> {
   // At its end the page lies clear of the demo's bar, which elsewhere covers whatever scrolls beneath it.
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
   // A colour on its way to another (the scheme was just changed) has a contrast that nobody reads by.
@@ -100,16 +114,23 @@ export async function expectAccessible(page: Page, { coloursOnly = false } = {})
     await devtools.detach();
   }
   const violations = await page.evaluate(
-    async (options) => {
+    async ({ options, onlyNew }) => {
       const look = (window as unknown as { axe: typeof axe }).axe;
+      const { shown } = globalThis as WithShown;
+      const isNew = (element: Element | null) => element?.checkVisibility() && !shown?.has(element);
+      const include = [...document.querySelectorAll("body *")].filter(
+        (element) => isNew(element) && !isNew(element.parentElement),
+      );
+      if (onlyNew && include.length === 0) return [];
       // The outbox's framed mail is sandboxed: no script runs there, axe's neither.
-      const { violations, passes } = await look.run({ exclude: "iframe" }, options);
+      const where = { exclude: "iframe", ...(onlyNew && { include }) };
+      const { violations, passes } = await look.run(where, options);
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
       );
-      return passes.length === 0 ? ["axe looked at nothing"] : found;
+      return passes.length === 0 && !onlyNew ? ["axe looked at nothing"] : found;
     },
-    coloursOnly ? colours : everything,
+    { options: coloursOnly ? colours : everything, onlyNew },
   );
   expect(violations).toEqual([]);
 }

@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import type { Database, Db } from "#server/db/client.ts";
+import { createSmtpProvider } from "#server/providers/email/smtp.ts";
+import { openTestPglite } from "./databases.ts";
+import { emptyTables } from "./empty-tables.ts";
+import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
+import { composeTestServices } from "./test-services.ts";
+
+export interface WithMailServer {
+  /** Empty. */
+  db: Db;
+  /** A real SMTP server that does what the test tells it. */
+  sink: SmtpSink;
+  /** They send through it. The provider that stands in `services.email` when the test is over is closed. */
+  services: ReturnType<typeof composeTestServices>;
+}
+
+/**
+ * Gives each test of the surrounding `describe` a mail server, and services that send through it at `now`. One database
+ * serves all of them, emptied before each.
+ */
+export function withMailServer(
+  now: string,
+  take: (given: WithMailServer) => void,
+  open: () => Promise<Database> = openTestPglite,
+): void {
+  let database: Database;
+  let given: WithMailServer;
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    const { db } = database;
+    await emptyTables(db);
+    const sink = await startSmtpSink();
+    const services = composeTestServices(db, now);
+    services.email = smtpTo(sink.url);
+    given = { db, sink, services };
+    take(given);
+  });
+  afterEach(async () => {
+    await given.services.email.close();
+    await given.sink.close();
+  });
+}
+
+/** What sends mail through the server at this address, in Daymark's name. */
+export const smtpTo = (url: string) => createSmtpProvider({ url, from: "reminders@daymark.example" });
