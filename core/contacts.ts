@@ -75,7 +75,7 @@ export function oneLine(text: string): string {
 }
 
 /** A name as it is stored. */
-export const normaliseName = oneLine;
+export const normaliseName = (text: string): string => oneLine(text);
 
 /**
  * Rule 7 of the wizard: letters, spaces, hyphens and apostrophes only, at least 2 characters. Letters of any

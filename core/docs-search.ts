@@ -21,7 +21,7 @@ const fold = (text: string): string =>
   }).join("");
 
 /** The words of a query, folded; empty for one that asks for nothing. */
-export function queryWords(query: string): string[] {
+function queryWords(query: string): string[] {
   return [...new Set(fold(query.slice(0, queryMaxLength)).match(/[\p{L}\p{N}]+/gu) ?? [])];
 }
 

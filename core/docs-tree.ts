@@ -14,7 +14,7 @@ export type DocsProblem = {
   id: DocsTopic["id"];
 };
 
-export const docsLevels = 3;
+const docsLevels = 3;
 
 /**
  * The topic tree, three levels at most, siblings by sort_order and then title. No topic is lost to

@@ -5,7 +5,7 @@ export const passwordMaxLength = 128;
 export const accountPasswordMinLength = 6;
 
 /** The least in the wizard. */
-export const wizardPasswordMinLength = 8;
+const wizardPasswordMinLength = 8;
 
 /** Whether /signup and the reset page accept this password. Length counts as Better Auth counts: UTF-16 units. */
 export function isAcceptableAccountPassword(password: string): boolean {

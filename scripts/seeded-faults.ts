@@ -1,6 +1,6 @@
 // `npm run seeded-faults`: puts one mistake at a time into a copy of the tree, and looks who finds it: the simulation within so
-// many seeds, and the tests that ought to. Takes minutes; nothing of it is part of `npm test`. `--only WORD` takes the
-// faults whose name has the word, `--list` only says whether each still fits the code, `--seeds 30 --days 12` is how far the
+// many seeds, and the tests and screens that ought to. Takes minutes; nothing of it is part of `npm test`. `--only WORD` takes the
+// faults whose name has the word (`--only access:` and `--only pages:` are beyond the simulation), `--list` only says whether each still fits the code, `--seeds 30 --days 12` is how far the
 // simulation looks, `--no-tests` leaves the tests out.
 import { spawnSync } from "node:child_process";
 import {
@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { parseArgs, stripVTControlCharacters } from "node:util";
-import { seededFaults } from "#tests/seeded-faults/all-faults.ts";
+import { isSimulated, seededFaults } from "#tests/seeded-faults/all-faults.ts";
 import type { SeededFault } from "#tests/seeded-faults/seeded-fault.ts";
 
 const { values } = parseArgs({
@@ -31,6 +31,7 @@ const { values } = parseArgs({
 });
 
 const root = join(import.meta.dirname, "..");
+const notFound = "NOT FOUND";
 const faults = seededFaults.filter(({ name }) => name.includes(values.only));
 const lost = faults.filter((fault) => !fits(fault));
 for (const { name, file } of lost) console.error(`No longer fits ${file}: ${name}`);
@@ -43,26 +44,30 @@ process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 copyTree();
 
-const healthy = simulate();
+const healthy = faults.some(isSimulated) ? simulate() : null;
 if (healthy !== null) {
   console.error(`The simulation fails without any fault: ${healthy}`);
   process.exit(2);
 }
-const rows: { name: string; simulation: string | null; tests: string }[] = [];
+const rows: { name: string; isFound: boolean }[] = [];
 for (const fault of faults) {
   put(fault);
   const begun = performance.now();
-  const simulation = simulate();
-  const tests = values.tests ? testsOf(fault) : "not asked";
+  const words = {
+    simulation: isSimulated(fault) ? (simulate() ?? notFound) : "plays nothing of it",
+    tests: values.tests ? testsOf(fault) : "not asked",
+    screens: values.tests ? screensOf(fault) : "not asked",
+  };
   restore(fault);
-  rows.push({ name: fault.name, simulation, tests });
+  rows.push({ name: fault.name, isFound: !Object.values(words).includes(notFound) });
   const seconds = Math.round((performance.now() - begun) / 1000);
-  console.log(`${fault.name}\n  simulation: ${simulation ?? "NOT FOUND"}\n  tests: ${tests} (${seconds} s)`);
+  console.log(`${fault.name} (${seconds} s)`);
+  for (const [who, word] of Object.entries(words)) console.log(`  ${who}: ${word}`);
 }
-const found = rows.filter(({ simulation }) => simulation !== null);
-console.log(`\nThe simulation finds ${found.length} of ${rows.length}.`);
-for (const { name, simulation } of rows) if (simulation === null) console.log(`  not found: ${name}`);
-process.exit(found.length === rows.length ? 0 : 1);
+const missed = rows.filter(({ isFound }) => !isFound);
+console.log(`\n${rows.length - missed.length} of ${rows.length} are found by all who ought to.`);
+for (const { name } of missed) console.log(`  not found: ${name}`);
+process.exit(missed.length === 0 ? 0 : 1);
 
 function fits({ file, find, replace }: SeededFault): boolean {
   const parts = readFileSync(join(root, file), "utf8").split(find);
@@ -109,11 +114,30 @@ function simulate(): string | null {
 function testsOf({ tests }: SeededFault): string {
   if (tests.length === 0) return "none";
   const { status, stdout, stderr } = run(["node_modules/vitest/vitest.mjs", "run", ...tests]);
-  if (status === 0) return "NOT FOUND";
+  if (status === 0) return notFound;
   // Tests that could not begin have found nothing.
   const failed = /Tests\s+\d+ failed/.exec(stripVTControlCharacters(stdout));
   if (failed === null)
     throw new Error(`The tests could not run: ${stdout.slice(-2000)}${stderr.slice(-2000)}`);
+  return "found";
+}
+
+/** The pages are built with the fault in them, and looked at in the browser of `npm test`. */
+function screensOf({ screens = [] }: SeededFault): string {
+  if (screens.length === 0) return "none";
+  const build = run(["node_modules/@react-router/dev/bin.cjs", "build"]);
+  if (build.status !== 0) throw new Error(`The pages could not be built: ${build.stderr.slice(-2000)}`);
+  const look = [
+    "test",
+    "tests/e2e/every-screen.spec.ts",
+    "--grep",
+    ` (${screens.join("|")})$`,
+    "--reporter=line",
+  ];
+  const { status, stdout } = run(["node_modules/@playwright/test/cli.js", ...look]);
+  if (status === 0) return notFound;
+  if (!/\d+ failed/.test(stdout))
+    throw new Error(`The screens could not be looked at: ${stdout.slice(-2000)}`);
   return "found";
 }
 

@@ -21,7 +21,11 @@ const stages = {
     await must(["node_modules/@react-router/dev/bin.cjs", "typegen"]);
     await must(["node_modules/typescript/bin/tsc", "--noEmit"]);
   },
-  lint: () => must(["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]),
+  lint: async () => {
+    await must(["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
+    // What nobody imports: exports, files, packages (knip.json).
+    await must(["node_modules/knip/bin/knip.js", "--no-progress", "--treat-config-hints-as-errors"]);
+  },
   unit: async () => {
     const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
     const code = await run(["node_modules/vitest/vitest.mjs", "run", ...reporters]);

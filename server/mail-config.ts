@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { ConfigError } from "#server/config-error.ts";
 
 /** What signs the mails (RFC 6376), so that receivers know them for ours. */
-export interface DkimKey {
+interface DkimKey {
   domainName: string;
   /** The public half stands in the DNS at `SELECTOR._domainkey.DOMAIN`. */
   keySelector: string;

@@ -47,7 +47,7 @@ export function newPasswordMessage(failure: AuthFailure): string {
 }
 
 /** What is wrong with a new password; null when it is something else. */
-export function passwordMessage(code: string): string | null {
+function passwordMessage(code: string): string | null {
   const words = catalogue.accountSignup;
   if (code === "PASSWORD_TOO_SHORT") return words.passwordTooShort;
   if (code === "PASSWORD_TOO_LONG") return words.passwordTooLong;

@@ -1,13 +1,13 @@
 import { createStore, useStore } from "./store.ts";
 
 /** The dialog's colours; each has one style. Without a colour the style is primary. */
-export const dialogStyles = {
+const dialogStyles = {
   red: "danger",
   yellow: "warning",
   green: "success",
   orange: "warning",
 } as const;
-export type DialogColor = keyof typeof dialogStyles;
+type DialogColor = keyof typeof dialogStyles;
 export type DialogStyle = (typeof dialogStyles)[DialogColor] | "primary";
 
 export type Notification = {

@@ -7,7 +7,7 @@ export type CachedRegistrant = { data: unknown; status: string };
 type Owner = { email: string; isKept: boolean };
 
 /** Under which key a user's registrant info is kept, as {data, status}. */
-export function registrantCacheKey(email: string): string {
+function registrantCacheKey(email: string): string {
   return `${prefix}${email}`;
 }
 

@@ -28,7 +28,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
  * Who changes a delivery's state. `use-case`: whatever writes a message at somebody's request. `vendor`: a receipt, or a mail
  * that came back. `owner`: "Try again", or an address taken off a list. `operator`: `npm run channels -- revive`.
  */
-export type Causer = "planner" | "dispatcher" | "sweeper" | "use-case" | "vendor" | "owner" | "operator";
+type Causer = "planner" | "dispatcher" | "sweeper" | "use-case" | "vendor" | "owner" | "operator";
 
 interface Event {
   /** In the diagram's words. */

@@ -10,7 +10,7 @@ import { type State, states } from "#core/directory/states.ts";
 import type { Vocabulary } from "#core/directory/vocabulary.ts";
 
 /** A word of the directory, or the beginning of some. */
-export interface Lexeme {
+interface Lexeme {
   word: string;
   prefix: boolean;
 }

@@ -15,7 +15,7 @@ export interface Vocabulary {
 }
 
 /** So many letters allow so many errors: one from three letters on, two from nine. Numbers none: 5 is not 6. */
-export function errorsForgiven(typed: string): number {
+function errorsForgiven(typed: string): number {
   if (typed.length < 3 || /\d/.test(typed)) return 0;
   return typed.length < 9 ? 1 : 2;
 }

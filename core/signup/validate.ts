@@ -18,7 +18,7 @@ import {
   signupFormSchema,
 } from "./form.ts";
 
-export type SignupRule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
+type SignupRule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
 
 export type SignupProblem = {
   rule: SignupRule;
@@ -37,7 +37,7 @@ export type SignupInput = {
   hasAccount: boolean;
 };
 
-export const minimumMasterAge = 18;
+const minimumMasterAge = 18;
 
 const blank = (value: string) => oneLine(value) === "";
 const problem = (rule: SignupRule, field: string, found: Problem): SignupProblem => ({

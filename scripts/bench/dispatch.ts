@@ -36,7 +36,7 @@ export const senderEnv = (database: BenchDatabase, sink: SinkProcess) => ({
   NOW: benchMorning.toString(),
 });
 
-export async function countSent({ db }: BenchDatabase): Promise<number> {
+async function countSent({ db }: BenchDatabase): Promise<number> {
   const [row] = await queryRows<{ sent: number }>(
     db,
     sql`select count(*)::int as sent from deliveries where status = 'sent'`,

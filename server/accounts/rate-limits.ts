@@ -49,7 +49,7 @@ export const limits = {
   purchasePerClient: { points: 30, duration: 60 * 60 },
 } as const;
 
-export type LimitName = keyof typeof limits;
+type LimitName = keyof typeof limits;
 
 export interface RateLimits {
   /**

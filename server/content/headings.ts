@@ -10,7 +10,7 @@ export interface Heading {
 const prefix = "to-";
 
 /** "What we keep" → "to-what-we-keep"; a second one of the same words gets a number. */
-export function headingId(title: string, taken: ReadonlySet<string>): string {
+function headingId(title: string, taken: ReadonlySet<string>): string {
   const slug = title
     .normalize("NFD")
     .replace(/\p{M}/gu, "")

@@ -30,7 +30,7 @@ export type DirectorySearch = FoundAgencies & { places: FoundPlace[] };
  * What somebody asked for: what its words found, or what is nearest to its ZIP code (null when nobody knows the ZIP,
  * and there is nothing else in the query).
  */
-export type DirectoryAnswer = { search: DirectorySearch } | { zip: string; near: NearZip | null };
+type DirectoryAnswer = { search: DirectorySearch } | { zip: string; near: NearZip | null };
 
 /** What the directory's pages show. */
 export interface DirectoryContent {

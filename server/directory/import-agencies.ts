@@ -7,7 +7,7 @@ import { type RefusedRows, readAgencyFile } from "#server/directory/read-agency-
 import { replaceAgencies } from "#server/directory/replace-agencies.ts";
 
 /** Whose data it is when nobody says otherwise. */
-export const usualSource = "US Department of Homeland Security (HIFLD), Local Law Enforcement Locations";
+const usualSource = "US Department of Homeland Security (HIFLD), Local Law Enforcement Locations";
 
 export interface ImportOptions {
   /** A label of the Encoding Standard; UTF-8 if not said. */

@@ -23,7 +23,7 @@ export function milesTo(agency: Pick<ListedAgency, "latitude" | "longitude">, fr
 const boxes = [0.4, 2];
 
 /** What lies farther away is near to nobody. The second box reaches farther. */
-export const nearMiles = 100;
+const nearMiles = 100;
 
 /** The agencies nearest to a point, within 100 miles: sheriffs, or all the others. */
 export async function nearestAgencies(

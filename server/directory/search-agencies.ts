@@ -71,7 +71,7 @@ function toFound(found: readonly CountedAgency[], isGuess: boolean): FoundAgenci
  * More than so many were meant by nobody: of all that have "police" in their name these are ordered and counted, found
  * in the order of the index, so that the broadest word is no slower than a narrow one.
  */
-export const candidatesMax = 1000;
+const candidatesMax = 1000;
 
 function find(
   db: Db,

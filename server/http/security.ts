@@ -24,7 +24,7 @@ export function contentSecurityPolicy(html: string, options: { https: boolean })
 }
 
 /** Whether an address ends with a key: those behind the links in messages, and the calendar's. */
-export const hasKey = (path: string): boolean => /^\/[cdnst]\//i.test(path);
+const hasKey = (path: string): boolean => /^\/[cdnst]\//i.test(path);
 
 /** What only counts where a browser shows an answer as a page: scripts, styles and fonts need not carry it each time. */
 const pageHeaders = {

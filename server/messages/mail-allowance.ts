@@ -10,7 +10,7 @@ import type { Keys } from "#server/secrets/keys.ts";
  * password, links that prove an address, notices of a sign-up, asks for the newsletter, all together. One network may use
  * up eight of the twelve, so that a stranger at one place leaves the others to whoever reads the mailbox.
  */
-export const mailsADay = { perMailbox: 12, perMailboxAndClient: 8 } as const;
+const mailsADay = { perMailbox: 12, perMailboxAndClient: 8 } as const;
 
 /** Of links to a way back in, one an hour goes out whatever else was sent: nobody can keep an owner out by asking often. */
 const hourlyLinks = 1;

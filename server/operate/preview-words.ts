@@ -5,7 +5,7 @@ import { formatLongDateWithYear, formatShortDate } from "#core/words/dates.ts";
 import type { Preview, PreviewLine } from "#server/operate/preview-day.ts";
 
 /** An address that an operator can tell from another, and a shoulder-surfer cannot use. */
-export function maskAddress(address: string): string {
+function maskAddress(address: string): string {
   if (!address.includes("@")) return `…${address.slice(-2)}`;
   const [mailbox = "", domain = ""] = address.split("@");
   return `${mailbox.slice(0, 1)}…@…${domain.slice(domain.lastIndexOf("."))}`;

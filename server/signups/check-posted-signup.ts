@@ -19,7 +19,7 @@ export interface PostedSignup {
   user: SessionUser | null;
 }
 
-export interface CheckedLocation {
+interface CheckedLocation {
   name: string;
   timesPerYear: number;
   nextDueOn: Temporal.PlainDate;

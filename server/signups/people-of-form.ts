@@ -13,7 +13,7 @@ import type { recipientChannels, recipients } from "#server/db/schema/subscripti
 import { addedByHolder, ownAddress, provenByCode } from "#server/recipients/channels-of.ts";
 import type { CheckedSignup } from "./check-posted-signup.ts";
 
-export type NewChannel = Pick<
+type NewChannel = Pick<
   typeof recipientChannels.$inferInsert,
   "kind" | "address" | "state" | "isHolderMailbox" | "consentAt" | "consentHow"
 >;

@@ -63,7 +63,7 @@ export async function takeOverList(
 }
 
 /** The channel to the account's own proven address. */
-export const holderMailbox = (
+const holderMailbox = (
   recipientId: string,
   address: string,
   now: Temporal.Instant,

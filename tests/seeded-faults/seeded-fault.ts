@@ -9,4 +9,6 @@ export interface SeededFault {
   replace: string;
   /** Test files that ought to find it, besides the simulation. */
   tests: string[];
+  /** Screens of `tests/e2e/every-screen.spec.ts` that ought to find it, by their names. */
+  screens?: string[];
 }

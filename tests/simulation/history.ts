@@ -102,7 +102,7 @@ export const linkPurposes = ["done", "stop", "start", "agree", "decline"] as con
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 export const sayings = ["STOP", "Start!", "done", "HELP", "who is this"] as const;
-export type Saying = (typeof sayings)[number];
+type Saying = (typeof sayings)[number];
 export const outcomes = ["delivered", "lost", "unknown"] as const;
 export type Outcome = (typeof outcomes)[number];
 

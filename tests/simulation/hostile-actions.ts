@@ -5,7 +5,7 @@ export const disguises = ["registrant", "contact", "master"] as const;
 export type Disguise = (typeof disguises)[number];
 
 export const trespasses = ["done", "end-place", "end-person", "accept", "decline", "remove", "stop"] as const;
-export type Trespass = (typeof trespasses)[number];
+type Trespass = (typeof trespasses)[number];
 
 export type HostileAction =
   /** A stranger's sign-up: his own mailbox proven, the household's account named. */

@@ -86,11 +86,11 @@ export function holderOf(facts: Facts, subscriptionId: string): RecipientFacts |
 const morning = "09:00";
 
 /** The 09:00 of a day somewhere. */
-export const morningOf = (day: Temporal.PlainDate, timeZone: string): Temporal.Instant =>
+const morningOf = (day: Temporal.PlainDate, timeZone: string): Temporal.Instant =>
   day.toZonedDateTime({ timeZone, plainTime: morning }).toInstant();
 
 /** The day as far as notices are concerned: it begins at 09:00. */
-export function noticeDay(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
+function noticeDay(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
   const today = todayIn(timeZone, now);
   const hasBegun = Temporal.Instant.compare(now, morningOf(today, timeZone)) >= 0;
   return hasBegun ? today : today.subtract({ days: 1 });

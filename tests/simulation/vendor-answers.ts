@@ -20,8 +20,8 @@ export const refusalsOfUs = [
 /** The server's directory is out of order: it says so of everybody. Nothing in the sentence shows it. */
 export const directoryOutage = "550 5.1.1 User unknown";
 
-export const throttled = "454 4.7.0 Throttling failure: Maximum sending rate exceeded.";
-export const quotaUsedUp = "454 4.7.0 Throttling failure: Daily message quota exceeded.";
+const throttled = "454 4.7.0 Throttling failure: Maximum sending rate exceeded.";
+const quotaUsedUp = "454 4.7.0 Throttling failure: Daily message quota exceeded.";
 const mailboxUnknown = "550 5.1.1 The email account that you tried to reach does not exist";
 
 /** Twilio's codes: the account is suspended; our number is not registered; too many at once. Refused at the call. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { systemClock } from "#server/clock.ts";
 import type { Database } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -22,13 +22,8 @@ export async function enqueueMails({ db }: Database, count: number, name: string
   }
 }
 
-const count = async ({ db }: Database, which: SQL): Promise<number> => {
-  const [row] = await queryRows<{ count: number }>(
-    db,
-    sql`select count(*)::int from deliveries where ${which}`,
-  );
+export async function countUnsent({ db }: Database): Promise<number> {
+  const unsent = sql`select count(*)::int from deliveries where status <> 'sent'`;
+  const [row] = await queryRows<{ count: number }>(db, unsent);
   return row?.count ?? 0;
-};
-
-export const countUnsent = (database: Database): Promise<number> => count(database, sql`status <> 'sent'`);
-export const countHeld = (database: Database): Promise<number> => count(database, sql`status = 'sending'`);
+}

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string;
   /** The envelope's sender: where it would come back to. */
   from: string;

@@ -14,7 +14,7 @@ export interface RoundsWorkerOptions {
 }
 
 /** A line of its log. */
-export type Line = Record<string, unknown>;
+type Line = Record<string, unknown>;
 
 export interface RoundsWorker {
   process: ChildProcess;

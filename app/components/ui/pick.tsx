@@ -4,7 +4,7 @@ import { FieldError } from "./field-error.tsx";
 import { joinClasses } from "./join-classes.ts";
 
 /** One answer of several: a native radio that takes its whole row. */
-export function Pick({ children, ...input }: Omit<ComponentProps<"input">, "type">) {
+function Pick({ children, ...input }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label className="pick">
       <input type="radio" {...input} />

@@ -9,7 +9,7 @@ type Action = Parameters<ActOnLink>[0]["json"];
 export type Purpose = AnyLink["purpose"];
 /** What a link of this purpose is about, as it is now. */
 export type LinkOf<P extends Purpose> = Extract<AnyLink, { purpose: P }>;
-export type ActionOf<P extends Purpose> = Extract<Action, { purpose: P }>["action"];
+type ActionOf<P extends Purpose> = Extract<Action, { purpose: P }>["action"];
 
 export type MessageLink<P extends Purpose> =
   | { state: "reading" }

@@ -4,7 +4,7 @@ import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api
 type Answer<Call extends (...args: never[]) => Promise<unknown>> = ApiSuccess<Awaited<ReturnType<Call>>>;
 
 export type OutboxMessage = Answer<typeof api.outbox.$get>["messages"][number];
-export type DemoClock = Answer<typeof api.outbox.clock.$get>["clock"];
+type DemoClock = Answer<typeof api.outbox.clock.$get>["clock"];
 
 export type Outbox = {
   /** Newest first; null until they have come. */
@@ -22,7 +22,7 @@ export type Outbox = {
   textUs(from: string, body: string): Promise<TextOutcome | null>;
 };
 
-export type TextOutcome = { cameBack: readonly OutboxMessage[]; wrong: Record<string, string> };
+type TextOutcome = { cameBack: readonly OutboxMessage[]; wrong: Record<string, string> };
 
 /** How often the page looks while the clock is moving, in milliseconds. Otherwise it looks when it is looked at. */
 const lookEveryMs = 1_500;

@@ -14,7 +14,7 @@ export const whose = (subscription: string | undefined): { subscription?: string
   subscription === undefined ? {} : { subscription };
 
 /** What a history entry remembers: the person that was open. Never in the address, which others may see. */
-export function rememberedPerson(state: unknown): string | undefined {
+function rememberedPerson(state: unknown): string | undefined {
   const remembered = (state as { subscription?: unknown } | null)?.subscription;
   return typeof remembered === "string" ? remembered : undefined;
 }

@@ -23,7 +23,7 @@ const unreached = { proves: "unreached", reason: "text-provider-not-reached" } a
 const unanswered = { proves: "unanswered", reason: "text-provider-did-not-answer" } as const;
 
 /** The path that Twilio reports to; the delivery's id says nothing about anybody. */
-export const statusPath = "/webhooks/twilio/status";
+const statusPath = "/webhooks/twilio/status";
 
 /**
  * Texts through Twilio. `publicUrl` is where its status reports come to. Neither the SDK's own retries (the dispatcher
