@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Announced } from "#app/components/ui/announced.tsx";
+import { AnnouncedByPart } from "#app/components/ui/announced-by-part.tsx";
 import { ShowPassword } from "#app/components/ui/password-field.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { passwordMaxLength, wizardPasswordChecks } from "#core/passwords.ts";
@@ -66,7 +66,7 @@ function NewLogin({ wizard }: { wizard: Wizard }) {
 function PasswordRules({ wizard: { password, passwordConfirmation } }: { wizard: Wizard }) {
   const checks = wizardPasswordChecks(password, passwordConfirmation);
   return (
-    <Announced as="ul" isByPart className="grid gap-2" aria-label="Password rules">
+    <AnnouncedByPart as="ul" className="grid gap-2" aria-label="Password rules">
       {Object.entries(checkWords).map(([check, words]) => {
         const met = checks[check as keyof typeof checks];
         return (
@@ -78,6 +78,6 @@ function PasswordRules({ wizard: { password, passwordConfirmation } }: { wizard:
           </li>
         );
       })}
-    </Announced>
+    </AnnouncedByPart>
   );
 }

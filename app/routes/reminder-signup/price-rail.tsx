@@ -1,4 +1,4 @@
-import { Announced } from "#app/components/ui/announced.tsx";
+import { AnnouncedByPart } from "#app/components/ui/announced-by-part.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { formatCents, totalCents } from "#core/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
@@ -28,12 +28,12 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
           ))}
         </dl>
       )}
-      <Announced as="p" isByPart className="row between">
+      <AnnouncedByPart as="p" className="row between">
         <span>{count === 1 ? "1 place" : `${count} places`}</span>
         <strong className="num t2">
           {formatCents(totalCents(rows))} <span className="sm plain">a year</span>
         </strong>
-      </Announced>
+      </AnnouncedByPart>
       <p className="sm soft only-l above-3">
         {hasCode ? "You pay after the email check." : "You pay once your answers are saved."}
       </p>
