@@ -124,7 +124,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals;
 
 /** What the sentences of some reasons say beside their fixed words. */
-export interface ReasonParameters {
+interface ReasonParameters {
   /** `place`: the place's name, or its number in the form. */
   "date-past": { place: string };
   "date-too-far": { place: string; furthest: Temporal.PlainDate };

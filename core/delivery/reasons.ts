@@ -28,7 +28,7 @@ export const deliveryReasons = {
   unanswered: "unanswered",
 } as const;
 
-export type DeliveryReason = (typeof deliveryReasons)[keyof typeof deliveryReasons];
+type DeliveryReason = (typeof deliveryReasons)[keyof typeof deliveryReasons];
 
 /** Why an attempt failed: what the tables of the providers make of an answer (server/providers/), and what befell us. */
 export const failureReasons = [
