@@ -17,6 +17,7 @@ export default defineConfig({
   test: {
     include: ["{app,core,server,tests,scripts}/**/*.test.ts", "{app,core,server}/**/*.test.tsx"],
     globalSetup: ["tests/support/migrated-databases.ts"],
+    setupFiles: ["tests/support/extend-zod.ts"],
     // No test is about time: these only end what hangs, on a machine however busy. Waiting for something (`expect.poll`)
     // would otherwise end after one second, which a busy machine takes for less.
     testTimeout: 300_000,

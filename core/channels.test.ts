@@ -9,8 +9,8 @@ import {
   normaliseAddress,
 } from "./channels.ts";
 import { gsm7Length } from "./contacts.ts";
-import { reminderText } from "./messages/texts.ts";
 import { nextWithinHours, offsets, reminderInstant } from "./schedule.ts";
+import { reminderText } from "./words/messages/texts.ts";
 
 /** An address of each kind, as somebody types it, and how it is stored and read. A new kind needs one: the type says so. */
 const examples = {
@@ -55,7 +55,7 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
   });
 
   it("has room for a reminder", () => {
-    const reminder = reminderText("en", {
+    const reminder = reminderText({
       ...{ dueOn: Temporal.PlainDate.from("2026-12-10"), daysLeft: 3, officeMayBeClosed: false },
       link: "https://daymark.example/d/7cK2mQ9xTb",
     });

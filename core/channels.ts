@@ -1,6 +1,6 @@
 import { formatUsPhone, normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
-import { textMaxLength } from "#core/messages/texts.ts";
 import type { Hours } from "#core/schedule.ts";
+import { textMaxLength } from "#core/words/messages/texts.ts";
 
 /**
  * The kinds of channel, the preferred one first: who has several ways is told on the first that is open. A kind is a row in

@@ -72,7 +72,7 @@ async function sendAlarm(
   if (!alarmEmail) return;
   const facts: DeliveryFacts = {
     ...{ id: randomUUID(), number: 0, template: "provider-trouble", params, sealedParams: null },
-    ...{ address: config.operatorEmail, locale: "en", channelNumber: null, addressee: null },
+    ...{ address: config.operatorEmail, channelNumber: null, addressee: null },
     ...{ issue: null, reminder: null },
   };
   try {

@@ -236,7 +236,7 @@ const selectFacts = (tx: Db, ids: string[]) =>
       },
       recipient: {
         ...{ subscriptionId: recipients.subscriptionId, fullName: recipients.fullName },
-        ...{ timeZone: recipients.timeZone, locale: recipients.locale, relation: recipients.relation },
+        ...{ timeZone: recipients.timeZone, relation: recipients.relation },
         isAccountHolder: recipients.isAccountHolder,
       },
       holder: { fullName: holder.fullName },
@@ -272,7 +272,6 @@ function toClaimed(
     timeZone: recipient?.timeZone ?? null,
     isInDoubt: channel?.isInDoubt ?? false,
     address: channel?.address ?? delivery.toAddress ?? "",
-    locale: recipient?.locale ?? "en",
     channelNumber: channel?.number ?? null,
     addressee: recipient && {
       firstName: firstName(recipient.fullName),

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { textOfHtml } from "#core/html-text.ts";
-import { parseReply } from "#core/messages/replies.ts";
-import { subjectsFor } from "#core/messages/subjects.ts";
+import { parseReply } from "#core/parse-reply.ts";
 import { offsets } from "#core/schedule.ts";
+import { subjects } from "#core/words/messages/subjects.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";
 import { listTopics } from "#server/documentation/list-topics.ts";
@@ -171,7 +171,6 @@ describe("the docs that come with it", () => {
     const { topics } = await readTopicFiles(readConfig({}).docsDir);
     const textOf = (id: string) => textOfHtml(topics.find((topic) => topic.id === id)?.content ?? "");
     const said = textOf("what-messages-say");
-    const subjects = subjectsFor("en");
     const quoted = [
       ...offsets.map(({ days }) => subjects.reminder(-days)),
       ...[subjects.verificationCode, subjects.receipt, subjects.recipientAdded, subjects.dateDone],

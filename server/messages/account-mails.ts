@@ -1,6 +1,5 @@
 import { brand } from "#core/brand.ts";
-import type { Locale } from "#core/locale.ts";
-import { subjectsFor } from "#core/messages/subjects.ts";
+import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
@@ -17,9 +16,8 @@ type AccountTemplate =
   | "signup-waiting"
   | "signup-declined";
 
-const subjects = subjectsFor("en");
-
-const en: MailsOf<AccountTemplate> = {
+/** Codes, links and notes to an address that belongs to an account, or may come to. */
+export const accountMails: MailsOf<AccountTemplate> = {
   "verification-code": (context) =>
     frameMail(context, {
       subject: subjects.verificationCode,
@@ -128,6 +126,3 @@ const en: MailsOf<AccountTemplate> = {
       ],
     }),
 };
-
-/** Codes, links and notes to an address that belongs to an account, or may come to. */
-export const accountMails: Record<Locale, MailsOf<AccountTemplate>> = { en };

@@ -1,16 +1,15 @@
 import { Temporal } from "temporal-polyfill";
-import type { Locale } from "#core/locale.ts";
-import { subjectsFor } from "#core/messages/subjects.ts";
 import { formatLongDate } from "#core/words/dates.ts";
+import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
 type DateTemplate = "done-said" | "done-taken-back" | "next-date-needed";
 
-const subjects = subjectsFor("en");
 const headline = (dueOn: string) => `${formatLongDate(Temporal.PlainDate.from(dueOn))}.`;
 
-const en: MailsOf<DateTemplate> = {
+/** When a date is done, is not after all, or is followed by none. */
+export const dateMails: MailsOf<DateTemplate> = {
   "done-said": (context) => {
     const { by, dueOn, toAccountHolder, whose } = context.params;
     return frameMail(context, {
@@ -47,6 +46,3 @@ const en: MailsOf<DateTemplate> = {
       button: { label: "Enter the next date", url: `${context.publicUrl}/reminder` },
     }),
 };
-
-/** When a date is done, is not after all, or is followed by none. */
-export const dateMails: Record<Locale, MailsOf<DateTemplate>> = { en };

@@ -1,5 +1,4 @@
 import { brand } from "#core/brand.ts";
-import type { Locale } from "#core/locale.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
 
 type Words = Pick<Mail, "subject" | "preview"> &
@@ -11,22 +10,19 @@ type Words = Pick<Mail, "subject" | "preview"> &
     >
   > & { stopLabel?: string };
 
-const framesByLocale = {
-  en: {
-    greeting: (name: string | null) => (name === null ? "Hello," : `Hello ${name},`),
-    whyHolder: `You get this because you set up reminders with ${brand.name}.`,
-    whyAdded: (by: string) => `You get this because ${by} added this address.`,
-    whyEntered: `You get this because this address was entered on ${brand.name}. If it was not you, you can leave it: nothing happens.`,
-    stop: "Stop these emails",
-  },
-} satisfies Record<Locale, unknown>;
+const frame = {
+  greeting: (name: string | null) => (name === null ? "Hello," : `Hello ${name},`),
+  whyHolder: `You get this because you set up reminders with ${brand.name}.`,
+  whyAdded: (by: string) => `You get this because ${by} added this address.`,
+  whyEntered: `You get this because this address was entered on ${brand.name}. If it was not you, you can leave it: nothing happens.`,
+  stop: "Stop these emails",
+};
 
 /** Puts what every mail has around its words: the greeting, why it came, and the step that stops it. */
 export function frameMail(
-  { locale, addressee, stopUrl }: { locale: Locale; addressee: Addressee | null; stopUrl: string | null },
+  { addressee, stopUrl }: { addressee: Addressee | null; stopUrl: string | null },
   words: Words,
 ): Mail {
-  const frame = framesByLocale[locale];
   const { subject, preview, stopLabel = frame.stop, ...content } = words;
   return {
     subject,
@@ -39,7 +35,7 @@ export function frameMail(
       button: null,
       note: null,
       postalAddress: null,
-      why: whyItCame(frame, addressee),
+      why: whyItCame(addressee),
       ...content,
       greeting: frame.greeting(addressee?.firstName ?? null),
       stop: stopUrl === null ? null : { label: stopLabel, url: stopUrl },
@@ -47,7 +43,7 @@ export function frameMail(
   };
 }
 
-function whyItCame(frame: (typeof framesByLocale)[Locale], addressee: Addressee | null): string {
+function whyItCame(addressee: Addressee | null): string {
   if (addressee === null) return frame.whyEntered;
   return addressee.isAccountHolder ? frame.whyHolder : frame.whyAdded(addressee.addedBy);
 }

@@ -1,4 +1,3 @@
-import type { Locale } from "#core/locale.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
 /** A mail as plain words, before any markup. Every string is text, never HTML. */
@@ -50,7 +49,6 @@ export interface NewsletterIssue {
 
 /** What a mail's words are made from. */
 export interface MailContext<Name extends TemplateName> {
-  locale: Locale;
   params: Templates[Name]["params"];
   sealed: Templates[Name]["sealed"];
   addressee: Addressee | null;

@@ -1,7 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Body, Button, Container, Head, Hr, Html, Link, Preview, Section, Text } from "react-email";
 import { brand } from "#core/brand.ts";
-import type { Locale } from "#core/locale.ts";
 import type { MailContent } from "#server/messages/mail-content.ts";
 
 // The tokens of the visual guide, light scheme: mail programs know no custom properties.
@@ -26,11 +25,11 @@ const link: CSSProperties = { color: colours.teal, textDecoration: "underline" }
  * The one layout of all mails. No image and nothing from elsewhere: opening a mail tells nobody.
  * Rendered once per shape (`render-mail.ts`), so every string given here may be a slot.
  */
-export function MailLayout(props: { locale: Locale; preview: string; content: MailContent }) {
+export function MailLayout(props: { preview: string; content: MailContent }) {
   const { greeting, lead, headline, paragraphs, article, strip, button, note, why, stop } = props.content;
   const { postalAddress } = props.content;
   return (
-    <Html lang={props.locale}>
+    <Html lang="en">
       <Head>
         <meta name="color-scheme" content="light" />
       </Head>

@@ -1,15 +1,13 @@
 import { brand } from "#core/brand.ts";
-import type { Locale } from "#core/locale.ts";
-import { subjectsFor } from "#core/messages/subjects.ts";
+import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
 type NewsletterTemplate = "newsletter-confirm" | "newsletter-known" | "newsletter-issue";
 
-const subjects = subjectsFor("en");
-
 // Neither names who asked: anybody may have typed any name beside any address.
-const en: MailsOf<NewsletterTemplate> = {
+/** To whoever asked for the newsletter. */
+export const newsletterMails: MailsOf<NewsletterTemplate> = {
   "newsletter-confirm": (context) =>
     frameMail(context, {
       subject: subjects.newsletterConfirm,
@@ -40,6 +38,3 @@ const en: MailsOf<NewsletterTemplate> = {
     });
   },
 };
-
-/** To whoever asked for the newsletter. */
-export const newsletterMails: Record<Locale, MailsOf<NewsletterTemplate>> = { en };

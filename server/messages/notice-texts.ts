@@ -1,6 +1,5 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import type { Locale } from "#core/locale.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
@@ -25,7 +24,7 @@ type NoticeTexts = { [Name in TextNotice]: (params: Templates[Name]["params"]) =
 
 const shortDate = (dueOn: string) => formatShortDate(Temporal.PlainDate.from(dueOn));
 
-const en: NoticeTexts = {
+const noticeTexts: NoticeTexts = {
   "channel-stopped": () => "one way we reach you or your people has stopped.",
   "channel-started": () => "one way we reach you or your people goes on again.",
   "person-left": () => "one of your people asked to be off your list, and gets no more reminders.",
@@ -39,16 +38,13 @@ const en: NoticeTexts = {
     `the date of ${shortDate(dueOn)} is not done after all. Its reminders go on.`,
 };
 
-const noticesByLocale: Record<Locale, NoticeTexts> = { en };
-
 /** The notice as one text, with the address of the dashboard if its reader has one; null when it has no text. */
 export function noticeText(
-  locale: Locale,
   template: TemplateName,
   params: Record<string, unknown>,
   link: string | null,
 ): string | null {
-  const notices: Partial<Record<TemplateName, (params: never) => string>> = noticesByLocale[locale];
+  const notices: Partial<Record<TemplateName, (params: never) => string>> = noticeTexts;
   const notice = notices[template];
   if (notice === undefined) return null;
   return `${brand.name}: ${notice(params as never)}${link === null ? "" : ` See ${link}.`} STOP ends texts.`;

@@ -1,12 +1,12 @@
 import { channelFacts } from "#core/channels.ts";
 import { type Mistake, mistakes } from "#core/directory/mistakes.ts";
-import type { Locale } from "#core/locale.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
 type OperatorTemplate = "directory-mistake" | "provider-trouble";
 
-const en: MailsOf<OperatorTemplate> = {
+/** To whoever runs the site. */
+export const operatorMails: MailsOf<OperatorTemplate> = {
   "provider-trouble": (context) => {
     const { channel, cause } = context.params;
     const { provider } = channelFacts[channel].words;
@@ -48,6 +48,3 @@ const en: MailsOf<OperatorTemplate> = {
     });
   },
 };
-
-/** To whoever runs the site. */
-export const operatorMails: Record<Locale, MailsOf<OperatorTemplate>> = { en };

@@ -1,9 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { type ChannelKind, capitalised, channelFacts } from "#core/channels.ts";
-import type { Locale } from "#core/locale.ts";
-import { subjectsFor } from "#core/messages/subjects.ts";
 import { formatLongDate } from "#core/words/dates.ts";
+import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
@@ -17,10 +16,10 @@ type RecipientTemplate =
   | "person-left"
   | "nobody-reached";
 
-const subjects = subjectsFor("en");
 const manyOf = (kind: ChannelKind) => capitalised(channelFacts[kind].words.many);
 
-const en: MailsOf<RecipientTemplate> = {
+/** To and about the people on the list: who was added, and which ways to them are open. */
+export const recipientMails: MailsOf<RecipientTemplate> = {
   "you-were-added": (context) =>
     frameMail(context, {
       subject: subjects.recipientAdded,
@@ -107,6 +106,3 @@ const en: MailsOf<RecipientTemplate> = {
       button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
     }),
 };
-
-/** To and about the people on the list: who was added, and which ways to them are open. */
-export const recipientMails: Record<Locale, MailsOf<RecipientTemplate>> = { en };

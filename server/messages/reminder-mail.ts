@@ -1,9 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Locale } from "#core/locale.ts";
-import { subjectsFor } from "#core/messages/subjects.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { offsets } from "#core/schedule.ts";
 import { formatLongDate, formatShortDate } from "#core/words/dates.ts";
+import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
 
@@ -29,7 +28,7 @@ interface ReminderWords {
   note: string;
 }
 
-const en: ReminderWords = {
+const words: ReminderWords = {
   lead: (whose, daysLeft) => {
     const date = whose === null ? "Your date" : `${whose}'s date`;
     if (daysLeft > 1) return `${date} is in ${daysLeft} days:`;
@@ -68,15 +67,11 @@ const en: ReminderWords = {
   note: "This only tells us that it is done. It does not tell any office.",
 };
 
-const wordsByLocale: Record<Locale, ReminderWords> = { en };
-
 /** The reminder: the date, how far it is, what to do, and the link that says "done". First names at most. */
-export function reminderMail(locale: Locale, addressee: Addressee, facts: ReminderMailFacts): Mail {
+export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Mail {
   const { dueOn, offsetDays, daysLeft, whose } = facts;
-  const words = wordsByLocale[locale];
-  const subjects = subjectsFor(locale);
   return frameMail(
-    { locale, addressee, stopUrl: facts.stopUrl },
+    { addressee, stopUrl: facts.stopUrl },
     {
       subject: subjects.reminder(daysLeft),
       preview: subjects.reminderPreview(dueOn, daysLeft),

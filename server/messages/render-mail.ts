@@ -1,20 +1,19 @@
 import { createElement } from "react";
 import { render } from "react-email";
 import { brand } from "#core/brand.ts";
-import type { Locale } from "#core/locale.ts";
 import type { Mail, MailContent } from "#server/messages/mail-content.ts";
 import { MailLayout } from "#server/messages/mail-layout.tsx";
 import { asciiHtml, shortLinesHtml } from "#server/providers/email/ascii-html.ts";
 
 /**
- * The two parts of a mail. React renders each *shape* (which parts there are, in which language) once, with slots
+ * The two parts of a mail. React renders each *shape* (which parts there are) once, with slots
  * where the words go; every mail only fills them in, escaped. Each mail through React took 1.4 ms; with its words,
  * dates and signed links it takes 0.3 ms so.
  */
-export async function renderMail(locale: Locale, mail: Mail): Promise<{ html: string; text: string }> {
+export async function renderMail(mail: Mail): Promise<{ html: string; text: string }> {
   const words = new Map<string, string>();
   const shape = takeWordsOut({ preview: mail.preview, content: mail.content }, "", words);
-  const html = await renderShape(locale, shape);
+  const html = await renderShape(shape);
   return {
     html: html.replace(slots, (_, path: string) => {
       const word = words.get(path) ?? "";
@@ -46,13 +45,11 @@ function takeWordsOut<Value>(value: Value, path: string, words: Map<string, stri
 // A handful of shapes exist: which optional parts, how many paragraphs, which of the six days.
 const renderedShapes = new Map<string, Promise<string>>();
 
-function renderShape(locale: Locale, shape: Shape): Promise<string> {
-  const key = locale + JSON.stringify(shape);
+function renderShape(shape: Shape): Promise<string> {
+  const key = JSON.stringify(shape);
   const known = renderedShapes.get(key);
   if (known) return known;
-  const rendered = render(createElement(MailLayout, { locale, ...shape })).then((html) =>
-    shortLinesHtml(asciiHtml(html)),
-  );
+  const rendered = render(createElement(MailLayout, shape)).then((html) => shortLinesHtml(asciiHtml(html)));
   renderedShapes.set(key, rendered);
   // A failure is not remembered: it may pass (files that are replaced under a running worker), and every mail of the
   // shape would fail until the process ends.

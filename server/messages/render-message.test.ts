@@ -25,7 +25,6 @@ const anyDelivery: DeliveryFacts = {
   params: {},
   sealedParams: null,
   address: "rosa@mail.example",
-  locale: "en",
   channelNumber: 7,
   addressee: registrant,
   issue: {

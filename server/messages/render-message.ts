@@ -1,11 +1,10 @@
 import type { Temporal } from "temporal-polyfill";
 import { channelFacts } from "#core/channels.ts";
 import { firstName, gsm7Length } from "#core/contacts.ts";
-import type { Locale } from "#core/locale.ts";
-import { type Answer, agreeByText, answerText, firstText } from "#core/messages/answer-texts.ts";
-import { reminderText } from "#core/messages/texts.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { daysUntil } from "#core/schedule.ts";
+import { type Answer, agreeByText, answerText, firstText } from "#core/words/messages/answer-texts.ts";
+import { reminderText } from "#core/words/messages/texts.ts";
 import { accountMails } from "#server/messages/account-mails.ts";
 import { dateMails } from "#server/messages/date-mails.ts";
 import type { Addressee, Mail, MailContext, NewsletterIssue } from "#server/messages/mail-content.ts";
@@ -36,7 +35,6 @@ export interface DeliveryFacts {
   sealedParams: string | null;
   /** An e-mail address, or a number in E.164. */
   address: string;
-  locale: Locale;
   /** The channel it goes to; null when only the address is known. */
   channelNumber: number | null;
   addressee: Addressee | null;
@@ -75,7 +73,7 @@ export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Pr
   return {
     to: facts.address,
     subject: mail.subject,
-    ...(await renderMail(facts.locale, mail)),
+    ...(await renderMail(mail)),
     messageId: `<${facts.id}@${new URL(links.publicUrl).hostname}>`,
     headers: {
       // RFC 3834: no holiday notices back.
@@ -98,10 +96,10 @@ export function renderText(facts: DeliveryFacts, links: MessageLinks): TextMessa
 }
 
 function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
-  const { locale, addressee, reminder, template } = facts;
+  const { addressee, reminder, template } = facts;
   const stopUrl = stopUrlOf(facts, links);
   if (reminder !== null && addressee !== null) {
-    return reminderMail(locale, addressee, {
+    return reminderMail(addressee, {
       dueOn: reminder.dueOn,
       offsetDays: reminder.offsetDays,
       daysLeft: daysUntil(reminder.dueOn, reminder.today),
@@ -111,12 +109,12 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
     });
   }
   const mails = {
-    ...accountMails[locale],
-    ...subscriptionMails[locale],
-    ...recipientMails[locale],
-    ...dateMails[locale],
-    ...newsletterMails[locale],
-    ...operatorMails[locale],
+    ...accountMails,
+    ...subscriptionMails,
+    ...recipientMails,
+    ...dateMails,
+    ...newsletterMails,
+    ...operatorMails,
   };
   if (template === "reminder") throw new UnwritableMessageError("A reminder without a recipient.");
   // Which template it is decides the type of its parameters; TypeScript cannot follow that through a look-up.
@@ -125,7 +123,6 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
     | undefined;
   if (write === undefined) throw new UnwritableMessageError("An unknown template.");
   return write({
-    locale,
     params: facts.params as Templates[TemplateName]["params"],
     sealed: (facts.sealedParams === null
       ? null
@@ -140,11 +137,11 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
 }
 
 function writeText(facts: DeliveryFacts, links: MessageLinks): string {
-  const { locale, reminder } = facts;
+  const { reminder } = facts;
   if (reminder !== null) {
     const { dueOn, today } = reminder;
     const link = linkUrl(links.keys, links.publicUrl, "done", facts.number);
-    const text = reminderText(locale, {
+    const text = reminderText({
       dueOn,
       daysLeft: daysUntil(dueOn, today),
       link,
@@ -153,14 +150,14 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
     });
     return fits(text) ? text : text.replace(` or ${link}`, "");
   }
-  if (facts.template === "text-answer") return answerText(locale, facts.params as Answer);
-  if (facts.template === "agree-by-text") return agreeByText(locale);
+  if (facts.template === "text-answer") return answerText(facts.params as Answer);
+  if (facts.template === "agree-by-text") return agreeByText();
   if (facts.template === "first-text") {
-    return firstText(locale, (facts.params as Templates["first-text"]["params"]).addedBy);
+    return firstText((facts.params as Templates["first-text"]["params"]).addedBy);
   }
   // The dashboard is the account holder's alone.
   const link = facts.addressee?.isAccountHolder ? `${links.publicUrl}/reminder` : null;
-  const text = noticeText(locale, facts.template, facts.params, link);
+  const text = noticeText(facts.template, facts.params, link);
   if (text === null) throw new UnwritableMessageError("This template has no text.");
   return fits(text) ? text : text.replace(` See ${link}.`, "");
 }

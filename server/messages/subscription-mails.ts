@@ -1,18 +1,16 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import type { Locale } from "#core/locale.ts";
-import { subjectsFor } from "#core/messages/subjects.ts";
 import { formatCents } from "#core/pricing.ts";
 import { type EndNotice, endNoticeDays } from "#core/subscription.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
 type SubscriptionTemplate = "subscription-started" | "term-ending";
 
-const subjects = subjectsFor("en");
-
-const en: MailsOf<SubscriptionTemplate> = {
+/** The receipt, and the notices before and at the end of the term. */
+export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   "subscription-started": (context) => {
     const endsOn = formatLongDateWithYear(Temporal.PlainDate.from(context.params.endsOn));
     return frameMail(context, {
@@ -53,6 +51,3 @@ function toEndNotice(daysLeft: number): EndNotice {
   if (notice === undefined) throw new RangeError(`There is no end notice of ${daysLeft} days.`);
   return notice;
 }
-
-/** The receipt, and the notices before and at the end of the term. */
-export const subscriptionMails: Record<Locale, MailsOf<SubscriptionTemplate>> = { en };

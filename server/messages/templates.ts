@@ -1,5 +1,5 @@
 import type { ChannelKind } from "#core/channels.ts";
-import type { Answer } from "#core/messages/answer-texts.ts";
+import type { Answer } from "#core/words/messages/answer-texts.ts";
 
 /** The first name of whose date it is; null where that is the reader. */
 type Whose = string | null;

@@ -1,4 +1,4 @@
-import { consentWordings } from "#core/consent.ts";
+import { consentWordings } from "#core/words/consent.ts";
 import type { Db } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { holderFirstName } from "#server/recipients/introduce-people.ts";

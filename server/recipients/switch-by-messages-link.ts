@@ -1,5 +1,5 @@
-import { consentWordings } from "#core/consent.ts";
 import { firstName } from "#core/contacts.ts";
+import { consentWordings } from "#core/words/consent.ts";
 import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { consentWordings } from "#core/consent.ts";
+import { consentWordings } from "#core/words/consent.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";

@@ -1,5 +1,5 @@
-import type { Answer } from "#core/messages/answer-texts.ts";
-import { parseReply, type Reply } from "#core/messages/replies.ts";
+import { parseReply, type Reply } from "#core/parse-reply.ts";
+import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Db } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
-import { type Answer, offeredAtMost } from "#core/messages/answer-texts.ts";
-import type { Reply } from "#core/messages/replies.ts";
+import type { Reply } from "#core/parse-reply.ts";
+import { type Answer, offeredAtMost } from "#core/words/messages/answer-texts.ts";
 import { acknowledge, isPresentDate } from "#server/dates/acknowledge.ts";
 import type { Db } from "#server/db/client.ts";
 import type { OfferedDate } from "#server/db/schema/providers.ts";

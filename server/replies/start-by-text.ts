@@ -1,5 +1,5 @@
-import { consentWordings } from "#core/consent.ts";
-import type { Answer } from "#core/messages/answer-texts.ts";
+import { consentWordings } from "#core/words/consent.ts";
+import type { Answer } from "#core/words/messages/answer-texts.ts";
 import type { Db } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { holderFirstName } from "#server/recipients/introduce-people.ts";

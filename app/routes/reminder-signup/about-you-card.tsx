@@ -1,4 +1,4 @@
-import { consentWordings } from "#core/consent.ts";
+import { consentWordings } from "#core/words/consent.ts";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
 import { WaitingCard } from "./waiting-card.tsx";

@@ -1,8 +1,8 @@
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
-import { consentWordings } from "#core/consent.ts";
 import { masterField } from "#core/signup/form.ts";
+import { consentWordings } from "#core/words/consent.ts";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
 import { WaitingCard } from "./waiting-card.tsx";

@@ -364,7 +364,6 @@ CREATE TABLE "recipients" (
 	"relation" text NOT NULL,
 	"is_account_holder" boolean DEFAULT false NOT NULL,
 	"time_zone" text NOT NULL,
-	"locale" text DEFAULT 'en' NOT NULL,
 	"position" smallint,
 	CONSTRAINT "recipients_position" UNIQUE("subscription_id","position"),
 	CONSTRAINT "recipients_six_at_most" CHECK ("recipients"."position" between 0 and 5),

@@ -142,9 +142,6 @@ export const recipients = pgTable(
     /** The account's own person; while nobody owns the subscription, whoever made it. */
     isAccountHolder: boolean("is_account_holder").notNull().default(false),
     timeZone: text("time_zone").notNull(),
-    locale: text("locale", { enum: ["en"] })
-      .notNull()
-      .default("en"),
     /** 0 to 5, in the order the page shows; null once removed. */
     position: smallint("position"),
   },

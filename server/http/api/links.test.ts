@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { consentWordings } from "#core/consent.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
+import { consentWordings } from "#core/words/consent.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";

@@ -69,7 +69,7 @@ describe("a mail put together by hand", () => {
     const reminder = await renderEmail(
       {
         ...{ id: "delivery-2", number: 2, template: "reminder", params: {}, sealedParams: null },
-        ...{ address: "rosa@mail.example", locale: "en", channelNumber: 1, issue: null },
+        ...{ address: "rosa@mail.example", channelNumber: 1, issue: null },
         addressee: { firstName: "Rosa", isAccountHolder: true, addedBy: "Rosa" },
         reminder: {
           dueOn: reminderDay,

@@ -1,11 +1,11 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import type { Locale } from "#core/locale.ts";
 import type { EndNotice } from "#core/subscription.ts";
 import { formatLongDate, formatMediumDate } from "#core/words/dates.ts";
 
 // Subjects and previews stand on lock screens: they name neither a person nor the registry, nor what the date is for.
-const en = {
+/** The subjects (and the reminder's preview line) of every mail. */
+export const subjects = {
   /** `daysLeft`: whole days from today in the recipient's zone; negative once the date has passed. */
   reminder: (daysLeft: number): string => {
     if (daysLeft === 0) return "Your date is today";
@@ -37,10 +37,3 @@ const en = {
     return `Your ${brand.name} year ends on ${formatMediumDate(endsOn)}`;
   },
 };
-
-const subjectsByLocale: Record<Locale, typeof en> = { en };
-
-/** The subjects (and the reminder's preview line) of every mail, in the reader's language. */
-export function subjectsFor(locale: Locale): typeof en {
-  return subjectsByLocale[locale];
-}

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseReply } from "./replies.ts";
+import { parseReply } from "./parse-reply.ts";
 
 describe("what a text means", () => {
   it.each([

@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/contacts.ts";
-import { locales } from "#core/locale.ts";
 import { reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
 
 const link = "https://daymark.example/d/abc";
@@ -12,10 +11,10 @@ const thursday = Temporal.PlainDate.from("2026-12-10");
 it("asks a contact to check on the person once the date has passed, and names nobody", () => {
   const dueOn = Temporal.PlainDate.from("2026-12-10");
   const reminder = { dueOn, link: "https://daymark.example/d/x", officeMayBeClosed: false, toContact: true };
-  expect(reminderText("en", { ...reminder, daysLeft: -1 })).toBe(
+  expect(reminderText({ ...reminder, daysLeft: -1 })).toBe(
     "Daymark: the date was Thu Dec 10. Please check on them. Done? Reply DONE or https://daymark.example/d/x. STOP ends texts.",
   );
-  expect(reminderText("en", { ...reminder, daysLeft: 1 })).toContain("What time will you leave?");
+  expect(reminderText({ ...reminder, daysLeft: 1 })).toContain("What time will you leave?");
 });
 
 describe("the reminder as a text", () => {
@@ -49,7 +48,7 @@ describe("the reminder as a text", () => {
       `Daymark: date tomorrow, Thu Dec 10. Office open? Call first. Reply DONE or ${link}. STOP ends texts.`,
     ],
   ])("with %i days left (office closed: %s)", (daysLeft, officeMayBeClosed, expected) => {
-    expect(reminderText("en", { dueOn: thursday, daysLeft, link, officeMayBeClosed })).toBe(expected);
+    expect(reminderText({ dueOn: thursday, daysLeft, link, officeMayBeClosed })).toBe(expected);
   });
 
   it("is one GSM-7 message for any date of 2026 to 2030, 10 days after to 30 before, with the longest link", () => {
@@ -65,16 +64,14 @@ describe("the reminder as a text", () => {
           [true, false],
           [true, true],
         ] as const) {
-          for (const locale of locales) {
-            const text = reminderText(locale, {
-              dueOn,
-              daysLeft,
-              link: longestLink,
-              officeMayBeClosed,
-              toContact,
-            });
-            if ((gsm7Length(text) ?? Number.POSITIVE_INFINITY) > textMaxLength) tooLong.push(text);
-          }
+          const text = reminderText({
+            dueOn,
+            daysLeft,
+            link: longestLink,
+            officeMayBeClosed,
+            toContact,
+          });
+          if ((gsm7Length(text) ?? Number.POSITIVE_INFINITY) > textMaxLength) tooLong.push(text);
         }
       }
     }
@@ -84,7 +81,7 @@ describe("the reminder as a text", () => {
   it("says how to stop and names no registry", () => {
     fc.assert(
       fc.property(fc.integer({ min: -10, max: 30 }), fc.boolean(), (daysLeft, officeMayBeClosed) => {
-        const text = reminderText("en", { dueOn: thursday, daysLeft, link, officeMayBeClosed });
+        const text = reminderText({ dueOn: thursday, daysLeft, link, officeMayBeClosed });
         expect(text).toContain("STOP ends texts.");
         expect(text).not.toMatch(/regist|offend|police|sheriff/i);
       }),

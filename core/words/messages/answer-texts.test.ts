@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/contacts.ts";
+import { parseReply } from "#core/parse-reply.ts";
 import { type Answer, agreeByText, answerText, firstText, offeredAtMost } from "./answer-texts.ts";
-import { parseReply } from "./replies.ts";
 import { textMaxLength } from "./texts.ts";
 
 const anyName = fc.oneof(
@@ -43,14 +43,14 @@ const isOneNeutralPart = (text: string) => {
 
 describe("the answers to texts", () => {
   it("are one neutral GSM-7 message each, whatever names and dates", () => {
-    fc.assert(fc.property(anyAnswer, (answer) => isOneNeutralPart(answerText("en", answer))));
+    fc.assert(fc.property(anyAnswer, (answer) => isOneNeutralPart(answerText(answer))));
   });
 
   it("say how to stop, but for those after which nothing comes", () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
         const isLast = ["stopped", "held-back", "not-listed"].includes(answer.says);
-        if (!isLast) expect(answerText("en", answer)).toMatch(/STOP (ends texts|to end)\b/);
+        if (!isLast) expect(answerText(answer)).toMatch(/STOP (ends texts|to end)\b/);
       }),
     );
   });
@@ -58,13 +58,13 @@ describe("the answers to texts", () => {
   it("are no commands themselves: two machines that answer each other say nothing", () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
-        expect(parseReply(answerText("en", answer)).means).toBe("unclear");
+        expect(parseReply(answerText(answer)).means).toBe("unclear");
       }),
     );
   });
 
   it("say in HELP who we are, what this is, how often, what it costs, and how to stop", () => {
-    expect(answerText("en", { says: "help" })).toBe(
+    expect(answerText({ says: "help" })).toBe(
       "Daymark: reminders before a date, about six texts each. Msg & data rates may apply. Reply DONE when it is done, STOP to end. support@daymark.example",
     );
   });
@@ -79,18 +79,18 @@ describe("the answers to texts", () => {
     [["Felix Moreno", "Nina Park"], "people you know added you"],
     [[], "reminders by text are on"],
   ])("say who added a number: %j as %j", (addedBy, words) => {
-    expect(answerText("en", { says: "started", addedBy })).toContain(`Daymark: ${words}`);
+    expect(answerText({ says: "started", addedBy })).toContain(`Daymark: ${words}`);
   });
 
   it("offer dates by number, as many as there is room for", () => {
     const dates = ["2026-12-10", "2026-12-14", "2027-01-01", "2027-02-02", "2027-03-03", "2027-04-04"];
-    expect(answerText("en", { says: "which", dates: dates.slice(0, 2) })).toBe(
+    expect(answerText({ says: "which", dates: dates.slice(0, 2) })).toBe(
       "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10, 2 Mon Dec 14. STOP ends texts.",
     );
-    expect(answerText("en", { says: "which", dates: dates.slice(0, 2), numbers: [2, 12] })).toContain(
+    expect(answerText({ says: "which", dates: dates.slice(0, 2), numbers: [2, 12] })).toContain(
       "its number: 2 Thu Dec 10, 12 Mon Dec 14.",
     );
-    const many = answerText("en", { says: "which", dates });
+    const many = answerText({ says: "which", dates });
     expect(many).toContain(`${offeredAtMost} Wed Mar 3.`);
     expect(many).not.toContain("Apr");
   });
@@ -98,22 +98,20 @@ describe("the answers to texts", () => {
 
 describe("the first text to a number", () => {
   it("is one neutral GSM-7 message whoever added it", () => {
-    fc.assert(fc.property(anyName, (addedBy) => isOneNeutralPart(firstText("en", addedBy))));
+    fc.assert(fc.property(anyName, (addedBy) => isOneNeutralPart(firstText(addedBy))));
     fc.assert(
       fc.property(anyName, (addedBy) => {
-        expect(firstText("en", addedBy)).toMatch(
-          /Msg & data rates may apply\. HELP for help, STOP ends texts\.$/,
-        );
+        expect(firstText(addedBy)).toMatch(/Msg & data rates may apply\. HELP for help, STOP ends texts\.$/);
       }),
     );
   });
 
   it("tells who added it", () => {
-    expect(firstText("en", "Felix Moreno")).toContain("Daymark: Felix added you");
+    expect(firstText("Felix Moreno")).toContain("Daymark: Felix added you");
   });
 
   it("asks the account holder's own number for a START, and names nobody", () => {
-    isOneNeutralPart(agreeByText("en"));
-    expect(agreeByText("en")).toContain("reply START");
+    isOneNeutralPart(agreeByText());
+    expect(agreeByText()).toContain("reply START");
   });
 });

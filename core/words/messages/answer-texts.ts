@@ -1,7 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { firstName, gsm7Length, isGsm7 } from "#core/contacts.ts";
-import type { Locale } from "#core/locale.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 
 /** What we say to somebody who has texted us. Dates are ISO dates, names full names or first names. */
@@ -33,7 +32,7 @@ const nameMaxLength = 12;
 const rates = "Msg & data rates may apply.";
 const shortDate = (date: string) => formatShortDate(Temporal.PlainDate.from(date));
 
-const en = {
+const words = {
   stopped: "texts to this number have stopped. No more will come. Reply START to get them again.",
   started: (by: string | null) =>
     by === null
@@ -56,31 +55,28 @@ const en = {
   several: "people you know",
 };
 
-const wordsByLocale: Record<Locale, typeof en> = { en };
-
 /** An answer as one text: GSM-7, 160 places at most, whatever the names and dates. */
-export function answerText(locale: Locale, answer: Answer): string {
-  return `${brand.name}: ${wordsOf(locale, answer)}`;
+export function answerText(answer: Answer): string {
+  return `${brand.name}: ${wordsOf(answer)}`;
 }
 
 /** The first text to a number: what texts look like, and who added it (the first name only). */
-export function firstText(locale: Locale, addedBy: string): string {
-  const { firstText, somebody } = wordsByLocale[locale];
+export function firstText(addedBy: string): string {
+  const { firstText, somebody } = words;
   return `${brand.name}: ${firstText(gsm7Name(addedBy) ?? somebody)}`;
 }
 
 /** Asks the number that an account holder calls their own for a START. Names nobody: the number may be anybody's. */
-export function agreeByText(locale: Locale): string {
-  return `${brand.name}: ${wordsByLocale[locale].agreeByText}`;
+export function agreeByText(): string {
+  return `${brand.name}: ${words.agreeByText}`;
 }
 
-function wordsOf(locale: Locale, answer: Answer): string {
-  const words = wordsByLocale[locale];
+function wordsOf(answer: Answer): string {
   switch (answer.says) {
     case "stopped":
       return words.stopped;
     case "started":
-      return words.started(namesOf(locale, answer.addedBy));
+      return words.started(namesOf(answer.addedBy));
     case "held-back":
       return words.heldBack;
     case "not-listed":
@@ -105,8 +101,8 @@ function wordsOf(locale: Locale, answer: Answer): string {
   }
 }
 
-function namesOf(locale: Locale, addedBy: readonly string[]): string | null {
-  const { somebody, several } = wordsByLocale[locale];
+function namesOf(addedBy: readonly string[]): string | null {
+  const { somebody, several } = words;
   const [first] = addedBy;
   if (first === undefined) return null;
   return addedBy.length > 1 ? several : (gsm7Name(first) ?? somebody);

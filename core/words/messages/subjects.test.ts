@@ -1,8 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { subjectsFor } from "./subjects.ts";
+import { subjects } from "./subjects.ts";
 
-const subjects = subjectsFor("en");
 const thursday = Temporal.PlainDate.from("2026-12-10");
 
 describe("subjects", () => {
