@@ -106,6 +106,7 @@ const providerVariables = {
   Stripe: ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   Twilio: ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
 } as const;
+export type ProviderVariable = (typeof providerVariables)[keyof typeof providerVariables][number];
 
 /**
  * Reads the configuration out of an environment, once, at start. The only reader of `process.env`.

@@ -1,3 +1,4 @@
+import type { ProviderVariable } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 
 /** Whoever sets one of these connects Daymark with the world outside the machine. */
@@ -9,7 +10,7 @@ const realThings = {
   TWILIO_FROM: "a text provider",
   STRIPE_SECRET_KEY: "a payment provider",
   STRIPE_WEBHOOK_SECRET: "a payment provider",
-} as const;
+} as const satisfies Record<ProviderVariable | "DATABASE_URL" | "SMTP_URL", string>;
 
 type Values = Partial<Record<keyof typeof realThings | "DAYMARK_MODE" | "HOST" | "PUBLIC_URL", string>>;
 
