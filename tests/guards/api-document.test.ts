@@ -34,6 +34,8 @@ it("has an id of its own and a real request and answer for each operation", asyn
   );
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(operations.length);
+  // The first part of its path has a row in `tags` (describe-api.ts).
+  expect(operations.filter(({ tags }) => !tags?.[0]).map(({ operationId }) => operationId)).toEqual([]);
   const incomplete = operations.filter(({ requestBody, responses }) => {
     const sent = Object.values((requestBody?.content ?? {}) as Body) as Body[];
     const answered = Object.entries(responses as Body).filter(([status]) => status < "300") as [
