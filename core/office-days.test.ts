@@ -1,9 +1,13 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { nameClosedDay } from "#core/words/closed-days.ts";
 import { closedDayReason } from "./office-days.ts";
 
-const reason = (iso: string) => closedDayReason(Temporal.PlainDate.from(iso));
+const reason = (iso: string) => {
+  const closed = closedDayReason(Temporal.PlainDate.from(iso));
+  return closed && nameClosedDay(closed);
+};
 
 describe("closedDayReason", () => {
   it.each([

@@ -1,38 +1,58 @@
 import { Temporal } from "temporal-polyfill";
-import { formatWeekday } from "#core/words/dates.ts";
 
-export type ClosedDay = { kind: "weekend" | "holiday"; name: string };
+/** The eleven federal holidays. Their names: core/words/closed-days.ts. */
+export type Holiday =
+  | "new-year"
+  | "martin-luther-king"
+  | "washington"
+  | "memorial"
+  | "juneteenth"
+  | "independence"
+  | "labor"
+  | "columbus"
+  | "veterans"
+  | "thanksgiving"
+  | "christmas";
+
+/** Why an office is probably closed. `dayOfWeek`: 6 or 7. `isObserved`: the holiday itself falls on the weekend beside it. */
+export type ClosedDay =
+  | { kind: "weekend"; dayOfWeek: number }
+  | { kind: "holiday"; holiday: Holiday; isObserved: boolean };
 
 /**
- * Why an office is probably closed on this date: "Saturday", "Christmas Day", "Independence Day (observed)"; or
- * null. Known are weekends and the federal holidays; state and local ones are not, so null promises nothing.
+ * Why an office is probably closed on this date; or null. Known are weekends and the federal holidays; state and local ones are not, so null promises nothing.
  */
 export function closedDayReason(date: Temporal.PlainDate): ClosedDay | null {
-  const holiday = holidayName(date);
-  if (holiday !== null) return { kind: "holiday", name: holiday };
-  return date.dayOfWeek >= 6 ? { kind: "weekend", name: formatWeekday(date) } : null;
+  const holiday = closedOn(date.year).get(date.toString());
+  if (holiday) return holiday;
+  return date.dayOfWeek >= 6 ? { kind: "weekend", dayOfWeek: date.dayOfWeek } : null;
 }
 
-const holidayName = (date: Temporal.PlainDate): string | null =>
-  closedOn(date.year).get(date.toString()) ?? null;
-
 // A morning's thousands of mails all ask about the same few dates.
-const closedDays = new Map<number, ReadonlyMap<string, string>>();
+const closedDays = new Map<number, ReadonlyMap<string, ClosedDay>>();
 
 /** The holidays of a year by their dates, "2026-12-25", and the days on which one is observed. */
-function closedOn(year: number): ReadonlyMap<string, string> {
+function closedOn(year: number): ReadonlyMap<string, ClosedDay> {
   const known = closedDays.get(year);
   if (known) return known;
   // New Year's Day of next year can be observed on this year's last day.
   const observed = [...federalHolidays(year), ...federalHolidays(year + 1)].map(
-    ({ name, date }) => [observedOn(date).toString(), `${name} (observed)`] as const,
+    ({ holiday, date }) => [observedOn(date).toString(), asClosed(holiday, true)] as const,
   );
-  const own = federalHolidays(year).map(({ name, date }) => [date.toString(), name] as const);
+  const own = federalHolidays(year).map(
+    ({ holiday, date }) => [date.toString(), asClosed(holiday, false)] as const,
+  );
   const days = new Map([...observed, ...own]);
   // Hostile dates must not fill the memory.
   if (closedDays.size < 50) closedDays.set(year, days);
   return days;
 }
+
+const asClosed = (holiday: Holiday, isObserved: boolean): ClosedDay => ({
+  kind: "holiday",
+  holiday,
+  isObserved,
+});
 
 /** Saturday's holiday is kept on Friday (5 U.S.C. 6103(b)), Sunday's on Monday (Executive Order 11582, section 3). */
 function observedOn(date: Temporal.PlainDate): Temporal.PlainDate {
@@ -44,20 +64,20 @@ const monday = 1;
 const thursday = 4;
 
 /** The eleven of 5 U.S.C. 6103(a), on their own dates. */
-function federalHolidays(year: number): { name: string; date: Temporal.PlainDate }[] {
+function federalHolidays(year: number): { holiday: Holiday; date: Temporal.PlainDate }[] {
   return [
-    { name: "New Year's Day", date: day(year, 1, 1) },
-    { name: "Martin Luther King Jr. Day", date: nth(3, monday, year, 1) },
-    { name: "Washington's Birthday", date: nth(3, monday, year, 2) },
+    { holiday: "new-year", date: day(year, 1, 1) },
+    { holiday: "martin-luther-king", date: nth(3, monday, year, 1) },
+    { holiday: "washington", date: nth(3, monday, year, 2) },
     // The last Monday of May is the one in its last seven days.
-    { name: "Memorial Day", date: firstFrom(day(year, 5, 25), monday) },
-    { name: "Juneteenth", date: day(year, 6, 19) },
-    { name: "Independence Day", date: day(year, 7, 4) },
-    { name: "Labor Day", date: nth(1, monday, year, 9) },
-    { name: "Columbus Day", date: nth(2, monday, year, 10) },
-    { name: "Veterans Day", date: day(year, 11, 11) },
-    { name: "Thanksgiving Day", date: nth(4, thursday, year, 11) },
-    { name: "Christmas Day", date: day(year, 12, 25) },
+    { holiday: "memorial", date: firstFrom(day(year, 5, 25), monday) },
+    { holiday: "juneteenth", date: day(year, 6, 19) },
+    { holiday: "independence", date: day(year, 7, 4) },
+    { holiday: "labor", date: nth(1, monday, year, 9) },
+    { holiday: "columbus", date: nth(2, monday, year, 10) },
+    { holiday: "veterans", date: day(year, 11, 11) },
+    { holiday: "thanksgiving", date: nth(4, thursday, year, 11) },
+    { holiday: "christmas", date: day(year, 12, 25) },
   ];
 }
 

@@ -4,6 +4,7 @@ import { breadcrumbsMeta } from "#app/components/layout/breadcrumbs-meta.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { publicContent } from "#app/public-content.ts";
 import { cityPath, statePath } from "#core/directory/paths.ts";
+import { formatNumber } from "#core/words/counts.ts";
 import type { CountedPlace } from "#server/directory/read-places.ts";
 import type { Route } from "./+types/police-departments-state.ts";
 import { AboutData, SampleNotice } from "./police-departments/about-data.tsx";
@@ -43,8 +44,7 @@ export default function StatePage({ loaderData: { state, cities, states, edition
         <Crumbs trail={[directoryCrumb]} />
         <h1>Police departments in {state.name}</h1>
         <p className="lead soft">
-          {total.toLocaleString("en-US")} agencies in {cities.length.toLocaleString("en-US")} cities. Call
-          before you go.
+          {formatNumber(total)} agencies in {formatNumber(cities.length)} cities. Call before you go.
         </p>
         <SampleNotice edition={edition} />
         <SearchForm />

@@ -3,6 +3,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { publicContent } from "#app/public-content.ts";
 import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
 import { zipIn } from "#core/directory/search-query.ts";
+import { formatNumber } from "#core/words/counts.ts";
 import type { Route } from "./+types/police-departments.ts";
 import { AboutData, SampleNotice } from "./police-departments/about-data.tsx";
 import { loadEdition } from "./police-departments/load-edition.ts";
@@ -49,8 +50,8 @@ export default function PoliceDepartments({
       <div className="head stack">
         <h1>Police departments by city</h1>
         <p className="lead soft">
-          {(edition?.agencies ?? 0).toLocaleString("en-US")} agencies. Call before you go: hours and offices
-          change. In an emergency, call 911.
+          {formatNumber(edition?.agencies ?? 0)} agencies. Call before you go: hours and offices change. In an
+          emergency, call 911.
         </p>
         <SampleNotice edition={edition} />
         <SearchForm query={search?.query ?? ""} />

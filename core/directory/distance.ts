@@ -1,3 +1,5 @@
+import { countOf } from "#core/words/counts.ts";
+
 export interface Point {
   /** Degrees. */
   latitude: number;
@@ -21,5 +23,5 @@ export function milesBetween(a: Point, b: Point): number {
 export function milesInWords(miles: number): string {
   if (miles < 0.5) return "Less than a mile";
   const whole = Math.round(miles);
-  return whole === 1 ? "1 mile" : `${whole.toLocaleString("en-US")} miles`;
+  return countOf(whole, "mile");
 }

@@ -18,7 +18,10 @@ const months = [
   "December",
 ] as const;
 
-const weekdayOf = (date: Temporal.PlainDate): string => weekdays[date.dayOfWeek - 1] ?? "";
+/** 1 is Monday, 7 is Sunday, as Temporal counts them. */
+export const weekdayName = (dayOfWeek: number): string => weekdays[dayOfWeek - 1] ?? "";
+
+const weekdayOf = (date: Temporal.PlainDate): string => weekdayName(date.dayOfWeek);
 const monthOf = (date: Temporal.PlainDate): string => months[date.month - 1] ?? "";
 
 /** "Thursday" */

@@ -1,6 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 import { closedDayReason } from "#core/office-days.ts";
 import { offsets } from "#core/schedule.ts";
+import { nameClosedDay } from "#core/words/closed-days.ts";
+import { offsetWords } from "#core/words/counts.ts";
 import { formatLongDate, formatShortDate } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
@@ -50,7 +52,8 @@ const words: ReminderWords = {
   closed: (dueOn) => {
     const closed = closedDayReason(dueOn);
     if (closed === null) return [];
-    const day = closed.kind === "weekend" ? `a ${closed.name}` : closed.name;
+    const { kind, name } = nameClosedDay(closed);
+    const day = kind === "weekend" ? `a ${name}` : name;
     return [`That day is ${day}. The office may be closed: call it before you go.`];
   },
   next: (dueOn, offsetDays) => {
@@ -58,11 +61,7 @@ const words: ReminderWords = {
     if (next === undefined) return "This is the last email for this date.";
     return `Next email: ${formatLongDate(dueOn.add({ days: next.days }))}.`;
   },
-  relation: (offsetDays) => {
-    if (offsetDays === 0) return "the day";
-    const days = `${Math.abs(offsetDays)} ${Math.abs(offsetDays) === 1 ? "day" : "days"}`;
-    return `${days} ${offsetDays < 0 ? "before" : "after"}`;
-  },
+  relation: offsetWords,
   done: "Say it is done",
   note: "This only tells us that it is done. It does not tell any office.",
 };

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { wordsOfReason } from "#core/delivery/reason-words.ts";
 import { offsets } from "#core/schedule.ts";
+import { offsetWords } from "#core/words/counts.ts";
 import { formatLongDateWithYear, formatShortDate } from "#core/words/dates.ts";
 import type { Preview, PreviewLine } from "#server/operate/preview-day.ts";
 
@@ -35,12 +36,7 @@ export function previewWords(preview: Preview, day: Temporal.PlainDate, reveal: 
 function what({ template, dueOn, offsetDays }: PreviewLine): string {
   const date = dueOn === null ? "" : formatShortDate(Temporal.PlainDate.from(dueOn));
   if (offsetDays === null) return dueOn === null ? template : `${template}, ${date}`;
-  const days = Math.abs(offsetDays);
-  const relation =
-    offsetDays === 0
-      ? "the day"
-      : `${days} ${days === 1 ? "day" : "days"} ${offsetDays < 0 ? "before" : "after"}`;
-  return `${template}, ${relation} (${date})`;
+  return `${template}, ${offsetWords(offsetDays)} (${date})`;
 }
 
 /** The hour of a reminder whose day it is; what is late, or no reminder, goes as soon as its turn comes. */

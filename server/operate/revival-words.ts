@@ -1,3 +1,4 @@
+import { offsetWords } from "#core/words/counts.ts";
 import type { GoingCount, StoppedCount } from "#server/operate/revive-stopped.ts";
 
 /** What is failing, as lines for a terminal: the sum, then each day, kind and reason. */
@@ -25,9 +26,3 @@ const sum = (rows: readonly { count: number }[]): number =>
   rows.reduce((total, { count }) => total + count, 0);
 
 const pad = (count: number): string => String(count).padStart(7);
-
-function offsetWords(offsetDays: number): string {
-  if (offsetDays === 0) return "the day";
-  const days = Math.abs(offsetDays);
-  return `${days} ${days === 1 ? "day" : "days"} ${offsetDays < 0 ? "before" : "after"}`;
-}

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
+import { formatNumber } from "#core/words/counts.ts";
 import type { DirectorySearch, NearZip } from "#server/directory/directory-content.ts";
 import { AgencyRows } from "./agency-rows.tsx";
 import { resultsId } from "./search-forms.tsx";
@@ -34,7 +35,7 @@ export function SearchResults({
       <Announced as="p" className="breakable" id={aboutId}>
         {isNothing
           ? `Nothing is called “${query}”. Try the county, or fewer words; or choose a state below.`
-          : `${total >= countedMax ? "More than 1,000" : total.toLocaleString("en-US")} ${total === 1 ? "agency" : "agencies"} for “${query}”${isGuess ? ", as it may be spelled" : ""}.`}
+          : `${total >= countedMax ? "More than 1,000" : formatNumber(total)} ${total === 1 ? "agency" : "agencies"} for “${query}”${isGuess ? ", as it may be spelled" : ""}.`}
       </Announced>
       {places.length > 0 && (
         <ul className="places plain-list">

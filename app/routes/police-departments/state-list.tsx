@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { statePath } from "#core/directory/paths.ts";
+import { formatNumber } from "#core/words/counts.ts";
 import type { CountedPlace } from "#server/directory/read-places.ts";
 
 /** Every state with the number of its agencies, the one whose page it is marked. */
@@ -21,7 +22,7 @@ export function StateList({ states, current }: { states: readonly CountedPlace[]
 export function Count({ of }: { of: number }) {
   return (
     <span className="soft">
-      {of.toLocaleString("en-US")}
+      {formatNumber(of)}
       <span className="vh"> {of === 1 ? "agency" : "agencies"}</span>
     </span>
   );

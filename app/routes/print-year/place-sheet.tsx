@@ -1,9 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
-import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { dayStrip, daysUntil } from "#core/schedule.ts";
+import { closedDayWords } from "#core/words/closed-days.ts";
 import { formatLongDate, formatMonth } from "#core/words/dates.ts";
 import { likelyLaterDates } from "#core/year-plan.ts";
 

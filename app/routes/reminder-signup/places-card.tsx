@@ -1,7 +1,6 @@
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
 import { SelectField } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
@@ -12,6 +11,7 @@ import { closedDayReason } from "#core/office-days.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { formatCents, frequencies, parseFrequency, priceCents } from "#core/pricing.ts";
 import { chosenLocations, type SignupLocation, signupLimits } from "#core/signup/form.ts";
+import { closedDayWords, nameClosedDay } from "#core/words/closed-days.ts";
 import { AnswerText } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
 import { dispatch } from "./wizard-store.ts";
@@ -140,7 +140,7 @@ function ClosedDayHint({ registrationDate }: { registrationDate: string }) {
     <Announced>
       {closed && (
         <p className="st long" data-s="bad">
-          {closedDayWords(closed)}
+          {closedDayWords(nameClosedDay(closed))}
         </p>
       )}
     </Announced>

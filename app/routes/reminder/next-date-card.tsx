@@ -1,10 +1,10 @@
 import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
-import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { closedDayWords } from "#core/words/closed-days.ts";
 import { formatLongDate, formatLongDateWithYear } from "#core/words/dates.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";

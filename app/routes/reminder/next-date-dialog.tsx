@@ -3,7 +3,6 @@ import type { Temporal } from "temporal-polyfill";
 import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
-import { closedDayWords } from "#app/components/ui/closed-day-words.ts";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
@@ -12,6 +11,7 @@ import { furthestNextDate, nextDateProblem, parseTypedDate } from "#core/next-da
 import { closedDayReason } from "#core/office-days.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { closedDayWords, nameClosedDay } from "#core/words/closed-days.ts";
 import { formatLongDate } from "#core/words/dates.ts";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { canSayDone } from "./next-date-words.ts";
@@ -115,7 +115,7 @@ function PlannedDays({ date, name, today }: PlannedProps) {
     <>
       {closed && (
         <p className="st long" data-s="bad">
-          {closedDayWords(closed)}
+          {closedDayWords(nameClosedDay(closed))}
         </p>
       )}
       <MiniStrip days={stripOfPlan(date, today)} />

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { placeAnswersSchema } from "#core/places.ts";
+import { nameClosedDay } from "#core/words/closed-days.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { changeLocation } from "#server/dates/change-location.ts";
@@ -144,7 +145,11 @@ export function locationRoutes({ services, auth }: ApiContext) {
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
     const overview = await readLocations(services.db, user.id, await run(user.id), services.clock.now());
-    return c.json({ success: true as const, ...overview }, 200);
+    const locations = overview.locations.map(({ closedDay, ...location }) => ({
+      ...location,
+      closedDay: closedDay && nameClosedDay(closedDay),
+    }));
+    return c.json({ success: true as const, ...overview, locations }, 200);
   };
 
   return apiRoutes()
