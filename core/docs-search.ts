@@ -1,3 +1,4 @@
+import MiniSearch from "minisearch";
 import type { DocsTopic } from "#core/docs-tree.ts";
 import { textOfHtml } from "#core/html-text.ts";
 
@@ -7,7 +8,7 @@ export interface DocsHit<Topic extends DocsTopic = DocsTopic> {
   excerpt: [before: string, found: string, after: string];
 }
 
-/** A search is cut off here: nobody types more, and each word is looked for in every topic. */
+/** A search is cut off here: nobody types more. */
 const queryMaxLength = 100;
 
 const excerptBefore = 60;
@@ -20,63 +21,46 @@ const fold = (text: string): string =>
     return folded.length === letter.length ? folded : letter;
   }).join("");
 
-/** The words of a query, folded; empty for one that asks for nothing. */
-function queryWords(query: string): string[] {
-  return [...new Set(fold(query.slice(0, queryMaxLength)).match(/[\p{L}\p{N}]+/gu) ?? [])];
-}
+const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Beginnings find words ("text" finds "texts"). Only where nothing is found so a typing error is forgiven: one from four letters on, two from eight. */
+const steps = [{ fuzzy: false }, { fuzzy: (word: string) => word.length >= 4 && 0.2 }] as const;
 
 /**
- * The topics that hold every word of the query in their title or text, by its beginnings ("text" finds "texts"): first
- * those whose title has them, then those that have them most often.
+ * The topics that hold every word of the query in their title or text, the likeliest first; a title counts most. The index is
+ * made for each search, which takes milliseconds for some dozens of topics (docs/decisions/0023).
  */
 export function searchDocs<Topic extends DocsTopic>(
   topics: readonly Topic[],
   query: string,
 ): DocsHit<Topic>[] {
-  const words = queryWords(query);
-  if (words.length === 0) return [];
-  return topics
-    .map((topic) => judge(topic, words))
-    .filter((hit) => hit !== null)
-    .sort((left, right) => right.score - left.score)
-    .map(({ topic, excerpt }) => ({ topic, excerpt }));
-}
-
-function judge<Topic extends DocsTopic>(
-  topic: Topic,
-  words: readonly string[],
-): (DocsHit<Topic> & { score: number }) | null {
-  const text = textOfHtml(topic.content);
-  const [title, body] = [fold(topic.title), fold(text)];
-  let score = 0;
-  for (const word of words) {
-    const [inTitle, inBody] = [beginningsOf(word, title).length, beginningsOf(word, body).length];
-    if (inTitle + inBody === 0) return null;
-    score += (inTitle > 0 ? 100 : 0) + Math.min(inBody, 10);
+  const texts = topics.map(({ content }) => textOfHtml(content));
+  const index = new MiniSearch({ fields: ["title", "text"], tokenize: wordsOf, processTerm: (word) => word });
+  index.addAll(topics.map(({ title }, id) => ({ id, title, text: texts[id] })));
+  for (const step of steps) {
+    const found = index.search(query.slice(0, queryMaxLength), {
+      ...{ ...step, prefix: true, combineWith: "AND", boost: { title: 5 } },
+    });
+    if (found.length === 0) continue;
+    return found.flatMap(({ id, match }) => {
+      const topic = topics[id as number];
+      return topic ? [{ topic, excerpt: quote(texts[id as number] ?? "", Object.keys(match)) }] : [];
+    });
   }
-  return { topic, score, excerpt: quote(text, body, words) };
+  return [];
 }
 
-/** Where in the text a word begins that begins like this one. */
-function beginningsOf(word: string, text: string): number[] {
-  return [...text.matchAll(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, "gu"))].map(({ index }) => index);
-}
-
-function quote(text: string, body: string, words: readonly string[]): [string, string, string] {
-  const firsts = words.flatMap((word) =>
-    beginningsOf(word, body)
-      .slice(0, 1)
-      .map((at) => ({ at, word })),
-  );
-  const first = firsts.sort((left, right) => left.at - right.at)[0];
+function quote(text: string, words: readonly string[]): [string, string, string] {
+  const word = new RegExp(`(?<![\\p{L}\\p{N}])(${words.join("|")})(?![\\p{L}\\p{N}])`, "u");
+  const first = word.exec(fold(text));
   if (!first) return [cut(text.slice(0, excerptLength), text.length > excerptLength), "", ""];
-  const from = first.at <= excerptBefore ? 0 : text.indexOf(" ", first.at - excerptBefore) + 1;
-  const to = first.at + first.word.length;
+  const from = first.index <= excerptBefore ? 0 : text.indexOf(" ", first.index - excerptBefore) + 1;
+  const to = first.index + first[0].length;
   const end = Math.max(to, from + excerptLength);
-  const before = text.slice(Math.min(from, first.at), first.at);
+  const before = text.slice(Math.min(from, first.index), first.index);
   return [
     from > 0 ? `… ${before}` : before,
-    text.slice(first.at, to),
+    text.slice(first.index, to),
     cut(text.slice(to, end), end < text.length),
   ];
 }

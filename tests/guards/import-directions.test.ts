@@ -22,7 +22,7 @@ const rules: { from: string; forbidden: RegExp; typesToo: boolean }[] = [
 ];
 
 /** The packages that the rules may use: small, pure, at home in browser and server. */
-const corePackages = ["zod", "temporal-polyfill", "libphonenumber-js"];
+const corePackages = ["zod", "temporal-polyfill", "libphonenumber-js", "minisearch"];
 
 describe("imports", () => {
   it.each(rules)(
