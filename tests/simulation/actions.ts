@@ -12,7 +12,7 @@ import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-c
 import { Refusal } from "#server/refusal.ts";
 import { bounce, report, stopUnseen, textUs } from "./answers.ts";
 import { checkOwners } from "./check-lists.ts";
-import type { ChannelFacts } from "./facts.ts";
+import type { ChannelFacts, RecipientFacts } from "./facts.ts";
 import { followLink } from "./follow-link.ts";
 import type { Action } from "./history.ts";
 import { actAsHolder } from "./holder-actions.ts";
@@ -111,6 +111,12 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
       await removeRecipient(services, userId, person.id);
       return true;
     }
+    case "remove-sharer": {
+      const sharer = firstSharer(people, channels);
+      if (!sharer) return false;
+      await removeRecipient(services, userId, sharer.id);
+      return true;
+    }
     case "stop":
     case "start": {
       const channel = at(channels, action.channel);
@@ -129,6 +135,18 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
     case "link":
       return followLink(world, addressesOf(channels), action);
   }
+}
+
+function firstSharer(people: readonly RecipientFacts[], channels: readonly ChannelFacts[]) {
+  const addressesOfPerson = ({ id }: RecipientFacts) =>
+    channels.filter(({ recipientId }) => recipientId === id).map(({ address }) => address);
+  return people.find((person, index) =>
+    people
+      .slice(index + 1)
+      .some((other) =>
+        addressesOfPerson(other).some((address) => addressesOfPerson(person).includes(address)),
+      ),
+  );
 }
 
 const addressesOf = (channels: readonly ChannelFacts[]) => channels.map(({ address }) => address);

@@ -133,7 +133,9 @@ async function comeBack(
     world.tell(`a mail to ${to} ${type} (${reply}): ${outcome}`);
     await world.look();
     for (const [id, status] of before) {
-      if (status === "sent" && world.deliveries.get(id)?.status === "planned") vendors.excuse(id);
+      // Nothing has arrived: it goes again, or by the row of somebody else who reads there.
+      if (status === "sent" && ["planned", "failed"].includes(world.deliveries.get(id)?.status ?? ""))
+        vendors.excuse(id);
     }
     if (outcome === "early") world.later.push({ at: world.clock.ms + minute, run: tell });
   };

@@ -22,6 +22,8 @@ export type Action =
       signedOut?: boolean;
     }
   | { do: "pay" | "remove"; household: number; person: number }
+  /** The first person of the list whose address somebody after them shares leaves it. */
+  | { do: "remove-sharer"; household: number }
   | { do: "date"; household: number; location: number; inDays: number }
   | { do: "done" | "undo" | "end"; household: number; location: number }
   | { do: "add"; household: number; zone: string; email: number | null; phone: number | null }

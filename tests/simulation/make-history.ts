@@ -14,6 +14,7 @@ import {
   sayings,
 } from "./history.ts";
 import { hostileSteps } from "./make-hostile.ts";
+import { tangledSteps } from "./make-tangles.ts";
 import { Random } from "./random.ts";
 import { directoryOutage, filtered, refusalsOfUs, textRefusalsOfUs } from "./vendor-answers.ts";
 
@@ -56,6 +57,7 @@ export function historyOf(seed: number, days: number): History {
   }
   // Drawn apart, so that the rest of a seed's history is the same with them and without.
   steps.push(...hostileSteps(new Random(seed + 7919), households, { quiet, days, home }));
+  steps.push(...tangledSteps(new Random(seed + 104_729), households, start, { quiet, days, home }));
   steps.sort((left, right) => left.at - right.at);
   return { seed, start: start.toString(), days: quiet + days, steps };
 }
