@@ -251,7 +251,7 @@ onBoth("the API's guards", ({ open }) => {
     expect((await test.visitor().get("/api/status")).body).toEqual({
       success: true,
       mode: "embedded",
-      openKinds: ["email", "text"],
+      smsAvailable: true,
       textNumber: "+15155550100",
       payments: "demo",
     });
@@ -259,7 +259,7 @@ onBoth("the API's guards", ({ open }) => {
     expect((await bare.visitor().get("/api/status")).body).toEqual({
       success: true,
       mode: "production",
-      openKinds: ["email"],
+      smsAvailable: false,
       textNumber: null,
       payments: "none",
     });
