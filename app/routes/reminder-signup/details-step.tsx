@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { ErrorSummary } from "#app/components/ui/error-summary.tsx";
+import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { firstProblem, type SignupProblem } from "#core/signup/validate.ts";
+import { firstProblem } from "#core/signup/validate.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import { AboutYouCard } from "./about-you-card.tsx";
 import { alertProblem } from "./alert-problem.ts";
@@ -26,7 +26,7 @@ import { clearWizard, dispatch } from "./wizard-store.ts";
 /** The first step: seven cards, checked together when they are sent; five for whoever is signed in. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const { form, problems, accountEmail } = wizard;
-  const [summary, setSummary] = useState<readonly SignupProblem[]>([]);
+  const [summary, setSummary] = useState<readonly Problem[]>([]);
   const { busy, goOn } = useNextStep(wizard);
   const formRef = useFocusOnRefused(wizard);
 
@@ -35,7 +35,8 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
     if (busy) return;
     dispatch({ type: "flagged", fields: problems.map(({ field }) => field) });
     // Before the first answer some questions are not asked yet: a link to them would lead nowhere.
-    setSummary(problems.filter(({ field }) => document.getElementById(field) !== null));
+    const asked = problems.filter(({ field }) => document.getElementById(field) !== null);
+    setSummary(asked.map(({ field, problem }) => ({ field, message: sayProblem(problem) })));
     const first = firstProblem(problems);
     if (first === null) return goOn();
     await alertProblem(first.problem);
@@ -45,9 +46,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
   return (
     <form className="side" method="post" noValidate onSubmit={submit} ref={formRef}>
       <div className="grid">
-        <ErrorSummary
-          problems={summary.map(({ field, problem }) => ({ field, message: sayProblem(problem) }))}
-        />
+        <ErrorSummary problems={summary} />
         <PasswordGone wizard={wizard} />
         {accountEmail !== null && <AddsToAccount accountEmail={accountEmail} />}
         <WhoCard wizard={wizard} />
