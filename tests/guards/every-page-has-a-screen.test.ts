@@ -8,7 +8,7 @@ const screens = readdirSync(folder)
   .map((file) => readFileSync(join(folder, file), "utf8"))
   .join("\n")
   // As the directory's table writes it.
-  .replaceAll("${root}", "/police-department-list-by-city");
+  .replaceAll(/\$\{root\}/g, "/police-department-list-by-city");
 
 it("has a row in the table of screens for each page, so that the browser looks at it", () => {
   // The newsletter's outcomes are one row, made for each from the same list as the routes.
