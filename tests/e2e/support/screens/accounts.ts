@@ -83,7 +83,7 @@ export const accountScreens: readonly Screen[] = [
   {
     name: "login-empty",
     ...loginPage,
-    says: [login.emailRequired, sayReason("password-missing")],
+    says: [login.emailRequired, login.passwordRequired],
     act: (page) => page.getByRole("main").getByRole("button", { name: "Log in" }).click(),
   },
   {
