@@ -141,14 +141,19 @@ async function lockDue(tx: Db, { now, channels, kind, batchSize, probing }: Clai
   return ids;
 }
 
-/** The message whose refusal was longest ago: when it is taken, the trouble is over. */
-async function lockRefused(tx: Db, { channels }: ClaimOptions): Promise<string[]> {
+/**
+ * The message whose refusal was longest ago: when it is taken, the trouble is over. Not one that must wait for its reader's
+ * morning: it would be put off and taken up again, without end, as long as the night lasts.
+ */
+async function lockRefused(tx: Db, { now, channels }: ClaimOptions): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     tx,
-    sql`select id from deliveries
-      where status = 'planned' and channel in ${channels}
-        and error_kind in ${refusalKinds}
-      order by updated_at, number limit 1 for update skip locked`,
+    sql`select d.id from deliveries d
+        left join recipient_channels c on c.id = d.recipient_channel_id
+        left join recipients r on r.id = c.recipient_id
+      where d.status = 'planned' and d.channel in ${channels} and d.error_kind in ${refusalKinds}
+        and ${quietUntil(now)} is null
+      order by d.updated_at, d.number limit 1 for update of d skip locked`,
   );
   return rows.map(({ id }) => id);
 }

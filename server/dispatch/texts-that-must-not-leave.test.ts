@@ -8,6 +8,7 @@ import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
 import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import { markDeliveries } from "#server/dispatch/mark-deliveries.ts";
+import { pauseProvider } from "#server/dispatch/provider-breaker.ts";
 import { createTwilioProvider } from "#server/providers/sms/twilio.ts";
 import { suppress } from "#server/recipients/suppressions.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
@@ -82,6 +83,25 @@ describe("what keeps a claimed message back", () => {
     );
     // Eight in the morning in Chicago.
     expect(waiting.map(({ nextAttemptAt }) => `${nextAttemptAt}`)).toEqual(["2026-12-08T14:00:00Z"]);
+  });
+
+  it("a refused text tries at night whether its provider is back as little as any other", async () => {
+    const text = await textOf();
+    const id = text?.id ?? "";
+    const now = services.clock.now();
+    await db
+      .update(deliveries)
+      .set({ errorKind: "sender-refused", errorReason: "our-account-suspended" })
+      .where(eq(deliveries.id, id));
+    await pauseProvider(db, now, "text", "refusing");
+    // It is night in Chicago, and the probe is due.
+    services.clock.set("2026-12-08T05:00:00Z");
+    await dispatchDeliveries(services, { lanes: oneLane });
+    expect(await textOf()).toMatchObject({ status: "planned", updatedAt: text?.updatedAt });
+    // In the morning it is the probe.
+    services.clock.set("2026-12-08T15:00:00Z");
+    await dispatchDeliveries(services, { lanes: oneLane });
+    expect((await textOf())?.status).toBe("sent");
   });
 
   /** The claim of Rosa's mail, as its dispatcher has it. */
