@@ -118,6 +118,3 @@ export function normaliseAddress(typed: string): string | null {
   }
   return null;
 }
-
-/** "Email" of "email". */
-export const capitalised = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

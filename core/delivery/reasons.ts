@@ -100,8 +100,4 @@ export type FailureReason = (typeof failureReasons)[number];
 
 /** `status_reason` of a delivery: of one that failed, or waits to be tried again, the reason of its failure. */
 export type StatusReason = DeliveryReason | FailureReason;
-export const statusReasons: readonly [StatusReason, ...StatusReason[]] = [
-  deliveryReasons.stopped,
-  ...Object.values(deliveryReasons).filter((reason) => reason !== deliveryReasons.stopped),
-  ...failureReasons,
-];
+export const statusReasons = [...failureReasons, ...Object.values(deliveryReasons)] as const;

@@ -13,10 +13,4 @@ export type StopReason = (typeof stopReasons)[keyof typeof stopReasons];
 
 /** `state_reason` of a channel: why it was stopped, or what was said when it began to fail. */
 export type StateReason = StopReason | FailureReason;
-export const stateReasons: readonly [StateReason, ...StateReason[]] = [
-  stopReasons.recipient,
-  stopReasons.holder,
-  stopReasons.both,
-  stopReasons.unreached,
-  ...failureReasons,
-];
+export const stateReasons = [...failureReasons, ...Object.values(stopReasons)] as const;

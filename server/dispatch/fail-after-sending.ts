@@ -38,7 +38,7 @@ export async function failAfterSending(
   const next = asked.step === "weigh" ? laterAfterReport(attempt) : asked;
   if (next.step === "stop-channel") await stop(tx, services, delivery, failure);
   const errors = { errorKind: failure.proves, errorReason: failure.reason };
-  // What is derived can be written anew; a code or a link was wiped when it left (mark-deliveries.ts).
+  // What is derived can be written anew; a code or a link was wiped when it left (change-status.ts).
   const canGoAgain = hasChannel && (kind === "reminder" || kind === "notice");
   if (next.step === "try-again" && canGoAgain) {
     return {

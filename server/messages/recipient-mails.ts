@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { type ChannelKind, capitalised, channelFacts } from "#core/channels.ts";
+import { type ChannelKind, channelFacts } from "#core/channels.ts";
+import { capitalised } from "#core/words/capitalised.ts";
 import { formatLongDate } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";

@@ -146,11 +146,13 @@ const overtaken = (db: Db, now: Temporal.Instant): SQL =>
 const judgedAnew = (db: Db, now: Temporal.Instant): SQL => {
   const isWilling = sql`changed.reason is null`;
   const isUnwilling = sql`changed.reason is not null`;
+  // `heldBack` begins from states too in which a dispatcher or another planner may have put the row since it was looked at.
+  const isHeldBack = sql`deliveries.status = 'cancelled' and ${isUnwilling}`;
   return changeStatus(db, {
     now,
     event: {
       ...{ trueAgain: isWilling, willingAgain: isWilling },
-      ...{ heldBack: sql`deliveries.status = 'cancelled' and ${isUnwilling}`, stillHeldBack: isUnwilling },
+      ...{ heldBack: isHeldBack, stillHeldBack: isUnwilling },
     },
     ...{ from: sql`changed`, where: sql`deliveries.id = changed.id`, reason: sql`changed.reason` },
     set: { nextAttemptAt: sql`changed.next_attempt_at`, giveUpAt: sql`changed.give_up_at` },

@@ -1,10 +1,11 @@
+import { capitalised } from "#core/words/capitalised.ts";
+
 /** What JSON can hold. */
 export type CopyValue = string | number | boolean | null | CopyValue[] | { [name: string]: CopyValue };
 
 /** "onListsOfOthers" as a person reads it: "On lists of others". */
 export function sectionName(name: string): string {
-  const words = name.replace(/([A-Z])/g, " $1").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(name.replace(/([A-Z])/g, " $1").toLowerCase());
 }
 
 /** One part of the copy: a word, a list of names with what they are, or several of these below each other. */
