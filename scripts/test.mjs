@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./bootstrap/chromium.mjs";
 import { ensureBuild, ensureDependencies, fail, requireNode20, run, say } from "./bootstrap/steps.mjs";
-import { playwrightFailures, vitestFailures } from "./test/failures.mjs";
+import { playwrightFailures, unhandledFailures, vitestFailures } from "./test/failures.mjs";
 
 requireNode20();
 ensureDependencies();
 
 const reports = mkdtempSync(join(tmpdir(), "daymark-reports-"));
 const vitestReport = join(reports, "vitest.json");
+const unhandledReport = join(reports, "unhandled.json");
 const playwrightReport = join(reports, "playwright.json");
 const totals = { passed: 0, failed: 0 };
 /** What failed, said again at the end. */
@@ -27,12 +28,18 @@ const stages = {
     await must(["node_modules/knip/bin/knip.js", "--no-progress", "--treat-config-hints-as-errors"]);
   },
   unit: async () => {
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`];
-    const code = await run(["node_modules/vitest/vitest.mjs", "run", ...reporters]);
+    const reporters = ["default", "json", "./scripts/test/unhandled-errors.mjs"].map(
+      (name) => `--reporter=${name}`,
+    );
+    const code = await run(
+      ["node_modules/vitest/vitest.mjs", "run", ...reporters, `--outputFile.json=${vitestReport}`],
+      { env: { VITEST_UNHANDLED_OUTPUT: unhandledReport } },
+    );
     count(vitestReport, vitestFailures, (report) => [
       report.numPassedTests,
       report.numTotalTests - report.numPassedTests,
     ]);
+    count(unhandledReport, unhandledFailures, (errors) => [0, errors.length]);
     return code;
   },
   e2e: async () => {

@@ -23,6 +23,14 @@ export function vitestFailures(report) {
   });
 }
 
+/** @returns {string[]} one text for each error that belongs to no test (see unhandled-errors.mjs). */
+export function unhandledFailures(errors) {
+  return errors.map(({ file, test, message }) => {
+    const meanwhile = test ? `outside any test, while "${test}" ran` : "outside any test";
+    return describe(file, meanwhile, [message]);
+  });
+}
+
 /** @returns {string[]} one text for each test of a Playwright JSON report that did not pass at its first try. */
 export function playwrightFailures(report) {
   const outside = (report.errors ?? []).map(({ message }) => describe("", "outside any test", [message]));

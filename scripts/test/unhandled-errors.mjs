@@ -1,0 +1,15 @@
+// A reporter for Vitest: it writes the errors that belong to no test (a rejection that nobody awaited, a worker that
+// died) to the file `VITEST_UNHANDLED_OUTPUT`. They fail the run, and Vitest's JSON report does not hold them.
+import { writeFileSync } from "node:fs";
+
+export default class UnhandledErrors {
+  onTestRunEnd(_modules, unhandledErrors) {
+    const file = process.env.VITEST_UNHANDLED_OUTPUT;
+    if (file) writeFileSync(file, JSON.stringify(unhandledErrors.map(told)));
+  }
+}
+
+/** `VITEST_TEST_PATH` is the file that ran meanwhile: often, but not always, the one at fault. */
+function told({ name, message, stack, VITEST_TEST_PATH: file, VITEST_TEST_NAME: test }) {
+  return { file: file ?? "", test: test ?? "", message: stack ?? `${name}: ${message}` };
+}
