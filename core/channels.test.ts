@@ -87,3 +87,7 @@ it("tells a kind from any other word", () => {
   ]);
   expect(forEachKind((kind) => kind.length)).toMatchObject({ email: 5, text: 4 });
 });
+
+it.each(["", "rosa", "12", "rosa@", "'; drop table user"])("%j is an address of no kind", (typed) => {
+  expect(normaliseAddress(typed)).toBeNull();
+});

@@ -13,14 +13,3 @@ export const consentWays = [
 ] as const;
 
 export type ConsentWay = (typeof consentWays)[number];
-
-/** What a person reads in the copy of what is kept about them. */
-export const consentWayWords: Readonly<Record<ConsentWay, string>> = {
-  "added-by-holder": "added by the account holder",
-  "account-address": "the account's own address",
-  "wizard-code": "a code in the wizard",
-  "text-start": "a text with START",
-  "message-link": "the link in a message",
-  "mail-link": "the link in a mail",
-  dashboard: "the dashboard",
-};

@@ -7,7 +7,6 @@ import { channelKinds, isChannelKind } from "#core/channels.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { commandLimits } from "#server/db/limits.ts";
-import { goingLines, stoppedLines } from "#server/operate/revival-words.ts";
 import {
   countStopped,
   previewRevival,
@@ -17,6 +16,7 @@ import {
 import type { Services } from "#server/services.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
 import { requireRightClock } from "#server/worker/require-right-clock.ts";
+import { goingLines, stoppedLines } from "./words/revival-words.ts";
 
 const usage = `npm run channels -- list [--since INSTANT] [--until INSTANT] [--reason REASON] [--channel ${channelKinds.join("|")}]
     how many addresses do not arrive, by day and reason

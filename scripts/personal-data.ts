@@ -2,7 +2,9 @@
 // copy of what is kept about them, or to be deleted.
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
+import { normaliseAddress } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
+import { wordCopy } from "#core/words/copy-words.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { commandLimits } from "#server/db/limits.ts";
@@ -12,10 +14,8 @@ import { deletePerson } from "#server/personal-data/delete-person.ts";
 import {
   findPerson,
   isNobody,
-  PersonError,
   type PersonOnFile,
   type PlaceOnList,
-  readAddress,
 } from "#server/personal-data/find-person.ts";
 import type { Services } from "#server/services.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
@@ -25,13 +25,16 @@ const usage = `npm run -s personal-data -- copy ADDRESS > copy.json
 npm run -s personal-data -- delete ADDRESS [--yes]
     what would be deleted; with --yes it is`;
 
+/** The message is the sentence that the operator reads. */
+class PersonError extends Error {}
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 async function copy(services: Services, address: string): Promise<void> {
   const found = await copyPerson(services, address);
   if (found === null) throw new PersonError(`${brand.name} keeps nothing about this address.`);
-  say(JSON.stringify(found, null, 2));
+  say(JSON.stringify(wordCopy(found), null, 2));
 }
 
 async function remove(services: Services, address: string, sure: boolean): Promise<void> {
@@ -80,7 +83,8 @@ async function main(): Promise<void> {
   if ((verb !== "copy" && verb !== "delete") || text === undefined || rest.length > 0) {
     throw new PersonError(usage);
   }
-  const address = readAddress(text);
+  const address = normaliseAddress(text);
+  if (address === null) throw new PersonError(`"${text}" is neither an email address nor a US phone number.`);
   const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
     postgres: { limits: commandLimits },
   });

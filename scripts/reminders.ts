@@ -6,18 +6,21 @@ import { ConfigError } from "#server/config-error.ts";
 import { commandLimits } from "#server/db/limits.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { PreviewError, previewDay } from "#server/operate/preview-day.ts";
-import { previewWords } from "#server/operate/preview-words.ts";
 import type { Services } from "#server/services.ts";
 import { explainStartError, isUsageError } from "#server/start-errors.ts";
 import { requireRightClock } from "#server/worker/require-right-clock.ts";
 import { recordRound } from "#server/worker/round-record.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
+import { previewErrorWords, previewWords } from "./words/preview-words.ts";
 
 const usage = `npm run reminders -- --preview [--on 2026-12-07] [--all] [--reveal]
     what would go out that day (today), to whom, and what would not and why; addresses in full with --reveal
 npm run reminders -- --run-once
     one round now: plan what is due, and send it`;
+
+/** What was typed makes no sense; the message says what. */
+class UsageError extends Error {}
 
 const shownLines = 200;
 
@@ -41,7 +44,7 @@ async function preview(
 ): Promise<void> {
   const day =
     on === undefined ? services.clock.now().toZonedDateTimeISO("UTC").toPlainDate() : parsePlainDate(on);
-  if (day === null) throw new PreviewError("--on must be a day like 2026-12-07.");
+  if (day === null) throw new UsageError("--on must be a day like 2026-12-07.");
   const lines = previewWords(await previewDay(services, day, { limit }), day, reveal);
   for (const line of lines) say(line);
 }
@@ -72,6 +75,13 @@ function stopwatch(): () => number {
   return () => (performance.now() - begun) / 1000;
 }
 
+function explain(error: unknown): string {
+  if (isUsageError(error)) return usage;
+  if (error instanceof UsageError) return error.message;
+  if (error instanceof PreviewError) return previewErrorWords(error);
+  return explainStartError(error);
+}
+
 try {
   const { values } = parseArgs({ options, strict: true });
   if (Boolean(values.preview) === Boolean(values["run-once"])) throw new ConfigError(usage);
@@ -85,8 +95,6 @@ try {
     await close();
   }
 } catch (error) {
-  tell(
-    isUsageError(error) ? usage : error instanceof PreviewError ? error.message : explainStartError(error),
-  );
+  tell(explain(error));
   process.exit(isUsageError(error) ? 64 : 1);
 }

@@ -1,7 +1,7 @@
 /**
  * Why a delivery's row is in its state, and why an attempt failed: codes, as the columns `status_reason`, `error_reason` and
  * (of a channel that fails) `state_reason` have them. Nothing but these codes is stored or compared; what a person reads is in
- * reason-words.ts. They are about the message, never about the person, and no text of a vendor is among them.
+ * `core/words/reason-words.ts`. They are about the message, never about the person, and no text of a vendor is among them.
  */
 
 /** Why it was not sent, as our own rules say. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { failingCauseOf, failingCauses, failingReasons, failingWords } from "./why-failing.ts";
+import { failingWords } from "../words/failing-words.ts";
+import { failingCauseOf, failingCauses, failingReasons } from "./why-failing.ts";
 
 describe("why a channel is failing", () => {
   it.each([

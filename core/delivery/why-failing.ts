@@ -46,17 +46,3 @@ export function failingCauseOf(reason: StateReason | null): FailingCause {
 
 /** The reasons that are known, as a channel's row has them. */
 export const failingReasons = Object.keys(causes) as FailureReason[];
-
-/** What the dashboard says after "since December 3": a sentence to the account holder. */
-export const failingWords: Readonly<Record<FailingCause, string>> = {
-  "mailbox-unknown": "the mailbox is unknown there",
-  "mailbox-disabled": "the mailbox is switched off there",
-  "address-invalid": "the address is not a valid one",
-  "mail-refused": "the mail server there refuses our emails",
-  "number-invalid": "the number is not a valid one",
-  "number-unknown": "the number is unknown or out of service",
-  "no-texts-there": "the number cannot take texts",
-  "no-way-there": "our texts find no way to the number",
-  "carrier-blocks": "the carrier blocks our texts there",
-  "not-said": "nobody told us why",
-};

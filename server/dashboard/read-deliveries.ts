@@ -1,6 +1,5 @@
 import { aliasedTable, and, desc, eq, not, type SQL, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
-import { wordsOfReason } from "#core/delivery/reason-words.ts";
 import type { Db } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -49,7 +48,7 @@ export async function readDeliveries(db: Db, userId: string, which: Which, { lim
     to: fullName === null ? null : firstName(fullName),
     channel: delivery.channel,
     status: delivery.status,
-    reason: wordsOfReason(delivery.statusReason ?? delivery.errorReason),
+    reason: delivery.statusReason ?? delivery.errorReason,
   }));
   return { deliveries: shown, more: rows.length > limit };
 }

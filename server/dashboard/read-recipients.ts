@@ -1,4 +1,3 @@
-import { wordsOfReason } from "#core/delivery/reason-words.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
@@ -53,7 +52,7 @@ function shown(channel: Channel) {
     kind,
     address,
     state,
-    reason: wordsOfReason(stateReason),
+    reason: stateReason,
     failingSince: isFailing ? (failingSince?.toString() ?? null) : null,
     failingBecause: isFailing ? failingCauseOf(stateReason) : null,
     canStop: canStop(channel),

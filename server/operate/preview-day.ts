@@ -36,9 +36,14 @@ export interface Preview {
   stays: { total: number; lines: PreviewLine[] };
 }
 
-/** The preview cannot be made; the message says why in one line. */
+/** No preview can be made of this day. */
 export class PreviewError extends Error {
   override name = "PreviewError";
+  readonly why: "past" | "too-far";
+  constructor(why: PreviewError["why"]) {
+    super(`No preview: ${why}`);
+    this.why = why;
+  }
 }
 
 /**
@@ -49,14 +54,14 @@ const dayIsPlannedAt = "21:00";
 const endOf = (day: Temporal.PlainDate): Temporal.Instant =>
   day.toZonedDateTime({ timeZone: "UTC", plainTime: dayIsPlannedAt }).toInstant();
 
-const furthestDays = 400;
+export const furthestDays = 400;
 
 /**
  * What would go out on `day`, to whom, and what would not and why, with the facts of now and as if everything before it
  * had gone out. It asks the planner itself, ahead of time and in a transaction that is rolled back: there is no second
  * copy of the rules, and nothing is kept. A real planner that meets the same messages meanwhile waits for its end.
  * `limit`: so many lines of each kind at most.
- * @throws PreviewError for a day that is past, or more than 400 days off
+ * @throws PreviewError for a day in the past, and for a day more than 400 days ahead
  */
 export async function previewDay(
   services: Services,
@@ -66,8 +71,8 @@ export async function previewDay(
   const now = services.clock.now();
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
   const daysOff = today.until(day).days;
-  if (daysOff < 0) throw new PreviewError("The preview looks ahead: choose today or a later day.");
-  if (daysOff > furthestDays) throw new PreviewError(`The preview looks ${furthestDays} days ahead at most.`);
+  if (daysOff < 0) throw new PreviewError("past");
+  if (daysOff > furthestDays) throw new PreviewError("too-far");
   const nothingKept = new Error("The preview's transaction is rolled back.");
   let preview: Preview | undefined;
   await services.db

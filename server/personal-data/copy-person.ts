@@ -1,7 +1,5 @@
 import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
-import { consentWayWords } from "#core/consent-ways.ts";
 import { firstName } from "#core/contacts.ts";
-import { wordsOfReason } from "#core/delivery/reason-words.ts";
 import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
 import type { Db } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
@@ -21,14 +19,11 @@ import { isSuppressed } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * What is kept about the person behind an address, to be handed to them: plain data, ready for JSON; null when there is
- * nothing. Of the lists of others, and of a form that somebody filled in for somebody, it holds what is about this
- * person alone. No hash, key or password is in it.
+ * The copy of what is kept about the person behind an address: plain data, ready for JSON; null when nothing is kept. Reasons and
+ * consents are codes, and `wordCopy` puts words in their place. The lists of others and the forms that somebody filled in for
+ * somebody else give only what is about this person. The copy has no hash, no key and no password.
  */
-export async function copyPerson(
-  services: Services,
-  address: string,
-): Promise<Record<string, unknown> | null> {
+export async function copyPerson(services: Services, address: string) {
   const { db, keys } = services;
   const person = await findPerson(db, address);
   if (isNobody(person)) return null;
@@ -165,15 +160,11 @@ const ofWays = {
   ...{ since: recipientChannels.createdAt, until: recipientChannels.retiredAt },
 };
 
-async function copyMessages(db: Db, which: SQL | undefined) {
-  const rows = await db.select(ofMessages).from(deliveries).where(which);
-  return rows.map((row) => ({ ...row, reason: wordsOfReason(row.reason) }));
-}
+const copyMessages = async (db: Db, which: SQL | undefined) =>
+  db.select(ofMessages).from(deliveries).where(which);
 
-async function copyWays(db: Db, which: SQL | undefined) {
-  const rows = await db.select(ofWays).from(recipientChannels).where(which);
-  return rows.map((row) => ({ ...row, consentHow: row.consentHow && consentWayWords[row.consentHow] }));
-}
+const copyWays = async (db: Db, which: SQL | undefined) =>
+  db.select(ofWays).from(recipientChannels).where(which);
 
 /** One after the other: a transaction has one connection. */
 async function inTurn<Row, Copy>(rows: readonly Row[], copy: (row: Row) => Promise<Copy>): Promise<Copy[]> {

@@ -1,5 +1,4 @@
 import { and, eq, isNull, notInArray, or } from "drizzle-orm";
-import { normaliseAddress } from "#core/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
@@ -8,11 +7,6 @@ import { emailVerifications } from "#server/db/schema/signups.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { type Made, type Subscription, withMaker } from "#server/ownership/whose-it-is.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-
-/** The message is the sentence that the operator reads. */
-export class PersonError extends Error {
-  override name = "PersonError";
-}
 
 /** One of the people of somebody else's subscription, as far as the address leads to them. */
 export interface PlaceOnList {
@@ -38,13 +32,6 @@ export interface PersonOnFile {
   requests: (typeof purchaseRequests.$inferSelect)[];
   /** Codes that were sent there. */
   verifications: (typeof emailVerifications.$inferSelect)[];
-}
-
-/** @throws PersonError for what is neither an e-mail address nor a US number */
-export function readAddress(text: string): string {
-  const address = normaliseAddress(text);
-  if (address === null) throw new PersonError(`"${text}" is neither an email address nor a US phone number.`);
-  return address;
 }
 
 /**

@@ -12,7 +12,7 @@ import { recipientChannels, recipients, subscriptions } from "#server/db/schema/
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deletePerson } from "#server/personal-data/delete-person.ts";
-import { findPerson, isNobody, readAddress } from "#server/personal-data/find-person.ts";
+import { findPerson, isNobody } from "#server/personal-data/find-person.ts";
 import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
@@ -270,15 +270,4 @@ describe("what is kept about a person", () => {
     expect(await copyPerson(services, "nobody@mail.example")).toBeNull();
     expect(await deletePerson(services, "nobody@mail.example")).toMatchObject(nothing);
   });
-});
-
-describe("an address", () => {
-  it.each([
-    ["  Rosa@Mail.Example ", "rosa@mail.example"],
-    ["(515) 555-0101", "+15155550101"],
-  ])("%s is read as %s", (text, address) => expect(readAddress(text)).toBe(address));
-
-  it.each(["", "rosa", "12", "rosa@", "'; drop table user"])("%s is none", (text) =>
-    expect(() => readAddress(text)).toThrow(/neither an email address nor a US phone number/),
-  );
 });

@@ -19,6 +19,12 @@ const rules: { from: string; forbidden: RegExp; typesToo: boolean }[] = [
     typesToo: true,
   },
   { from: "server/recipients", forbidden: /^server\/(subscriptions|signups|http)\//, typesToo: true },
+  // These rooms hand out codes. Whoever shows a code to a person puts words in its place.
+  ...["server/dashboard", "server/operate", "server/personal-data"].map((from) => ({
+    from,
+    forbidden: /^core\/words\//,
+    typesToo: true,
+  })),
 ];
 
 /** The packages that the rules may use: small, pure, at home in browser and server. */

@@ -7,9 +7,9 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Status, type StatusKind } from "#app/components/ui/status.tsx";
 import { channelFacts } from "#core/channels.ts";
 import { formatUsPhone } from "#core/contacts.ts";
-import { failingWords } from "#core/delivery/why-failing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { failingWords } from "#core/words/failing-words.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
 

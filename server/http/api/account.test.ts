@@ -186,7 +186,8 @@ describe("what the holder of an account does about it", () => {
     expect(headers.get("Content-Disposition")).toBe('attachment; filename="everything-about-me.json"');
     expect(headers.get("Cache-Control")).toBe("no-store");
     const text = JSON.stringify(body.copy);
-    for (const words of [rosa, "Alma Reyes", "alma@mail.example"]) expect(text).toContain(words);
+    const consent = "the account's own address";
+    for (const words of [rosa, "Alma Reyes", "alma@mail.example", consent]) expect(text).toContain(words);
     expect(text).not.toMatch(/token|hash|sealed|password"/i);
   });
 

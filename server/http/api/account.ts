@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { wordCopy } from "#core/words/copy-words.ts";
 import { askToChangeAddress, changeAddress } from "#server/accounts/change-address.ts";
 import { changePassword } from "#server/accounts/change-password.ts";
 import { endOtherSessions, endSession, listSessions } from "#server/accounts/sessions.ts";
@@ -187,11 +188,11 @@ export function accountRoutes({ services, auth, limits }: ApiContext) {
     })
     .openapi(copy, async (c) => {
       const { user } = await requireSession(c, auth);
-      const kept = (await copyPerson(services, user.email)) ?? {};
+      const kept = await copyPerson(services, user.email);
       if (c.req.valid("query").download !== undefined) {
         c.header("Content-Disposition", `attachment; filename="everything-about-me.json"`);
       }
-      return c.json({ success: true as const, copy: kept }, 200);
+      return c.json({ success: true as const, copy: kept ? wordCopy(kept) : {} }, 200);
     })
     .openapi(whatGoes, async (c) => {
       const { user } = await requireSession(c, auth);

@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { channelKinds } from "#core/channels.ts";
 import { deliveryStatuses } from "#core/delivery/life.ts";
+import { statusReasons } from "#core/delivery/reasons.ts";
 import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { deliveryKinds } from "#server/db/schema/reminders.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -22,7 +23,7 @@ const deliverySchema = z
     to: z.string().nullable(),
     channel: z.enum(channelKinds),
     status: z.enum(deliveryStatuses),
-    reason: z.string().nullable(),
+    reason: z.enum(statusReasons).nullable(),
   })
   .openapi("Delivery");
 

@@ -237,7 +237,7 @@ describe("links in messages", () => {
         {
           kind: "email",
           state: "stopped",
-          reason: "stopped by the recipient",
+          reason: "stopped-by-recipient",
           canStop: false,
           canStart: false,
         },

@@ -271,7 +271,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     await remove(household.people.ray.recipientId);
     const answer = await add({ email: "ray@mail.example" });
     expect(named(answer, "Alma Moreno").channels).toMatchObject([
-      { state: "stopped", reason: "stopped by the recipient", canStart: false },
+      { state: "stopped", reason: "stopped-by-recipient", canStart: false },
     ]);
     expect(await notices()).not.toContain("you-were-added to ray@mail.example");
     expect((await act("messages", email?.number ?? 0, "start")).status).toBe(200);

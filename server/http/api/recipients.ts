@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { channelKinds } from "#core/channels.ts";
 import { normaliseUsPhone } from "#core/contacts.ts";
+import { stateReasons } from "#core/delivery/stop-reasons.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
 import { personAnswersSchema } from "#core/people.ts";
 import { readRecipients } from "#server/dashboard/read-recipients.ts";
@@ -24,7 +25,7 @@ const channelSchema = z.object({
   /** An e-mail address, or a phone number in E.164. */
   address: z.string(),
   state: z.enum(["pending", "confirmed", "stopped", "failing"]),
-  reason: z.string().nullable(),
+  reason: z.enum(stateReasons).nullable(),
   /** Since when nothing arrives there, and why; null unless the state is `failing`. */
   failingSince: z.iso.datetime().nullable(),
   failingBecause: z.enum(failingCauses).nullable(),

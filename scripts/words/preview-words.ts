@@ -1,9 +1,14 @@
 import { Temporal } from "temporal-polyfill";
-import { wordsOfReason } from "#core/delivery/reason-words.ts";
 import { offsets } from "#core/schedule.ts";
 import { offsetWords } from "#core/words/counts.ts";
 import { formatLongDateWithYear, formatShortDate } from "#core/words/dates.ts";
-import type { Preview, PreviewLine } from "#server/operate/preview-day.ts";
+import { wordsOfReason } from "#core/words/reason-words.ts";
+import {
+  furthestDays,
+  type Preview,
+  type PreviewError,
+  type PreviewLine,
+} from "#server/operate/preview-day.ts";
 
 /** An address that an operator can tell from another, and a shoulder-surfer cannot use. */
 function maskAddress(address: string): string {
@@ -31,6 +36,12 @@ export function previewWords(preview: Preview, day: Temporal.PlainDate, reveal: 
     ...part("Would go out", preview.goes),
     ...part("Would not", preview.stays),
   ];
+}
+
+/** Why no preview can be made, as one line for a terminal. */
+export function previewErrorWords({ why }: PreviewError): string {
+  if (why === "past") return "The preview looks ahead: choose today or a later day.";
+  return `The preview looks ${furthestDays} days ahead at most.`;
 }
 
 function what({ template, dueOn, offsetDays }: PreviewLine): string {

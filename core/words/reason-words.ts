@@ -1,7 +1,7 @@
-import type { StatusReason } from "./reasons.ts";
-import type { StopReason } from "./stop-reasons.ts";
+import type { StatusReason } from "../delivery/reasons.ts";
+import type { StopReason } from "../delivery/stop-reasons.ts";
 
-/** What a person reads for the code of a reason: in the history, on the dashboard, in the operator's commands. Short. */
+/** The words for the code of a reason. The history, the copy of a person's data and the operator's commands show them. */
 const words: Readonly<Record<StatusReason | StopReason, string>> = {
   "not-agreed": "has not agreed yet",
   stopped: "stopped",
@@ -87,6 +87,6 @@ const words: Readonly<Record<StatusReason | StopReason, string>> = {
   "text-provider-did-not-answer": "the text provider did not answer",
 };
 
-/** The words of a reason; null when there is none. */
+/** The words for a reason. Null for no reason, and for a code that another version of Daymark wrote. */
 export const wordsOfReason = (reason: StatusReason | StopReason | null): string | null =>
   reason !== null && Object.hasOwn(words, reason) ? words[reason] : null;

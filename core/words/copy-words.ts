@@ -1,0 +1,45 @@
+import type { ConsentWay } from "../consent-ways.ts";
+import type { StatusReason } from "../delivery/reasons.ts";
+import { consentWayWords } from "./consent-way-words.ts";
+import { wordsOfReason } from "./reason-words.ts";
+
+interface Way {
+  consentHow: ConsentWay | null;
+}
+
+interface Message {
+  reason: StatusReason | null;
+}
+
+/** The parts of a copy of a person's data that hold codes. */
+interface CodedCopy {
+  subscriptions: readonly { people: readonly { ways: readonly Way[] }[]; messages: readonly Message[] }[];
+  onListsOfOthers: readonly { ways: readonly Way[]; messages: readonly Message[] }[];
+}
+
+/** The copy of a person's data as that person reads it: with words in place of codes. */
+export function wordCopy<Copy extends CodedCopy>(copy: Copy) {
+  return {
+    ...copy,
+    subscriptions: copy.subscriptions.map((subscription) => ({
+      ...subscription,
+      people: subscription.people.map((person) => ({ ...person, ways: person.ways.map(wordWay) })),
+      messages: subscription.messages.map(wordMessage),
+    })),
+    onListsOfOthers: copy.onListsOfOthers.map((place) => ({
+      ...place,
+      ways: place.ways.map(wordWay),
+      messages: place.messages.map(wordMessage),
+    })),
+  };
+}
+
+const wordWay = <W extends Way>(way: W) => ({
+  ...way,
+  consentHow: way.consentHow && consentWayWords[way.consentHow],
+});
+
+const wordMessage = <M extends Message>(message: M) => ({
+  ...message,
+  reason: wordsOfReason(message.reason),
+});
