@@ -247,7 +247,11 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     services.email = {
       ...services.email,
       async send() {
-        services.db = new Proxy(db, { get: () => () => Promise.reject(new TypeError("broken")) });
+        // Thrown, not rejected: a query that is still being built is awaited by nobody.
+        const broken = () => {
+          throw new TypeError("broken");
+        };
+        services.db = new Proxy(db, { get: () => broken });
         return { providerRef: null };
       },
     };
