@@ -1,3 +1,4 @@
+import type { Db } from "#server/db/client.ts";
 // `npm run channels -- list` and `… -- revive --since INSTANT [--send]`: addresses that do not arrive, and the way back for
 // those that a mistake has stopped. Counts only: no name and no address.
 
@@ -73,19 +74,19 @@ function readArguments() {
   return { verb, which, send: values.send ?? false };
 }
 
-async function revive(services: Services, which: WhichStopped, send: boolean): Promise<void> {
-  const stopped = await countStopped(services.db, which);
+async function revive(db: Db, services: Services, which: WhichStopped, send: boolean): Promise<void> {
+  const stopped = await countStopped(db, which);
   for (const line of stoppedLines(stopped)) say(line);
   if (stopped.length === 0) return;
   if (!send) {
     say("");
-    for (const line of goingLines(await previewRevival(services, which))) say(line);
+    for (const line of goingLines(await previewRevival(db, services, which))) say(line);
     say("");
     say("Nothing was changed. Say it again with --send.");
     return;
   }
-  await requireRightClock(services);
-  const opened = await reviveStopped(services, which, { onSlice: () => void tell("  a part is done …") });
+  await requireRightClock(db, services);
+  const opened = await reviveStopped(db, services, which, { onSlice: () => void tell("  a part is done …") });
   say("");
   say(`Opened: ${opened}. What is still true goes out with the next round of a worker.`);
   say("Where none is running: npm run reminders -- --run-once");
@@ -95,12 +96,12 @@ try {
   const asked = readArguments();
   if (asked === null) say(usage);
   else {
-    const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
+    const { database, services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
       postgres: { limits: commandLimits },
     });
     try {
-      if (asked.verb === "revive") await revive(services, asked.which, asked.send);
-      else for (const line of stoppedLines(await countStopped(services.db, asked.which))) say(line);
+      if (asked.verb === "revive") await revive(database.db, services, asked.which, asked.send);
+      else for (const line of stoppedLines(await countStopped(database.db, asked.which))) say(line);
     } finally {
       await close();
     }

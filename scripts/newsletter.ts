@@ -64,13 +64,13 @@ async function send({ file, to }: Command): Promise<void> {
   });
   try {
     // Nobody else can have the embedded database open: whoever held these messages was killed.
-    if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
-    await requireRightClock(services);
+    if (database.kind === "pglite") await releaseOrphanedClaims(database.db, services.clock.now());
+    await requireRightClock(database.db, services);
     const onProgress = (passed: number, all: number) => console.log(`${passed} of ${all} subscribers`);
     const { counts, isThrough } =
       to === "all"
-        ? await sendIssue(services, issue, { onProgress, signal: stopping.signal })
-        : await sendTestIssue(services, issue, to.test);
+        ? await sendIssue(database.db, services, issue, { onProgress, signal: stopping.signal })
+        : await sendTestIssue(database.db, services, issue, to.test);
     console.log(`${issue.name}: ${describe(counts)}.`);
     if (stopping.signal.aborted) console.log("Stopped. The same command goes on.");
     else if (!isThrough) explainRest(counts);

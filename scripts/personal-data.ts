@@ -7,6 +7,7 @@ import { firstName } from "#core/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
+import type { Db } from "#server/db/client.ts";
 import { commandLimits } from "#server/db/limits.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
@@ -31,14 +32,14 @@ class PersonError extends Error {}
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
-async function copy(services: Services, address: string): Promise<void> {
-  const found = await copyPerson(services, address);
+async function copy(db: Db, services: Services, address: string): Promise<void> {
+  const found = await copyPerson(db, services, address);
   if (found === null) throw new PersonError(`${brand.name} keeps nothing about this address.`);
   say(JSON.stringify(wordCopy(found), null, 2));
 }
 
-async function remove(services: Services, address: string, sure: boolean): Promise<void> {
-  const person = sure ? await deletePerson(services, address) : await findPerson(services.db, address);
+async function remove(db: Db, services: Services, address: string, sure: boolean): Promise<void> {
+  const person = sure ? await deletePerson(db, services, address) : await findPerson(db, address);
   if (isNobody(person)) throw new PersonError(`${brand.name} keeps nothing about this address.`);
   say(sure ? "Deleted:" : "This would be deleted:");
   for (const line of whatThereIs(person)) say(`- ${line}`);
@@ -85,12 +86,12 @@ async function main(): Promise<void> {
   }
   const address = normaliseAddress(text);
   if (address === null) throw new PersonError(`"${text}" is neither an email address nor a US phone number.`);
-  const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
+  const { database, services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
     postgres: { limits: commandLimits },
   });
   try {
-    if (verb === "copy") await copy(services, address);
-    else await remove(services, address, values.yes ?? false);
+    if (verb === "copy") await copy(database.db, services, address);
+    else await remove(database.db, services, address, values.yes ?? false);
   } finally {
     await close();
   }

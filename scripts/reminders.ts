@@ -3,6 +3,7 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
+import type { Db } from "#server/db/client.ts";
 import { commandLimits } from "#server/db/limits.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { PreviewError, previewDay } from "#server/operate/preview-day.ts";
@@ -37,6 +38,7 @@ const options = {
 } as const;
 
 async function preview(
+  db: Db,
   services: Services,
   on: string | undefined,
   limit: number,
@@ -45,20 +47,20 @@ async function preview(
   const day =
     on === undefined ? services.clock.now().toZonedDateTimeISO("UTC").toPlainDate() : parsePlainDate(on);
   if (day === null) throw new UsageError("--on must be a day like 2026-12-07.");
-  const lines = previewWords(await previewDay(services, day, { limit }), day, reveal);
+  const lines = previewWords(await previewDay(db, services, day, { limit }), day, reveal);
   for (const line of lines) say(line);
 }
 
-async function runOnce(services: Services): Promise<void> {
-  const { db, clock } = services;
-  await requireRightClock(services);
+async function runOnce(db: Db, services: Services): Promise<void> {
+  const { clock } = services;
+  await requireRightClock(db, services);
   const seconds = stopwatch();
   await sweepDeliveries(db, clock.now());
-  const due = await planRound(services);
+  const due = await planRound(db, services);
   await recordRound(db, "plan", seconds());
   tell(`Planned: ${due} (${seconds().toFixed(1)} s)`);
   let told = 0;
-  const result = await dispatchDeliveries(services, {
+  const result = await dispatchDeliveries(db, services, {
     onBatch: ({ sent, failed, retried }) => {
       if (seconds() - told < 5) return;
       told = seconds();
@@ -85,12 +87,19 @@ function explain(error: unknown): string {
 try {
   const { values } = parseArgs({ options, strict: true });
   if (Boolean(values.preview) === Boolean(values["run-once"])) throw new ConfigError(usage);
-  const { services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
+  const { database, services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
     postgres: { limits: commandLimits },
   });
   try {
-    if (values["run-once"]) await runOnce(services);
-    else await preview(services, values.on, values.all ? 2 ** 31 - 1 : shownLines, values.reveal ?? false);
+    if (values["run-once"]) await runOnce(database.db, services);
+    else
+      await preview(
+        database.db,
+        services,
+        values.on,
+        values.all ? 2 ** 31 - 1 : shownLines,
+        values.reveal ?? false,
+      );
   } finally {
     await close();
   }

@@ -46,13 +46,12 @@ export async function composeServices(
   const clock: Clock = demoClock ?? machineClock;
   const services: Services = {
     config,
-    db: database.db,
     clock,
     demoClock,
     keys: createKeys(config.secret ?? (await embeddedSecret(config.dataDir))),
     email: config.smtp ? createSmtpProvider(config.smtp) : outboxEmail(database.db, clock),
     alarmEmail: config.alarmSmtp && createSmtpProvider(config.alarmSmtp),
-    sms: await composeSms(config, database.db, clock),
+    sms: await composeSms(database.db, config, clock),
     payments: embedded ? demoPayments : null,
     wakeDispatcher: () => {},
     background: createBackground(log),
@@ -72,7 +71,7 @@ export async function composeServices(
 }
 
 /** Without Twilio texts go to the outbox, or, in production, nowhere: the channel is off, and said to be off. */
-async function composeSms(config: Config, db: Db, clock: Clock): Promise<SmsProvider | null> {
+async function composeSms(db: Db, config: Config, clock: Clock): Promise<SmsProvider | null> {
   if (!config.twilio) return config.mode === "embedded" ? outboxSms(db, clock) : null;
   // Loaded only when it is used: the SDK is large.
   const { createTwilioProvider } = await import("#server/providers/sms/twilio.ts");

@@ -25,15 +25,15 @@ async function start(role: Role, config: Config): Promise<() => Promise<void>> {
   const web = role === "worker" ? null : await listen(config);
   const { services, database, close } = await composeServices(config, (step) => say(`${step} …`));
   if (role !== "worker") {
-    await loadDocs(services, say);
-    await seedSample(services.db, services.clock.now());
+    await loadDocs(database.db, services, say);
+    await seedSample(database.db, services.clock.now());
   }
   const jobs =
     role === "web"
-      ? await connectJobs(services, database)
-      : await startJobs(services, database, { onStuck: () => endStuck(database) });
+      ? await connectJobs(database, services)
+      : await startJobs(database, services, { onStuck: () => endStuck(database) });
   services.wakeDispatcher = jobs.wake;
-  if (web) web.handle(await createWeb(services, { pages: role !== "api" }));
+  if (web) web.handle(await createWeb(database.db, services, { pages: role !== "api" }));
   return async () => {
     await web?.close();
     await jobs.stop();

@@ -2,16 +2,17 @@ import type { Logger } from "pino";
 import type { Background } from "#server/background.ts";
 import type { Clock, DemoClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
-import type { Db } from "#server/db/client.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
-/** What the use cases and handlers work with, composed once at start (`composeServices`), or by a test. */
+/**
+ * What the use cases and handlers work with, composed once at start (`composeServices`), or by a test. The database is not
+ * among it: its handle is an argument of its own, so that a function inside a transaction has no other to reach for.
+ */
 export interface Services {
   config: Config;
-  db: Db;
   clock: Clock;
   /** The movable clock of embedded mode; null in production. It is then `clock` itself. */
   demoClock: DemoClock | null;

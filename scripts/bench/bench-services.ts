@@ -14,7 +14,6 @@ export function composeBenchServices(db: Db): Services {
   const log = pino({ level: "silent" });
   return {
     config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
-    db,
     clock,
     demoClock: null,
     keys: createKeys("a secret of the benchmark, long enough to be one"),

@@ -20,7 +20,6 @@ let sent = 0;
 const log = pino({ level: "warn" }, process.stderr);
 const services: Services = {
   config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
-  db: database.db,
   clock: { now: () => now },
   demoClock: null,
   keys: createKeys("a secret of the benchmark, long enough to be one"),
@@ -43,7 +42,7 @@ const services: Services = {
 await database.db.execute("select 1");
 const cpu = process.cpuUsage();
 const begun = performance.now();
-const result = await dispatchDeliveries(services);
+const result = await dispatchDeliveries(database.db, services);
 const seconds = (performance.now() - begun) / 1000;
 const { user, system } = process.cpuUsage(cpu);
 await email.close();

@@ -25,7 +25,7 @@ export const measureDirectory: Benchmark = async ({ small, createDatabase, progr
     const { rows } = await importAgencies(database.db, file, systemClock.now());
     const importSeconds = (performance.now() - begun) / 1000;
     progress(`${rows} rows imported`);
-    const directory = directoryContent(database);
+    const directory = directoryContent(database.db);
     const queries = await fixedQueries(database.db, small ? 100 : 1_000);
     await timesOf(queries.slice(0, users), (query) => search(directory, query));
     const floor = await timesOf(queries, (query) => lookUp(database.db, query));

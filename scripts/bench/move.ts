@@ -135,7 +135,7 @@ async function measureSingleChange(
   await db.execute(sql`select pg_stat_statements_reset()`);
   const ms = await timed(async () => {
     for (const { user_id, location_id } of targets) {
-      await setNextDate(services, user_id, location_id, firstDate.add({ days: 200 }));
+      await setNextDate(db, services, user_id, location_id, firstDate.add({ days: 200 }));
     }
   });
   const [row] = await queryRows<{ ms: number }>(

@@ -84,14 +84,14 @@ export async function waitsDuring(
   // The first query of a connection is the start's business.
   await Promise.all(Array.from({ length: 4 }, () => database.db.execute("select pg_sleep(0.1)")));
   const doing = Promise.all([
-    withSomebody("done", (one) => acknowledgeOwn(services, one.user_id, one.location_id, null)),
+    withSomebody("done", (one) => acknowledgeOwn(database.db, services, one.user_id, one.location_id, null)),
     withSomebody("new date", (one) =>
-      setNextDate(services, one.user_id, one.location_id, Temporal.PlainDate.from("2027-06-01")),
+      setNextDate(database.db, services, one.user_id, one.location_id, Temporal.PlainDate.from("2027-06-01")),
     ),
     withSomebody("stop", (one) =>
-      switchByLink(services, signLink(services.keys, "messages", one.channel_number), "stop"),
+      switchByLink(database.db, services, signLink(services.keys, "messages", one.channel_number), "stop"),
     ),
-    again(() => signUp(services, (call) => timed("sign-up", call))),
+    again(() => signUp(database.db, services, (call) => timed("sign-up", call))),
   ]);
   try {
     await work();
@@ -105,6 +105,7 @@ export async function waitsDuring(
 
 /** The wizard of somebody who is signed in (no password is hashed), each of its answers timed. */
 async function signUp(
+  db: Db,
   services: Services,
   timed: <Result>(call: () => Promise<Result>) => Promise<Result>,
 ): Promise<void> {
@@ -112,10 +113,10 @@ async function signUp(
   const id = `newcomer${newcomers}`;
   const email = `${id}@mail.example`;
   const user = { id, email, name: "Rosa Delgado", emailVerified: true };
-  await services.db.insert(users).values(user);
-  const verification = await timed(() => startVerification(services, { email, client: "none" }));
+  await db.insert(users).values(user);
+  const verification = await timed(() => startVerification(db, services, { email, client: "none" }));
   await timed(() =>
-    checkVerification(services, { id: verification.id, client: "none" }, verification.demoCode ?? ""),
+    checkVerification(db, services, { id: verification.id, client: "none" }, verification.demoCode ?? ""),
   );
   const form = {
     ...registrantForm,
@@ -126,6 +127,6 @@ async function signUp(
     verificationId: verification.id,
   };
   const posted = { form, password: "", passwordConfirmation: "", user };
-  const { subscriptionId } = await timed(() => saveSignup(services, posted));
-  await timed(() => payForSubscription(services, subscriptionId));
+  const { subscriptionId } = await timed(() => saveSignup(db, services, posted));
+  await timed(() => payForSubscription(db, services, subscriptionId));
 }

@@ -20,18 +20,25 @@ import type { SessionUser } from "./session-user.ts";
  * @throws Refusal WRONG_PASSWORD, INVALID_EMAIL, VALIDATION for the address that it has
  */
 export async function askToChangeAddress(
+  db: Db,
   services: Services,
   user: SessionUser,
   { email, password, client }: { email: string; password: string; client: string },
 ): Promise<void> {
-  await requireOwnPassword(services.db, user.id, password);
+  await requireOwnPassword(db, user.id, password);
   requireSignInEmail(email);
   if (email === user.email) throw refuseAnswers({ email: "same-address" });
-  services.background.run("address mail failed", () => mailBoth(services, user, email, client));
+  services.background.run("address mail failed", () => mailBoth(db, services, user, email, client));
 }
 
-async function mailBoth(services: Services, user: SessionUser, email: string, client: string): Promise<void> {
-  const { db, keys, clock } = services;
+async function mailBoth(
+  db: Db,
+  services: Services,
+  user: SessionUser,
+  email: string,
+  client: string,
+): Promise<void> {
+  const { keys, clock } = services;
   const now = clock.now();
   if (!(await mayMail(db, keys, now, { email, client }))) return;
   await tellAccount(db, services, now, "address-change-asked", user.email);
@@ -50,8 +57,8 @@ const isTaken = async (db: Db, email: string) =>
  * @returns the new address
  * @throws Refusal INVALID_TOKEN, also when the address has come to have an account meanwhile
  */
-export async function changeAddress(services: Services, token: string): Promise<string> {
-  const { db, keys, clock } = services;
+export async function changeAddress(db: Db, services: Services, token: string): Promise<string> {
+  const { keys, clock } = services;
   const now = clock.now();
   const moved = await db.transaction(async (tx) => {
     const { userId, email } = await takeLink(tx, keys, now, "change-address", token);

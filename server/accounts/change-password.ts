@@ -1,5 +1,6 @@
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import type { Services } from "#server/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
@@ -14,11 +15,12 @@ import type { SessionUser } from "./session-user.ts";
  * @throws Refusal WRONG_PASSWORD, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function changePassword(
+  db: Db,
   services: Services,
   user: SessionUser,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
-  const { db, clock } = services;
+  const { clock } = services;
   await requireOwnPassword(db, user.id, password);
   await requireAcceptablePassword(newPassword);
   const hash = await hashPassword(newPassword);

@@ -16,7 +16,8 @@ import { closeDoors, setPassword } from "./close-doors.ts";
  * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function proveAddress(
-  { db, keys, clock }: Services,
+  db: Db,
+  { keys, clock }: Services,
   { token, password }: { token: string; password: string },
 ): Promise<string> {
   const now = clock.now();

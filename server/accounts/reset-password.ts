@@ -1,5 +1,6 @@
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
+import type { Db } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import type { Services } from "#server/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
@@ -14,10 +15,11 @@ import { closeDoors, setPassword } from "./close-doors.ts";
  * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function resetPassword(
+  db: Db,
   services: Services,
   { newPassword, token }: { newPassword: string; token: string },
 ): Promise<string> {
-  const { db, keys, clock } = services;
+  const { keys, clock } = services;
   const now = clock.now();
   await requireAcceptablePassword(newPassword);
   await requireLink(db, keys, now, "reset", token);

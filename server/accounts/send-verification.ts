@@ -27,8 +27,12 @@ export function sendVerification(
  * that is opened makes the account. Nothing of a sign-up is kept but the name in its link, no password above all.
  * The caller is not told what there was, and its answer must not wait for it.
  */
-export async function askToSignUp(services: Services, ask: MailAsk & { name: string }): Promise<void> {
-  const { db, keys, clock } = services;
+export async function askToSignUp(
+  db: Db,
+  services: Services,
+  ask: MailAsk & { name: string },
+): Promise<void> {
+  const { keys, clock } = services;
   const now = clock.now();
   const { email, name } = ask;
   if (!(await mayMail(db, keys, now, ask))) return;
@@ -42,8 +46,8 @@ export async function askToSignUp(services: Services, ask: MailAsk & { name: str
  * Somebody asks for a way into the account of an address: the link to a new password, or, where the address still has to
  * be proven, the link that proves it. One an hour always goes out. The caller is told nothing, as above.
  */
-export async function askForLink(services: Services, ask: MailAsk): Promise<void> {
-  const { db, keys, clock } = services;
+export async function askForLink(db: Db, services: Services, ask: MailAsk): Promise<void> {
+  const { keys, clock } = services;
   const now = clock.now();
   const { email } = ask;
   if (!(await mayMailLink(db, keys, now, ask))) return;

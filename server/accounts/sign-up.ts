@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Db } from "#server/db/client.ts";
 import type { Services } from "#server/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
 import { requireSignInEmail } from "./auth-refusals.ts";
@@ -11,11 +12,12 @@ import { askToSignUp } from "./send-verification.ts";
  * @throws Refusal INVALID_EMAIL, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function signUp(
+  db: Db,
   services: Services,
   { name, email, password, client }: { name: string; email: string; password: string; client: string },
 ): Promise<{ id: string; email: string; name: string }> {
   requireSignInEmail(email);
   await requireAcceptablePassword(password);
-  services.background.run("signup mail failed", () => askToSignUp(services, { email, name, client }));
+  services.background.run("signup mail failed", () => askToSignUp(db, services, { email, name, client }));
   return { id: randomUUID(), email, name };
 }

@@ -20,14 +20,18 @@ import type { Services } from "#server/services.ts";
  * asked about again under the same id, by which the provider knows it, and only one caller can close it.
  * @throws Refusal NO_SIGNUP, PAYMENTS_CLOSED
  */
-export async function payForSubscription(services: Services, subscriptionId: string | null): Promise<void> {
+export async function payForSubscription(
+  db: Db,
+  services: Services,
+  subscriptionId: string | null,
+): Promise<void> {
   const { payments: provider } = services;
   if (subscriptionId === null) throw new Refusal("no-signup");
-  const attempt = await services.db.transaction((tx) => openAttempt(tx, services, subscriptionId));
+  const attempt = await db.transaction((tx) => openAttempt(tx, services, subscriptionId));
   if (!attempt) return;
   if (!provider) throw new Refusal("payments-closed");
   const { providerRef } = await provider.pay({ paymentId: attempt.id, amountCents: attempt.amountCents });
-  await services.db.transaction((tx) => closeAttempt(tx, services, attempt, providerRef));
+  await db.transaction((tx) => closeAttempt(tx, services, attempt, providerRef));
   services.wakeDispatcher();
 }
 

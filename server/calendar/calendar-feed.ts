@@ -26,8 +26,8 @@ export async function readFeed(db: Db, userId: string, which: Which) {
  * kept.
  * @throws Refusal NOT_FOUND without a paid subscription
  */
-export async function createFeed(services: Services, userId: string, which: Which): Promise<string> {
-  const { db, clock, keys, config } = services;
+export async function createFeed(db: Db, services: Services, userId: string, which: Which): Promise<string> {
+  const { clock, keys, config } = services;
   const { id } = await paidSubscription(db, userId, which);
   const now = clock.now();
   const token = randomBytes(24).toString("base64url");
@@ -44,7 +44,7 @@ export async function createFeed(services: Services, userId: string, which: Whic
 }
 
 /** Closes the address: whoever has it reads nothing from now on. */
-export async function closeFeed({ db, clock }: Services, userId: string, which: Which): Promise<void> {
+export async function closeFeed(db: Db, { clock }: Services, userId: string, which: Which): Promise<void> {
   const now = clock.now();
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return;
@@ -61,7 +61,11 @@ export async function closeFeed({ db, clock }: Services, userId: string, which: 
 }
 
 /** The calendar behind an address; null when there is none (any more). */
-export async function readCalendar({ db, keys, config }: Services, token: string): Promise<string | null> {
+export async function readCalendar(
+  db: Db,
+  { keys, config }: Services,
+  token: string,
+): Promise<string | null> {
   const where = eq(calendarFeeds.tokenHash, hashOf(keys, token));
   const [feed] = await db.select({ id: calendarFeeds.subscriptionId }).from(calendarFeeds).where(where);
   return feed ? writeCalendar(await readCalendarDates(db, feed.id), config.publicUrl) : null;
@@ -72,7 +76,8 @@ export async function readCalendar({ db, keys, config }: Services, token: string
  * @throws Refusal NOT_FOUND, for another's as for one that has ended
  */
 export async function readOwnDate(
-  { db, config }: Services,
+  db: Db,
+  { config }: Services,
   userId: string,
   locationId: string,
 ): Promise<string> {

@@ -88,7 +88,11 @@ function mayPay(
 }
 
 /** How the payment of a subscription stands. A lapsed one waits for payment like a new one. */
-export async function readCheckout(services: Services, subscriptionId: string | null): Promise<Checkout> {
+export async function readCheckout(
+  db: Db,
+  services: Services,
+  subscriptionId: string | null,
+): Promise<Checkout> {
   const paymentProvider = services.payments?.name ?? null;
   const none = {
     subscription: null,
@@ -98,14 +102,14 @@ export async function readCheckout(services: Services, subscriptionId: string | 
     endsOn: null,
     renewable: false,
   } as const;
-  const found = subscriptionId && (await findWithToday(services.db, subscriptionId, services.clock.now()));
+  const found = subscriptionId && (await findWithToday(db, subscriptionId, services.clock.now()));
   if (!found) return { ...none, paymentProvider, notCovered: [], firstText: "none" };
   const { subscription, today } = found;
   const term = termOf(subscription);
   const isPaid = subscription.status === "active" && term !== null && isActive(term.endsOn, today);
   const covered = isPaid ? term : renewedTerm(term, today);
   const open = and(eq(locations.subscriptionId, subscription.id), ne(locations.state, "ended"));
-  const places = await services.db.select().from(locations).where(open);
+  const places = await db.select().from(locations).where(open);
   return {
     subscription: subscription.ownerUserId === null ? null : subscription.id,
     status: isPaid ? "paid" : "pending_payment",
@@ -115,7 +119,7 @@ export async function readCheckout(services: Services, subscriptionId: string | 
     endsOn: isPaid ? term.endsOn.toString() : null,
     renewable: isPaid && needsPayment(subscription, today),
     notCovered: notCovered(covered.endsOn, places),
-    firstText: isPaid ? await readFirstText(services, subscription.id) : "none",
+    firstText: isPaid ? await readFirstText(db, services, subscription.id) : "none",
   };
 }
 

@@ -15,7 +15,8 @@ export type FirstTextState = (typeof firstTextStates)[number];
  * before that anybody could ask so about anybody's number, and `sent` stands for it.
  */
 export async function readFirstText(
-  { db, keys, sms }: Services,
+  db: Db,
+  { keys, sms }: Services,
   subscriptionId: string,
 ): Promise<FirstTextState> {
   if (sms === null) return "none";

@@ -61,7 +61,7 @@ async function linkedReminder(
  * first name, because one reader may get the reminders of several people for one day.
  * @throws Refusal NOT_FOUND
  */
-export async function readDoneLink({ db, keys, clock }: Services, token: string) {
+export async function readDoneLink(db: Db, { keys, clock }: Services, token: string) {
   const { location, dueOn, recipient } = await linkedReminder(db, keys, token, { lock: false });
   const [standing] = await db
     .select({ id: acknowledgements.id })
@@ -92,8 +92,8 @@ async function registrantOf(db: Db, subscriptionId: string): Promise<string | nu
  * "Done", by the link of a message: anybody who gets the reminders may say it.
  * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered since or there are no more
  */
-export async function acknowledgeByLink(services: Services, token: string): Promise<void> {
-  await services.db.transaction(async (tx) => {
+export async function acknowledgeByLink(db: Db, services: Services, token: string): Promise<void> {
+  await db.transaction(async (tx) => {
     const { location, dueOn, recipientChannelId, recipient } = await linkedReminder(
       tx,
       services.keys,

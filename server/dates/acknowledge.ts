@@ -58,12 +58,13 @@ export async function acknowledge(
  * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered meanwhile or there are no more
  */
 export async function acknowledgeOwn(
+  db: Db,
   services: Services,
   userId: string,
   locationId: string,
   dueOn: Temporal.PlainDate | null,
 ): Promise<string> {
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, services.clock.now());
     if (!isPresentDate(location, dueOn ?? location.nextDueOn)) {
       throw new Refusal("changed-meanwhile");

@@ -34,7 +34,7 @@ describe("beside a planner that has written its rows and not committed them, on 
     household = await seedFelix(database.db, { endsOn, dueOn: ["2026-12-10"] });
     test = createTestApp(people);
     // The first reminder has been sent: there is a link, and something to be done by text.
-    await planNow(composeTestServices(database.db, "2026-12-03T15:00:00Z"));
+    await planNow(database.db, composeTestServices(database.db, "2026-12-03T15:00:00Z"));
     await database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
     test.clock.set(now);
     felix = await test.signedIn(household.userId);
@@ -46,7 +46,7 @@ describe("beside a planner that has written its rows and not committed them, on 
 
   const besidePlanner = (work: () => Promise<void>) =>
     database.db.transaction(async (tx) => {
-      const { planned } = await planNow(composeTestServices(tx, now));
+      const { planned } = await planNow(tx, composeTestServices(tx, now));
       expect(planned).toBeGreaterThan(0);
       await work();
     });
@@ -64,7 +64,7 @@ describe("beside a planner that has written its rows and not committed them, on 
     return { purpose, token: signLink(test.services.keys, purpose, channel?.number ?? 0) };
   };
   const texts = async (body: string) => {
-    await receiveText(test.services, {
+    await receiveText(test.db, test.services, {
       provider: "test",
       event: body,
       from: "+12125550102",
@@ -151,7 +151,7 @@ describe("beside a planner that has written its rows and not committed them, on 
       const locked = await lockOwnLocation(tx, household.userId, household.locationIds[0], test.clock.now());
       await acknowledge(tx, services, locked.location, { via: "dashboard", userId: household.userId });
       // On a connection of its own. Felix's rows are planned, for his "done" is not committed; the second look ends them.
-      expect((await planNow(test.services)).planned).toBe(4);
+      expect((await planNow(test.db, test.services)).planned).toBe(4);
     });
   });
 });

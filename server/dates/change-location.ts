@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { checkPlace, type PlaceAnswers } from "#core/places.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -12,6 +13,7 @@ import { lockOwnLocation } from "./own-location.ts";
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION
  */
 export async function changeLocation(
+  db: Db,
   services: Services,
   userId: string,
   locationId: string,
@@ -19,7 +21,7 @@ export async function changeLocation(
 ): Promise<string> {
   const now = services.clock.now();
   const checked = checkPlace(answers);
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, now);
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     await tx.update(locations).set(checked.place).where(eq(locations.id, locationId));

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import type { Services } from "#server/services.ts";
 import { lockOwnLocation } from "./own-location.ts";
@@ -9,9 +10,14 @@ import { lockOwnLocation } from "./own-location.ts";
  * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND
  */
-export async function endLocation(services: Services, userId: string, locationId: string): Promise<string> {
+export async function endLocation(
+  db: Db,
+  services: Services,
+  userId: string,
+  locationId: string,
+): Promise<string> {
   const now = services.clock.now();
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, now);
     if (location.state === "ended") return location.subscriptionId;
     await tx.update(locations).set({ state: "ended", stateSince: now }).where(eq(locations.id, locationId));

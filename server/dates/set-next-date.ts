@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { nextDateProblem } from "#core/next-date.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { tryHolderAgain } from "#server/dispatch/try-holder-again.ts";
@@ -17,13 +18,14 @@ import { type Location, lockOwnLocation } from "./own-location.ts";
  *   too far ahead (`nextDateProblem`), or none at all
  */
 export async function setNextDate(
+  db: Db,
   services: Services,
   userId: string,
   locationId: string,
   nextDueOn: Temporal.PlainDate | null,
 ): Promise<string> {
   const now = services.clock.now();
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { location, today } = await lockOwnLocation(tx, userId, locationId, now);
     const dueOn = acceptDate(location, nextDueOn, today);
     await tx

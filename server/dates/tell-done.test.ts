@@ -39,8 +39,8 @@ describe("who said done", () => {
   const services = () => composeTestServices(db, morning);
 
   it("is told to everybody: by mail, and by text to people who take no mail", async () => {
-    await acknowledgeOwn(services(), felix.userId, felix.locationIds[0], null);
-    await dispatchDeliveries(services(), inTurn);
+    await acknowledgeOwn(db, services(), felix.userId, felix.locationIds[0], null);
+    await dispatchDeliveries(db, services(), inTurn);
     expect(await told()).toEqual([
       ["ray@mail.example", expect.stringContaining("Felix said that this date is done:")],
       [
@@ -48,8 +48,8 @@ describe("who said done", () => {
         "Daymark: the date of Thu Dec 10 is done. Its reminders have stopped. STOP ends texts.",
       ],
     ]);
-    await undoAcknowledgement(services(), felix.userId, felix.locationIds[0]);
-    await dispatchDeliveries(services(), inTurn);
+    await undoAcknowledgement(db, services(), felix.userId, felix.locationIds[0]);
+    await dispatchDeliveries(db, services(), inTurn);
     expect((await told()).slice(2)).toEqual([
       ["ray@mail.example", expect.stringContaining("This date is not done yet after all:")],
       [
@@ -67,8 +67,8 @@ describe("who said done", () => {
     await db.execute(
       sql`insert into provider_breakers (channel, cause, failures, failing_since, paused_since, probe_at) values ('email', 'unreached', 5, ${morning}, ${morning}, '2027-01-01')`,
     );
-    await acknowledgeOwn(services(), felix.userId, felix.locationIds[0], null);
-    await dispatchDeliveries(services(), inTurn);
+    await acknowledgeOwn(db, services(), felix.userId, felix.locationIds[0], null);
+    await dispatchDeliveries(db, services(), inTurn);
     expect((await told()).map(([address]) => address)).toEqual(["+12125550103", "+12125550104"]);
   });
 });

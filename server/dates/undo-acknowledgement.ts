@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -23,12 +24,13 @@ export function canUndo(saidAt: Temporal.Instant, now: Temporal.Instant): boolea
  * @throws Refusal NOT_FOUND, CONFLICT when nobody says so (any more) or it was said more than seven days ago
  */
 export async function undoAcknowledgement(
+  db: Db,
   services: Services,
   userId: string,
   locationId: string,
 ): Promise<string> {
   const now = services.clock.now();
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, userId, locationId, now);
     const [standing] = await tx
       .select()

@@ -1,4 +1,5 @@
 import { splitZip, zipIn } from "#core/directory/search-query.ts";
+import type { Db } from "#server/db/client.ts";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 import { milesTo, type NearAgency, nearestAgencies, placeOfZip } from "#server/directory/nearest-agencies.ts";
 import { type Edition, lexiconReader, readEdition } from "#server/directory/read-edition.ts";
@@ -18,7 +19,6 @@ import {
   searchAgencies,
   searchPlaces,
 } from "#server/directory/search-agencies.ts";
-import type { Services } from "#server/services.ts";
 
 /** The sheriffs and the other agencies nearest to a ZIP code; null when nobody knows the ZIP. */
 export type NearZip = { zip: string; sheriffs: NearAgency[]; others: NearAgency[] };
@@ -61,7 +61,7 @@ export interface DirectoryContent {
 const placesFound = 5;
 const near = { sheriffs: 5, others: 15 };
 
-export function directoryContent({ db }: Pick<Services, "db">): DirectoryContent {
+export function directoryContent(db: Db): DirectoryContent {
   const readLexicon = lexiconReader(db);
   const directory: DirectoryContent = {
     readEdition: () => readEdition(db),

@@ -41,7 +41,7 @@ describe("the whole file", () => {
 
   beforeAll(async () => {
     database = await openTestPglite();
-    directory = directoryContent(database);
+    directory = directoryContent(database.db);
     folder = await mkdtemp(join(tmpdir(), "daymark-directory-"));
     file = realAgencyFile;
     if (!existsSync(file)) {

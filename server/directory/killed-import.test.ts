@@ -49,7 +49,7 @@ describe("an import that is killed half-way", () => {
   }
 
   async function expectTheSample({ db }: Database): Promise<void> {
-    const directory = directoryContent({ db });
+    const directory = directoryContent(db);
     const sample = sampleAgencies();
     expect(await directory.readEdition()).toMatchObject({ isSample: true, agencies: sample.length });
     expect(await db.$count(agencies)).toBe(sample.length);
@@ -58,7 +58,7 @@ describe("an import that is killed half-way", () => {
 
   async function expectTheFile({ db }: Database): Promise<void> {
     expect(await db.$count(agencies)).toBe(rows - rows / 100);
-    expect(await directoryContent({ db }).readEdition()).toMatchObject({ isSample: false });
+    expect(await directoryContent(db).readEdition()).toMatchObject({ isSample: false });
   }
 
   it("leaves the old data whole in a data folder, and goes through when it is run again", async () => {

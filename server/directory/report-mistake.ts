@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Mistake } from "#core/directory/mistakes.ts";
 import { agencyPath } from "#core/directory/paths.ts";
+import type { Db } from "#server/db/client.ts";
 import { readAgency } from "#server/directory/read-places.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
@@ -10,10 +11,11 @@ import type { Services } from "#server/services.ts";
  * typed and nothing about who typed it, sealed while it waits.
  */
 export async function reportMistake(
+  db: Db,
   services: Services,
   report: { mistake: Mistake; agencyId: string; details: string },
 ): Promise<void> {
-  const { config, db, clock, keys } = services;
+  const { config, clock, keys } = services;
   const agency = await readAgency(db, report.agencyId);
   await enqueueDelivery(db, keys, clock.now(), {
     kind: "account",

@@ -51,7 +51,7 @@ onBoth("a search of the directory", ({ open }) => {
     database = await open();
     const edition = { source: "Test", dataOn: null, importedAt: now, isSample: false, refused: {} };
     await replaceAgencies(database.db, { ...edition, agencies: made });
-    directory = directoryContent(database);
+    directory = directoryContent(database.db);
   });
   afterAll(() => database.close());
 

@@ -42,8 +42,8 @@ export async function raiseAlarm(
  * the mail server for alarms where one is configured. The ordinary mail waits with all others until the way is open.
  * Never throws.
  */
-export async function tellOperator(services: Services): Promise<void> {
-  const { db, clock, keys, config, log } = services;
+export async function tellOperator(db: Db, services: Services): Promise<void> {
+  const { clock, keys, config, log } = services;
   const now = clock.now();
   const untold = await queryRows<{ channel: Channel; cause: Cause; since: string }>(
     db,

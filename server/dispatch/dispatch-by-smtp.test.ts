@@ -46,11 +46,11 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
         .where(eq(recipientChannels.address, "rosa@mail.example"));
       await renameAccount(db, subscriptionId);
     }
-    await planNow(services);
+    await planNow(db, services);
     const results = await Promise.all([
-      dispatchDeliveries(services, { batchSize: 7 }),
-      dispatchDeliveries(services, { batchSize: 7 }),
-      dispatchDeliveries(services, { batchSize: 7 }),
+      dispatchDeliveries(db, services, { batchSize: 7 }),
+      dispatchDeliveries(db, services, { batchSize: 7 }),
+      dispatchDeliveries(db, services, { batchSize: 7 }),
     ]);
     expect(results.reduce((sum, { sent }) => sum + sent, 0)).toBe(60);
     expect(sink.received).toHaveLength(60);
@@ -61,7 +61,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
   it("delivers a mail of two parts that can be stopped in one click and names nobody where others may read", async () => {
     const felix = await seedFelix(db, { dueOn: [castDueOn] });
     services.clock.set("2026-12-07T14:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     const { mail } = sink.received.find(({ to }) => to === "felix@mail.example") ?? {};
     expect(mail?.text).toContain("Ray's date is in 3 days:");
     expect(mail?.html).toContain("Ray&#39;s date is in 3 days:");
@@ -80,16 +80,16 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
 
   it("tries again after a 451, later and later, with the same Message-ID", async () => {
     const rosa = await seedRosa(db, { holderText: null });
-    await planNow(services);
+    await planNow(db, services);
     sink.onMail = () => "451 Greylisted";
-    expect(await dispatchDeliveries(services, { random: () => 0 })).toEqual({ ...nothing, retried: 1 });
+    expect(await dispatchDeliveries(db, services, { random: () => 0 })).toEqual({ ...nothing, retried: 1 });
     const row = await newestOf(db, rosa.people.rosa.emailChannelId);
     expect(row).toMatchObject({ status: "planned", attempts: 1, errorKind: "for-now" });
     expect(row?.nextAttemptAt.toString()).toBe("2026-12-07T15:00:30Z");
-    expect(await dispatchDeliveries(services)).toEqual(nothing);
+    expect(await dispatchDeliveries(db, services)).toEqual(nothing);
     services.clock.set("2026-12-07T15:00:30Z");
     sink.onMail = () => "take";
-    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 1 });
     expect(sink.seen).toEqual([`<${row?.id}@daymark.example>`, `<${row?.id}@daymark.example>`]);
     expect(await newestOf(db, rosa.people.rosa.emailChannelId)).toMatchObject({
       status: "sent",
@@ -101,10 +101,10 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
 
   it("gives up when the day is over, and leaves the channel alone", async () => {
     const rosa = await seedRosa(db, { holderText: null });
-    await planNow(services);
+    await planNow(db, services);
     sink.onMail = () => "451 Busy";
     services.clock.set("2026-12-08T05:59:50Z");
-    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, failed: 1 });
+    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, failed: 1 });
     expect(await newestOf(db, rosa.people.rosa.emailChannelId)).toMatchObject({
       status: "failed",
       statusReason: deliveryReasons.gaveUp,
@@ -117,17 +117,17 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
 
   it("gives a first attempt that comes late a day of its own", async () => {
     await seedRosa(db, { holderText: null });
-    await planNow(services);
+    await planNow(db, services);
     sink.onMail = () => "451 Greylisted";
     services.clock.set("2026-12-08T12:00:00Z");
-    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, retried: 1 });
+    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, retried: 1 });
   });
 
   it("stops a channel whose mailbox is unknown and tells the account holder on another", async () => {
     const felix = await seedFelix(db);
     services.clock.set("2026-12-07T14:00:00Z");
     sink.onRecipient = (address) => (address.startsWith("ray") ? "550 No such user" : "take");
-    await runRound(services);
+    await runRound(db, services);
     const [ray] = await db
       .select()
       .from(recipientChannels)
@@ -138,7 +138,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
     expect(told[0]?.mail.text).toContain("Emails to Ray do not arrive any more.");
     // The second date comes due for a channel that fails already: a row says so, and nobody is told again.
     services.clock.set("2026-12-11T14:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     expect(sink.received.filter(({ mail }) => mail.subject?.includes("has stopped"))).toHaveLength(1);
     expect(await newestOf(db, felix.people.ray.emailChannelId)).toMatchObject({
       status: "suppressed",
@@ -148,10 +148,10 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
 
   it("tells the account holder by text when the account's own mail fails", async () => {
     await seedRosa(db);
-    await planNow(services);
+    await planNow(db, services);
     await othersWereTaken(db, threeBefore);
     sink.onRecipient = () => "550 No such user";
-    await dispatchDeliveries(services);
+    await dispatchDeliveries(db, services);
     const texts = (await outbox(db)).map(({ text }) => text);
     expect(texts).toContain(
       "Daymark: one way we reach you or your people has stopped. See https://daymark.example/reminder. STOP ends texts.",
@@ -168,22 +168,22 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
       .where(mail);
     await othersWereTaken(db, threeBefore);
     sink.onRecipient = () => "550 No such user";
-    await runRound(services);
+    await runRound(db, services);
     const texts = async () => (await outbox(db)).map(({ text }) => text);
     expect(await texts()).toContainEqual(expect.stringContaining("one way we reach you"));
     const channel = async () => (await db.select().from(recipientChannels).where(mail))[0];
     expect(await channel()).toMatchObject({ state: "stopped", stateReason: stopReasons.unreached });
     services.clock.set("2026-12-13T18:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     expect(await texts()).toContainEqual(expect.stringContaining("your year of reminders is ending."));
     expect((await texts()).filter((text) => text.includes("one way we reach you"))).toHaveLength(1);
     expect(sink.received).toEqual([]);
     // Only the person brings it back, and then it is asked again.
-    await startOwnChannel(services, rosa.userId, rosa.people.rosa.emailChannelId);
+    await startOwnChannel(db, services, rosa.userId, rosa.people.rosa.emailChannelId);
     expect(await channel()).toMatchObject({ state: "confirmed", stateReason: null });
     sink.onRecipient = () => "take";
     services.clock.set("2026-12-15T18:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     expect(sink.received.map(({ mail }) => mail.subject)).toContainEqual(expect.stringMatching(/ended/));
   });
 
@@ -195,6 +195,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
       .set({ state: "stopped", stateReason: stopReasons.unreached })
       .where(mail);
     await setNextDate(
+      db,
       services,
       rosa.userId,
       rosa.locationIds[0] ?? "",
@@ -207,10 +208,10 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
 
   it("leaves only the row behind when there is no other way to the account holder", async () => {
     await seedRosa(db, { holderText: "pending" });
-    await planNow(services);
+    await planNow(db, services);
     await othersWereTaken(db, threeBefore);
     sink.onRecipient = () => "550 No such user";
-    await dispatchDeliveries(services);
+    await dispatchDeliveries(db, services);
     expect(await outbox(db)).toEqual([]);
     const notice = (await allDeliveries(db)).find((row) => row.template === "channel-stopped");
     expect(notice).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.failing });
@@ -218,16 +219,16 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
 
   it("marks nothing that the sweeper has given to somebody else meanwhile", async () => {
     const rosa = await seedRosa(db, { holderText: null });
-    await planNow(services);
+    await planNow(db, services);
     sink.onMail = () => "hang";
     const arrived = sink.nextSeen();
-    const slow = dispatchDeliveries(services);
+    const slow = dispatchDeliveries(db, services);
     await arrived;
     // Its lease runs out while the server is silent; another dispatcher takes the row and sends it.
     services.clock.set("2026-12-07T15:11:00Z");
     expect(await sweepDeliveries(db, services.clock.now())).toMatchObject({ released: 1 });
     sink.onMail = () => "take";
-    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 1 });
     const before = await newestOf(db, rosa.people.rosa.emailChannelId);
     await sink.close();
     await slow;

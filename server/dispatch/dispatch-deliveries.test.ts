@@ -29,9 +29,9 @@ describe("the dispatcher", () => {
   it("sends what is due, once, and writes down how it went", async () => {
     const rosa = await seedRosa(db);
     const services = composeTestServices(db, threeBefore);
-    await planNow(services);
-    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 2 });
-    expect(await dispatchDeliveries(services)).toEqual(nothing);
+    await planNow(db, services);
+    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 2 });
+    expect(await dispatchDeliveries(db, services)).toEqual(nothing);
     expect((await outbox(db)).map(({ channel, toAddress }) => [channel, toAddress])).toEqual(
       expect.arrayContaining([
         ["email", "rosa@mail.example"],
@@ -50,17 +50,17 @@ describe("the dispatcher", () => {
   it("sends one stage after a two-day outage, with the days that are really left", async () => {
     const rosa = await seedRosa(db);
     const services = composeTestServices(db, nineOn("2026-12-03"));
-    await runRound(services);
+    await runRound(db, services);
     // Down from before the third day ahead until late on the second: 22:00 in Chicago, too late for a text.
     services.clock.set("2026-12-09T04:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     const caughtUp = (await outbox(db)).slice(2);
     expect(caughtUp.map(({ channel, subject }) => [channel, subject])).toEqual([
       ["email", "2 days to your date"],
     ]);
     // The text keeps to the quiet hours, and says the days of the morning on which it goes.
     services.clock.set("2026-12-09T14:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     expect((await outbox(db)).slice(3).map(({ text }) => text)).toEqual([
       expect.stringContaining("date tomorrow, Thu Dec 10"),
     ]);
@@ -73,9 +73,9 @@ describe("the dispatcher", () => {
   it("lets a text that is planned for the night wait until 08:00", async () => {
     await seedRosa(db);
     const services = composeTestServices(db, threeBefore);
-    await planNow(services);
+    await planNow(db, services);
     services.clock.set("2026-12-08T03:00:00Z");
-    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 1 });
     const text = (await allDeliveries(db)).find((row) => row.status === "planned");
     expect(text).toMatchObject({ channel: "text", attempts: 0 });
     expect(text?.nextAttemptAt.toString()).toBe("2026-12-08T14:00:00Z");
@@ -110,7 +110,7 @@ describe("the dispatcher", () => {
       to: { address: "other@mail.example" },
       dedupeKey: "odd",
     });
-    expect(await dispatchDeliveries(services)).toMatchObject({ sent: 1, retried: 1, cancelled: 1 });
+    expect(await dispatchDeliveries(db, services)).toMatchObject({ sent: 1, retried: 1, cancelled: 1 });
     const rows = Object.fromEntries((await allDeliveries(db)).map((row) => [row.dedupeKey, row]));
     expect(rows.good).toMatchObject({ status: "sent", toAddress: null, sealedParams: null });
     // Whatever keeps its words from being made may pass: a deployment half done, say. It ends with its time.
@@ -118,7 +118,7 @@ describe("the dispatcher", () => {
     const [mail] = await outbox(db);
     expect(mail?.text).toContain("482915");
     services.clock.set(now.add({ minutes: 9, seconds: 30 }).toString());
-    await dispatchDeliveries(services, { random: () => 1 });
+    await dispatchDeliveries(db, services, { random: () => 1 });
     const [broken] = (await allDeliveries(db)).filter(({ dedupeKey }) => dedupeKey === "broken");
     expect(broken).toMatchObject({
       status: "failed",
@@ -132,7 +132,7 @@ describe("the dispatcher", () => {
   it("ends a round after the batch in hand when it is told to stop", async () => {
     await seedFelix(db);
     const services = composeTestServices(db, nineOn("2026-12-07"));
-    await planNow(services);
+    await planNow(db, services);
     const stopping = new AbortController();
     services.email = {
       ...services.email,
@@ -143,7 +143,7 @@ describe("the dispatcher", () => {
       },
     };
     const oneAtATime = { batchSize: 1, lanes: oneLane, concurrency: 1 };
-    const first = await dispatchDeliveries(services, { ...oneAtATime, signal: stopping.signal });
+    const first = await dispatchDeliveries(db, services, { ...oneAtATime, signal: stopping.signal });
     // Felix gets an e-mail and a text: whichever went first.
     expect(first.sent).toBeLessThanOrEqual(2);
     expect((await allDeliveries(db)).filter((row) => row.status === "sending")).toEqual([]);

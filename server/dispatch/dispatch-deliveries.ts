@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { channelFacts, channelKinds } from "#core/channels.ts";
+import type { Db } from "#server/db/client.ts";
 import { tellOperator } from "#server/dispatch/alarm-operator.ts";
 import { type ClaimedDelivery, isAnythingDue } from "#server/dispatch/claim-deliveries.ts";
 import { BatchSender } from "#server/dispatch/send-batch.ts";
@@ -69,12 +70,13 @@ export interface DispatchResult {
  * number of dispatchers may run side by side; a row is with one of them at a time.
  */
 export async function dispatchDeliveries(
+  db: Db,
   services: Services,
   options: DispatchOptions = {},
 ): Promise<DispatchResult> {
   const settings = { ...defaults, ...options };
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
-  if (!(await isAnythingDue(services.db, services.clock.now()))) return total;
+  if (!(await isAnythingDue(db, services.clock.now()))) return total;
   const inHand = new Set<Promise<number>>();
   /** Batches that had something: each may have made more to send, a notice for another lane perhaps. */
   let fruitful = 0;
@@ -89,7 +91,7 @@ export async function dispatchDeliveries(
       setTimeout(settings.lookAgainMs, undefined, { ref: false }),
     ]);
   };
-  const batches = new BatchSender(services, settings, total);
+  const batches = new BatchSender(db, services, settings, total);
   const lane = async (channels: readonly Channel[], index: number) => {
     // While a provider is given no more than so much a minute, one lane is enough: claims in others' hands would only wait.
     const isSpare = settings.lanes.slice(0, index).some((other) => `${other}` === `${channels}`);
@@ -112,7 +114,7 @@ export async function dispatchDeliveries(
     }
   };
   const ended = await Promise.allSettled(settings.lanes.map(lane));
-  await tellOperator(services);
+  await tellOperator(db, services);
   // Not before the others have marked what they have in hand.
   for (const result of ended) if (result.status === "rejected") throw result.reason;
   return total;

@@ -56,11 +56,11 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
   it("takes a code before the reminders that fell due earlier", async () => {
     await seedCrowd(db, crowd);
     const services = composeTestServices(db, morning);
-    await planNow(services);
+    await planNow(db, services);
     services.clock.set("2026-12-03T16:02:00Z");
     await enqueueCode(services);
     const sentTo = recording(services);
-    await dispatchDeliveries(services, { batchSize: 5, lanes: oneLane, concurrency: 1 });
+    await dispatchDeliveries(db, services, { batchSize: 5, lanes: oneLane, concurrency: 1 });
     expect(sentTo).toHaveLength(21);
     expect(sentTo[0]).toBe("nina@mail.example");
   });
@@ -69,7 +69,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     const services = composeTestServices(db, "2026-12-03T16:09:59Z");
     await enqueueCode(services, Temporal.Instant.from(morning));
     services.clock.set("2026-12-03T16:10:00Z");
-    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, cancelled: 1 });
+    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, cancelled: 1 });
     expect(await allDeliveries(db)).toMatchObject([
       { status: "cancelled", statusReason: deliveryReasons.tooLate, sealedParams: null, toAddress: null },
     ]);
@@ -79,7 +79,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     await seedCrowd(db, crowd);
     await seedFelix(db);
     const services = composeTestServices(db, morning);
-    await planRound(services);
+    await planRound(db, services);
     const sentTo = recording(services);
     const mails = (await allDeliveries(db)).filter(
       ({ channel, status }) => channel === "email" && status === "planned",
@@ -106,7 +106,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
         return sent;
       },
     };
-    expect((await dispatchDeliveries(services, { concurrency: 1, batchSize: 4 })).sent).toBe(
+    expect((await dispatchDeliveries(db, services, { concurrency: 1, batchSize: 4 })).sent).toBe(
       mails.length + 1,
     );
   });
@@ -114,7 +114,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
   it("takes a text that falls due while a mail server keeps us waiting", async () => {
     await seedRosa(db, { holderText: null });
     const services = composeTestServices(db, morning);
-    await planNow(services);
+    await planNow(db, services);
     let answer = () => {};
     const textHasLeft = new Promise<void>((resolve) => {
       answer = resolve;
@@ -141,14 +141,14 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
         return { providerRef: null };
       },
     };
-    expect(await dispatchDeliveries(services, { lookAgainMs: 1 })).toMatchObject({ sent: 2 });
+    expect(await dispatchDeliveries(db, services, { lookAgainMs: 1 })).toMatchObject({ sent: 2 });
   });
 
   it("looks again for what another lane has made while it was looking", async () => {
     await seedRosa(db);
     const services = composeTestServices(db, morning);
     await othersWereTaken(db, morning);
-    await planNow(services);
+    await planNow(db, services);
     let findNothing = () => {};
     const foundNothing = new Promise<void>((resolve) => {
       findNothing = resolve;
@@ -158,7 +158,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
       rest = resolve;
     });
     let idle = 0;
-    services.db = new Proxy(db, {
+    const watched = new Proxy(db, {
       get(target, name) {
         const value = Reflect.get(target, name);
         if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
@@ -182,7 +182,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
         throw new ProviderError({ proves: "address-unknown", reason: "mailbox-unknown" });
       },
     };
-    await dispatchDeliveries(services, { lanes: [["email"], ["text"]] });
+    await dispatchDeliveries(watched, services, { lanes: [["email"], ["text"]] });
     expect((await allDeliveries(db)).filter(({ template }) => template === "channel-stopped")).toMatchObject([
       { channel: "text", status: "sent" },
     ]);
@@ -191,7 +191,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
   it("leaves what it has not begun when it is told to stop", async () => {
     await seedCrowd(db, crowd);
     const services = composeTestServices(db, morning);
-    await planNow(services);
+    await planNow(db, services);
     const sentTo = recording(services);
     const stopping = new AbortController();
     const { email } = services;
@@ -202,7 +202,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
         return email.send(message);
       },
     };
-    await dispatchDeliveries(services, { lanes: oneLane, concurrency: 1, signal: stopping.signal });
+    await dispatchDeliveries(db, services, { lanes: oneLane, concurrency: 1, signal: stopping.signal });
     expect(sentTo).toHaveLength(1);
     const statuses = (await allDeliveries(db)).map(({ status }) => status);
     expect(statuses.filter((status) => status === "planned")).toHaveLength(crowd.count - 1);
@@ -217,10 +217,10 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
   it("writes a batch down when the database broke the first try off", async () => {
     await seedRosa(db);
     const services = composeTestServices(db, morning);
-    await planNow(services);
+    await planNow(db, services);
     const sentTo = recording(services);
     let transactions = 0;
-    services.db = new Proxy(db, {
+    const watched = new Proxy(db, {
       get(target, name) {
         const value = Reflect.get(target, name);
         if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
@@ -235,7 +235,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
         };
       },
     });
-    await dispatchDeliveries(services, { lanes: oneLane });
+    await dispatchDeliveries(watched, services, { lanes: oneLane });
     expect(sentTo).toEqual(["rosa@mail.example"]);
     expect((await allDeliveries(db)).map(({ status }) => status)).toEqual(["sent", "sent"]);
   });
@@ -243,25 +243,35 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
   it("hands on what is wrong for good", async () => {
     await seedRosa(db);
     const services = composeTestServices(db, morning);
-    await planNow(services);
+    await planNow(db, services);
+    let isBroken = false;
+    // Thrown, not rejected: a query that is still being built is awaited by nobody.
+    const broken = () => {
+      throw new TypeError("broken");
+    };
+    const breaking = new Proxy(db, {
+      get(target, name) {
+        const value = Reflect.get(target, name);
+        if (isBroken) return broken;
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
     services.email = {
       ...services.email,
       async send() {
-        // Thrown, not rejected: a query that is still being built is awaited by nobody.
-        const broken = () => {
-          throw new TypeError("broken");
-        };
-        services.db = new Proxy(db, { get: () => broken });
+        isBroken = true;
         return { providerRef: null };
       },
     };
-    await expect(dispatchDeliveries(services, { lanes: oneLane, concurrency: 1 })).rejects.toThrow("broken");
+    await expect(dispatchDeliveries(breaking, services, { lanes: oneLane, concurrency: 1 })).rejects.toThrow(
+      "broken",
+    );
   });
 
   it("begins nothing of a claim whose end the clock has passed by a jump", async () => {
     await seedCrowd(db, { ...crowd, count: 3 });
     const services = composeTestServices(db, morning);
-    await planNow(services);
+    await planNow(db, services);
     let calls = 0;
     services.email = {
       ...services.email,
@@ -272,7 +282,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
       },
     };
     const stopping = new AbortController();
-    await dispatchDeliveries(services, {
+    await dispatchDeliveries(db, services, {
       ...{ lanes: oneLane, concurrency: 1, signal: stopping.signal },
       onBatch: () => stopping.abort(),
     });

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import type { Db } from "#server/db/client.ts";
 import { isPassing } from "#server/db/is-passing.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
 import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
@@ -23,12 +24,13 @@ export type Outcomes = ReadonlyMap<ClaimedDelivery, Outcome>;
  * transaction to end a deadlock, is asked again as long as `isWorthIt`, because what is not written down goes out twice.
  */
 export async function markBatch(
+  db: Db,
   services: Services,
   outcomes: Outcomes,
   isWorthIt: () => boolean,
 ): Promise<void> {
   if (outcomes.size === 0) return;
-  await untilWritten(services, isWorthIt, () => markOnce(services, outcomes));
+  await untilWritten(services, isWorthIt, () => markOnce(db, services, outcomes));
 }
 
 /** Does the work, again and again while the database's trouble passes and `isWorthIt`. */
@@ -57,9 +59,9 @@ export const isTrouble = (error: unknown): boolean => !isDefect(error) && isPass
 const isDefect = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 
-async function markOnce(services: Services, outcomes: Outcomes): Promise<void> {
+async function markOnce(db: Db, services: Services, outcomes: Outcomes): Promise<void> {
   const now = services.clock.now();
-  const { marked, back } = await services.db.transaction(async (tx) => {
+  const { marked, back } = await db.transaction(async (tx) => {
     const ids = await markDeliveries(tx, now, outcomes);
     const shown = await recordSendings(tx, now, outcomes);
     for (const channel of shown.refusing) {

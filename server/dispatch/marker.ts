@@ -1,3 +1,4 @@
+import type { Db } from "#server/db/client.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { isTrouble, markBatch } from "#server/dispatch/mark-batch.ts";
@@ -19,6 +20,7 @@ interface Note {
  * milliseconds of its answer, and the database is asked no more often than it answers.
  */
 export class Marker {
+  readonly #db: Db;
   readonly #services: Services;
   readonly #isWorthIt: () => boolean;
   #notes: Note[] = [];
@@ -27,7 +29,8 @@ export class Marker {
   #givenUp: { trouble: unknown } | null = null;
 
   /** `isWorthIt`: whether a database in trouble is asked again. */
-  constructor(services: Services, isWorthIt: () => boolean) {
+  constructor(db: Db, services: Services, isWorthIt: () => boolean) {
+    this.#db = db;
     this.#services = services;
     this.#isWorthIt = isWorthIt;
   }
@@ -61,7 +64,7 @@ export class Marker {
     try {
       if (this.#givenUp) throw this.#givenUp.trouble;
       const outcomes = new Map(notes.map(({ delivery, outcome }) => [delivery, outcome]));
-      await markBatch(this.#services, outcomes, this.#isWorthIt);
+      await markBatch(this.#db, this.#services, outcomes, this.#isWorthIt);
       for (const { written } of notes) written();
       return true;
     } catch (error) {
@@ -78,7 +81,8 @@ export class Marker {
 
   /** What has left must not leave again, whatever else of it is refused. */
   async #writeLeast({ delivery, outcome, written, failed }: Note, refusal: unknown): Promise<void> {
-    const { db, clock, log } = this.#services;
+    const db = this.#db;
+    const { clock, log } = this.#services;
     try {
       if (outcome.status !== "sent" || !this.#isWorthIt()) throw refusal;
       await markLeft(db, clock.now(), delivery);

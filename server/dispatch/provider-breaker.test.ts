@@ -47,20 +47,20 @@ describe("a text provider that is down", () => {
     const sms = createTwilioProvider(standIn.config, "https://daymark.example");
     const services = composeTestServices(db, morning, { sms });
     standIn.onText = () => "garbage";
-    await planNow(services);
-    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 5, retried: 5, failed: 0 });
+    await planNow(db, services);
+    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 5, retried: 5, failed: 0 });
     const [breaker] = await db.select().from(providerBreakers);
     expect(breaker).toMatchObject({ channel: "text", failures: 5 });
     expect(breaker?.pausedSince).not.toBeNull();
 
     services.clock.set("2026-12-07T15:00:59Z");
-    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 0, retried: 0 });
+    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 0, retried: 0 });
     services.clock.set("2026-12-07T15:01:30Z");
-    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 0, retried: 1 });
+    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 0, retried: 1 });
 
     standIn.onText = () => "take";
     services.clock.set("2026-12-07T15:30:00Z");
-    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 5, failed: 0 });
+    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 5, failed: 0 });
     expect(new Set(standIn.taken.map(({ to }) => to)).size).toBe(5);
     expect(standIn.taken).toHaveLength(5);
     expect(await db.$count(providerBreakers)).toBe(0);
@@ -102,24 +102,24 @@ describe("a mail server that is down", () => {
 
   it("is noticed after five calls: one mail a minute tries, texts go on, and then all leave, each once", async () => {
     const services = composeTestServices(db, morning, { email: nobody });
-    await planNow(services);
+    await planNow(db, services);
     expect(await mails()).toHaveLength(10);
-    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 2, retried: 5, failed: 0 });
+    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 2, retried: 5, failed: 0 });
     expect((await outbox(db)).map(({ channel }) => channel)).toEqual(["text", "text"]);
     expect(await breaker()).toMatchObject({ channel: "email", failures: 5 });
 
     const before = await attempts();
     services.clock.set("2026-12-07T15:00:59Z");
-    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 0, retried: 0 });
+    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 0, retried: 0 });
     for (const minute of ["01", "02", "03"]) {
       services.clock.set(`2026-12-07T15:${minute}:30Z`);
-      expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ sent: 0, retried: 1 });
+      expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ sent: 0, retried: 1 });
     }
     expect(await attempts()).toBe(before + 3);
 
     const back = { ...services, email: smtp(sink.url) };
     services.clock.set("2026-12-07T15:30:00Z");
-    expect(await dispatchDeliveries(back, inTurn)).toMatchObject({ sent: 10, failed: 0 });
+    expect(await dispatchDeliveries(db, back, inTurn)).toMatchObject({ sent: 10, failed: 0 });
     expect(new Set(sink.received.map(({ messageId }) => messageId)).size).toBe(10);
     expect(sink.received).toHaveLength(10);
     expect(await breaker()).toBeUndefined();
@@ -130,14 +130,14 @@ describe("a mail server that is down", () => {
     sink.onRecipient = () => "hang";
     const hanging = smtp(`${sink.url}/?socketTimeout=100`);
     const services = composeTestServices(db, morning, { email: hanging });
-    await planNow(services);
-    await dispatchDeliveries(services);
+    await planNow(db, services);
+    await dispatchDeliveries(db, services);
     expect((await breaker())?.pausedSince).not.toBeNull();
     sink.onRecipient = () => "take";
     services.clock.set("2026-12-07T15:10:00Z");
     // A patient one: a busy machine may answer later than in a tenth of a second.
     const back = { ...services, email: smtp(sink.url) };
-    await dispatchDeliveries(back);
+    await dispatchDeliveries(db, back);
     expect((await mails()).map(({ status }) => status)).toEqual(Array(10).fill("sent"));
     expect(sink.received).toHaveLength(10);
     await Promise.all([hanging.close(), back.email.close()]);
@@ -147,8 +147,8 @@ describe("a mail server that is down", () => {
     sink.onRecipient = () => "451 Greylisted";
     const greylisting = smtp(sink.url);
     const services = composeTestServices(db, morning, { email: greylisting });
-    await planNow(services);
-    expect(await dispatchDeliveries(services, inTurn)).toMatchObject({ retried: 10 });
+    await planNow(db, services);
+    expect(await dispatchDeliveries(db, services, inTurn)).toMatchObject({ retried: 10 });
     expect(await breaker()).toBeUndefined();
     await greylisting.close();
   });
@@ -156,18 +156,18 @@ describe("a mail server that is down", () => {
   it("seems to refuse everybody when most addresses are dead: a living one is tried before the dead ones again", async () => {
     sink.onRecipient = (address) => (address === "alive@mail.example" ? "take" : "550 5.1.1 User unknown");
     const services = composeTestServices(db, morning, { email: smtp(sink.url) });
-    await runRound(services, inTurn);
+    await runRound(db, services, inTurn);
     expect(await breaker()).toMatchObject({ cause: "refusing" });
     await addRecipient(db, rosa.subscriptionId, {
       ...{ fullName: "Ana Diaz", position: 5, timeZone: zone, email: "alive@mail.example" },
     });
     services.clock.set("2026-12-07T16:30:00Z");
-    await runRound(services, inTurn);
+    await runRound(db, services, inTurn);
     expect(sink.received).toHaveLength(0);
     // The operator's mails would be the next to try, and are refused like the others.
     await db.delete(deliveries).where(eq(deliveries.template, "provider-trouble"));
     services.clock.set("2026-12-07T16:31:30Z");
-    await runRound(services, inTurn);
+    await runRound(db, services, inTurn);
     expect(sink.received.map(({ to }) => to)).toContain("alive@mail.example");
     await services.email.close();
   });
@@ -177,12 +177,12 @@ describe("a mail server that is down", () => {
     for (const day of ["07", "08", "09", "10", "11"]) {
       for (const hour of ["14", "15", "16", "23"]) {
         services.clock.set(`2026-12-${day}T${hour}:30:00Z`);
-        await runRound(services, inTurn);
+        await runRound(db, services, inTurn);
       }
     }
     const back = { ...services, email: smtp(sink.url) };
     services.clock.set("2026-12-11T23:45:00Z");
-    await runRound(back, inTurn);
+    await runRound(db, back, inTurn);
     const rows = await db.select().from(deliveries).where(eq(deliveries.kind, "reminder"));
     const ofMail = rows.filter(({ channel }) => channel === "email");
     expect(new Set(ofMail.map(({ status }) => status))).toEqual(new Set(["sent", "superseded"]));
@@ -197,7 +197,7 @@ describe("a mail server that is down", () => {
       sql`insert into provider_breakers (channel, cause, failures, failing_since, paused_since, probe_at) values ('email', 'unreached', 5, ${morning}, ${morning}, ${morning})`,
     );
     await db.execute(sql`update subscriptions set ends_on = '2026-12-14'`);
-    await runRound(composeTestServices(db, morning, { email: nobody }), inTurn);
+    await runRound(db, composeTestServices(db, morning, { email: nobody }), inTurn);
     const notices = (await allDeliveries(db)).filter(({ template }) => template === "term-ending");
     expect(notices).toMatchObject([{ channel: "text", status: "sent" }]);
   });

@@ -63,7 +63,7 @@ describe("what Twilio reports of a text", () => {
   ) => {
     const { id: deliveryId } = await text();
     const receipt = { provider: "twilio", event, deliveryId, providerRef: ref, outcome: outcomes[outcome] };
-    await receiveReceipt(services, receipt, () => 0);
+    await receiveReceipt(db, services, receipt, () => 0);
   };
   const sid = () => standIn.taken.at(-1)?.sid ?? "";
   const channel = async () => {
@@ -75,7 +75,7 @@ describe("what Twilio reports of a text", () => {
   };
 
   it("makes it delivered, whatever comes before, after, or again", async () => {
-    await runRound(services);
+    await runRound(db, services);
     expect(await text()).toMatchObject({ status: "sent", provider: "twilio", providerRef: sid() });
     await report("delivered", { ref: sid() });
     const delivered = await text();
@@ -89,7 +89,7 @@ describe("what Twilio reports of a text", () => {
 
   it("fails it for good on a permanent code, which stays so, stops the channel and is told by mail", async () => {
     await othersWereTaken(db, "2026-12-07T15:00:00Z", "text");
-    await runRound(services);
+    await runRound(db, services);
     await report("landline", { ref: sid() });
     await report("delivered", { ref: sid() });
     expect(await text()).toMatchObject({
@@ -108,7 +108,7 @@ describe("what Twilio reports of a text", () => {
   });
 
   it("tries it again after a passing failure, and fails it when its day is over", async () => {
-    await runRound(services);
+    await runRound(db, services);
     const first = sid();
     await report("phoneOff", { ref: first });
     expect(await text()).toMatchObject({
@@ -116,7 +116,7 @@ describe("what Twilio reports of a text", () => {
       errorReason: outcomes.phoneOff.failure.reason,
     });
     services.clock.set("2026-12-07T15:02:00Z");
-    await runRound(services);
+    await runRound(db, services);
     expect(standIn.taken).toHaveLength(2);
     // Bad news of the first attempt says nothing of the second.
     await report("landline", { ref: first });
@@ -128,7 +128,7 @@ describe("what Twilio reports of a text", () => {
   });
 
   it("is not called sent by a report that comes after the news of its failure", async () => {
-    await runRound(services);
+    await runRound(db, services);
     const first = sid();
     await report("phoneOff", { ref: first });
     // Twilio's reports overtake each other: this one is about the attempt that we know has failed.
@@ -137,20 +137,20 @@ describe("what Twilio reports of a text", () => {
     // The next attempt gets no answer; what is late is still about the first.
     standIn.onText = () => ({ status: 503, code: 20503 });
     services.clock.set("2026-12-07T15:02:00Z");
-    await runRound(services);
+    await runRound(db, services);
     await report("sent", { ref: first, event: "once more" });
     expect(await text()).toMatchObject({ status: "planned", attempts: 2 });
     standIn.onText = () => "take";
     services.clock.set("2026-12-07T15:10:00Z");
-    await runRound(services);
+    await runRound(db, services);
     expect(await text()).toMatchObject({ status: "sent", attempts: 3, providerRef: sid() });
     expect(standIn.taken).toHaveLength(2);
   });
 
   it("is not called sent either when the call had no answer, and its failure was told first", async () => {
-    await planNow(services);
+    await planNow(db, services);
     standIn.onText = () => "take";
-    await dispatchDeliveries(services);
+    await dispatchDeliveries(db, services);
     const first = sid();
     // Twilio took it, and the answer was lost on the way.
     await db
@@ -160,7 +160,7 @@ describe("what Twilio reports of a text", () => {
     await report("phoneOff", { ref: first });
     await report("sent", { ref: first });
     expect(await text()).toMatchObject({ status: "planned", attempts: 1 });
-    await dispatchDeliveries(services);
+    await dispatchDeliveries(db, services);
     expect(await text()).toMatchObject({ status: "sent", attempts: 2, providerRef: sid() });
     expect(standIn.taken).toHaveLength(2);
   });
@@ -171,7 +171,7 @@ describe("what Twilio reports of a text", () => {
       .update(recipientChannels)
       .set({ address: rosaNumber })
       .where(eq(recipientChannels.id, felix.people.felix.textChannelId ?? ""));
-    await runRound(services);
+    await runRound(db, services);
     await report("stop", { ref: (await text()).providerRef ?? "" });
     const states = await db.select().from(recipientChannels).where(eq(recipientChannels.address, rosaNumber));
     expect(states.map(({ state }) => state)).toEqual(["stopped", "stopped"]);
@@ -180,7 +180,7 @@ describe("what Twilio reports of a text", () => {
 
   it("that refuses at once with STOP does the same", async () => {
     standIn.onText = () => ({ status: 400, code: 21610 });
-    await runRound(services);
+    await runRound(db, services);
     expect(await text()).toMatchObject({ status: "failed", statusReason: "number-sent-stop" });
     expect(await channel()).toMatchObject({ state: "stopped" });
     expect(await db.select().from(suppressions)).toMatchObject([{ source: "provider" }]);
@@ -193,17 +193,17 @@ describe("what Twilio reports of a text", () => {
       reported = report("delivered", { ref: "SM-early" });
       return "take";
     };
-    await runRound(services);
+    await runRound(db, services);
     await reported;
     expect(await text()).toMatchObject({ status: "delivered" });
     expect(standIn.taken).toHaveLength(1);
   });
 
   it("spares a second text when the first one's answer was lost with the process", async () => {
-    await planNow(services);
+    await planNow(db, services);
     standIn.onText = () => "take";
     // The process dies between the call and the note: the row is as the claim left it.
-    await dispatchDeliveries(services);
+    await dispatchDeliveries(db, services);
     const unmarked = { providerRef: null, sentAt: null, claimedUntil: services.clock.now() };
     for (const status of ["planned", "sending"] as const) {
       await db
@@ -214,16 +214,16 @@ describe("what Twilio reports of a text", () => {
     await sweepDeliveries(db, services.clock.now());
     expect(await text()).toMatchObject({ status: "planned", attempts: 1 });
     await report("sent", { ref: sid() });
-    await runRound(services);
+    await runRound(db, services);
     expect(await text()).toMatchObject({ status: "sent", providerRef: sid() });
     expect(standIn.taken).toHaveLength(1);
   });
 
   it("does nothing for a delivery that another provider carried, that never left, or that is not there", async () => {
-    await planNow(services);
+    await planNow(db, services);
     await report("delivered", { ref: "SM1" });
     expect(await text()).toMatchObject({ status: "planned" });
-    await runRound(services);
+    await runRound(db, services);
     await db.update(deliveries).set({ provider: "outbox" });
     await report("delivered", { ref: sid(), event: "2" });
     expect(await text()).toMatchObject({ status: "sent" });
@@ -233,7 +233,7 @@ describe("what Twilio reports of a text", () => {
       outcome: outcomes.landline,
     };
     await expect(
-      receiveReceipt(services, { provider: "twilio", event: "3", ...nowhere }),
+      receiveReceipt(db, services, { provider: "twilio", event: "3", ...nowhere }),
     ).resolves.toBeUndefined();
   });
 });

@@ -27,12 +27,13 @@ type Delivery = typeof deliveries.$inferSelect;
  * news counts while it is about the latest attempt, as a refusal does (fail-after-sending.ts).
  */
 export async function receiveReceipt(
+  db: Db,
   services: Services,
   receipt: Receipt,
   random: () => number = Math.random,
 ): Promise<void> {
   const now = services.clock.now();
-  await services.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     if (!(await isNewEvent(tx, now, receipt))) return;
     // Locked: the dispatcher may be writing down the answer to this very call.
     const [delivery] = await tx

@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { forEachKind } from "#core/channels.ts";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { Pace } from "#core/delivery/pace.ts";
+import type { Db } from "#server/db/client.ts";
 import { type Claim, type ClaimedDelivery, claimDeliveries } from "#server/dispatch/claim-deliveries.ts";
 import type { DispatchResult, Settings } from "#server/dispatch/dispatch-deliveries.ts";
 import { inHandOf } from "#server/dispatch/in-hand.ts";
@@ -24,6 +25,7 @@ const claimedAheadSeconds = 10;
 
 /** Claims, sends and marks batches: one for each dispatch, shared by its lanes. */
 export class BatchSender {
+  readonly #db: Db;
   readonly #services: Services;
   readonly #settings: Settings;
   readonly #total: DispatchResult;
@@ -31,11 +33,12 @@ export class BatchSender {
   #abortedAt: number | null = null;
 
   /** `total` is counted up as outcomes are written down. */
-  constructor(services: Services, settings: Settings, total: DispatchResult) {
+  constructor(db: Db, services: Services, settings: Settings, total: DispatchResult) {
+    this.#db = db;
     this.#services = services;
     this.#settings = settings;
     this.#total = total;
-    this.#marker = new Marker(services, this.#isWorthWriting);
+    this.#marker = new Marker(db, services, this.#isWorthWriting);
     settings.signal?.addEventListener("abort", () => (this.#abortedAt = settings.stopwatch()), {
       once: true,
     });
@@ -68,7 +71,8 @@ export class BatchSender {
 
   /** A probe of a provider that is down, when one is due; otherwise the next batch of all others. */
   async #claimNext(channels: readonly Channel[]): Promise<Claim> {
-    const { db, clock, keys } = this.#services;
+    const db = this.#db;
+    const { clock, keys } = this.#services;
     const { batchSize, leaseSeconds, kind } = this.#settings;
     const now = clock.now();
     const openKinds = openKindsOf(this.#services);
@@ -108,7 +112,7 @@ export class BatchSender {
           isOver: () => isTooOld() || watch.isDown(channel) || signal?.aborted === true,
           inHand: inHandOf(this.#providerOf(channel), channel),
         };
-        const { outcome, settle } = await sendDelivery(services, delivery, around);
+        const { outcome, settle } = await sendDelivery(this.#db, services, delivery, around);
         watch.add(channel, outcome);
         if (outcome.status === "weigh") weighed.push({ delivery, failure: outcome.failure });
         else written.push(this.#write(delivery, outcome).finally(settle));
@@ -125,7 +129,7 @@ export class BatchSender {
     await everyOne(written);
     // After all else: what was taken in this batch counts in the scales.
     const outcomes = await untilWritten(services, this.#isWorthWriting, () =>
-      settleRefusals(services, weighed, random),
+      settleRefusals(this.#db, services, weighed, random),
     );
     for (const outcome of outcomes) this.#count(outcome);
   }

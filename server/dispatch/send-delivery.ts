@@ -6,6 +6,7 @@ import type { Failure } from "#core/delivery/failure.ts";
 import type { Pace } from "#core/delivery/pace.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { isWithinHours, nextWithinHours } from "#core/schedule.ts";
+import type { Db } from "#server/db/client.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import type { InHand } from "#server/dispatch/in-hand.ts";
@@ -49,6 +50,7 @@ const lookOnceMoreMs = 2000;
 
 /** Writes one message and hands it to its provider, when its turn has come. */
 export async function sendDelivery(
+  db: Db,
   services: Services,
   delivery: ClaimedDelivery,
   around: Surroundings,
@@ -73,7 +75,7 @@ export async function sendDelivery(
   if (isOver()) return released();
   const place = new Place(around.inHand);
   try {
-    const { providerRef } = await send(() => place.take(() => mayLeaveNow(services, delivery, around)));
+    const { providerRef } = await send(() => place.take(() => mayLeaveNow(db, services, delivery, around)));
     pace.taken(stopwatch());
     return { outcome: { status: "sent", providerRef }, settle: () => place.giveBack() };
   } catch (error) {
@@ -119,12 +121,13 @@ class Place {
 }
 
 async function mayLeaveNow(
+  db: Db,
   services: Services,
   delivery: ClaimedDelivery,
   { isOver, stopwatch, lookedAt }: Surroundings,
 ): Promise<boolean> {
   if (isOver() || quietUntil(services, delivery)) return false;
-  return stopwatch() - lookedAt < lookOnceMoreMs || isStillTrue(services, delivery);
+  return stopwatch() - lookedAt < lookOnceMoreMs || isStillTrue(db, services, delivery);
 }
 
 function withoutPlace(

@@ -35,8 +35,8 @@ const addressDays = 7;
  * What is said of the failure is weighed as a refusal is (weigh-refusals.ts). An address that is dead is stopped; all else is
  * tried again, under the same Message-ID, while it is true.
  */
-export async function settleBounce(services: Services, bounce: Bounce): Promise<BounceOutcome> {
-  const outcome = await services.db.transaction((tx) => settle(tx, services, bounce));
+export async function settleBounce(db: Db, services: Services, bounce: Bounce): Promise<BounceOutcome> {
+  const outcome = await db.transaction((tx) => settle(tx, services, bounce));
   if (outcome === "stopped" || outcome === "retried") services.wakeDispatcher();
   return outcome;
 }

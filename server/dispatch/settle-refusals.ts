@@ -1,6 +1,7 @@
 import { channelKinds } from "#core/channels.ts";
 import { later } from "#core/delivery/after-failure.ts";
 import type { Failure } from "#core/delivery/failure.ts";
+import type { Db } from "#server/db/client.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { failChannel } from "#server/dispatch/fail-channel.ts";
 import { leaveUnreachable } from "#server/dispatch/leave-unreachable.ts";
@@ -23,11 +24,12 @@ export interface WeighedDelivery {
  * @returns what became of each.
  */
 export async function settleRefusals(
+  db: Db,
   services: Services,
   weighed: readonly WeighedDelivery[],
   random: () => number,
 ): Promise<Outcome[]> {
-  const { db, clock, keys } = services;
+  const { clock, keys } = services;
   const openKinds = openKindsOf(services);
   const now = clock.now();
   const outcomes = new Map<ClaimedDelivery, Outcome>();

@@ -56,7 +56,7 @@ describe("two dispatchers and an address that two recipients share, on PostgreSQ
   };
 
   it("send one message when the first on the list changes while the one holds its row", async () => {
-    await planNow(composeTestServices(db, now));
+    await planNow(db, composeTestServices(db, now));
     let second: ReturnType<typeof claimDeliveries> | null = null;
     let isSecondDone = false;
     const first = await db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ describe("two dispatchers and an address that two recipients share, on PostgreSQ
         .update(recipientChannels)
         .set({ state: "stopped" })
         .where(eq(recipientChannels.id, rosa.people.rosa.emailChannelId));
-      await planNow(composeTestServices(db, now));
+      await planNow(db, composeTestServices(db, now));
       second = claimDeliveries(db, options).finally(() => {
         isSecondDone = true;
       });

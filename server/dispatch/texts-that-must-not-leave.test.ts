@@ -41,7 +41,7 @@ describe("what keeps a claimed message back", () => {
     const sms = createTwilioProvider(standIn.config, "https://daymark.example");
     services = composeTestServices(db, evening, { sms });
     rosa = await seedRosa(db);
-    await planNow(services);
+    await planNow(db, services);
   });
   afterEach(async () => {
     await services.sms?.close();
@@ -52,7 +52,7 @@ describe("what keeps a claimed message back", () => {
   it("a number whose STOP its channel does not know of gets nothing", async () => {
     // Written down at the very moment of the STOP: the channel was made after it.
     await suppress(db, services.keys, services.clock.now(), rosaNumber, "reply");
-    await dispatchDeliveries(services, { lanes: oneLane });
+    await dispatchDeliveries(db, services, { lanes: oneLane });
     expect(standIn.taken).toEqual([]);
     expect(await textOf()).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.stopped });
     const channel = eq(recipientChannels.id, rosa.people.rosa.textChannelId ?? "");
@@ -60,7 +60,7 @@ describe("what keeps a claimed message back", () => {
   });
 
   it("a carrier may try a text until nine in the evening, and no longer", async () => {
-    await dispatchDeliveries(services, { lanes: oneLane });
+    await dispatchDeliveries(db, services, { lanes: oneLane });
     expect(standIn.taken.map(({ to }) => to)).toEqual([rosaNumber]);
     expect(standIn.validSeconds).toEqual([10]);
     expect(standIn.breaches).toEqual([]);
@@ -71,12 +71,12 @@ describe("what keeps a claimed message back", () => {
       ...{ fullName: "Ana Diaz", position: 1, timeZone: "America/Chicago" },
       ...{ email: "ana@mail.example", phone: "+15155550111" },
     });
-    await planNow(services);
+    await planNow(db, services);
     standIn.onText = () => {
       services.clock.set(nine);
       return "take";
     };
-    await dispatchDeliveries(services, { lanes: [["text"]], concurrency: 1 });
+    await dispatchDeliveries(db, services, { lanes: [["text"]], concurrency: 1 });
     expect(standIn.taken).toHaveLength(1);
     const waiting = (await allDeliveries(db)).filter(
       ({ channel, status }) => channel === "text" && status === "planned",
@@ -96,11 +96,11 @@ describe("what keeps a claimed message back", () => {
     await pauseProvider(db, now, "text", "refusing");
     // It is night in Chicago, and the probe is due.
     services.clock.set("2026-12-08T05:00:00Z");
-    await dispatchDeliveries(services, { lanes: oneLane });
+    await dispatchDeliveries(db, services, { lanes: oneLane });
     expect(await textOf()).toMatchObject({ status: "planned", updatedAt: text?.updatedAt });
     // In the morning it is the probe.
     services.clock.set("2026-12-08T15:00:00Z");
-    await dispatchDeliveries(services, { lanes: oneLane });
+    await dispatchDeliveries(db, services, { lanes: oneLane });
     expect((await textOf())?.status).toBe("sent");
   });
 
@@ -160,7 +160,7 @@ describe("what keeps a claimed message back", () => {
     expect(await mail(claim.id)).toMatchObject({ status: "planned" });
     await markDeliveries(db, services.clock.now(), new Map([[claim, { status: "sent", providerRef: null }]]));
     expect(await mail(claim.id)).toMatchObject({ status: "sent" });
-    await dispatchDeliveries(services, { lanes: [["email"]] });
+    await dispatchDeliveries(db, services, { lanes: [["email"]] });
     expect(await mail(claim.id)).toMatchObject({ status: "sent", attempts: 1 });
   });
 });

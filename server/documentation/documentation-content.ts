@@ -1,6 +1,6 @@
+import type { Db } from "#server/db/client.ts";
 import { listTopics } from "#server/documentation/list-topics.ts";
 import type { Topic } from "#server/documentation/read-topic-files.ts";
-import type { Services } from "#server/services.ts";
 
 /** What the docs' pages show. */
 export interface DocumentationContent {
@@ -10,7 +10,7 @@ export interface DocumentationContent {
   listPaths(): Promise<string[]>;
 }
 
-export function documentationContent({ db }: Services): DocumentationContent {
+export function documentationContent(db: Db): DocumentationContent {
   return {
     listTopics: () => listTopics(db),
     listPaths: async () => {

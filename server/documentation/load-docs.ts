@@ -1,3 +1,4 @@
+import type { Db } from "#server/db/client.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { loadTopics } from "#server/documentation/load-topics.ts";
 import type { Services } from "#server/services.ts";
@@ -6,7 +7,11 @@ import type { Services } from "#server/services.ts";
  * At start: the docs become what their folder says. Texts that cannot be read must not keep reminders from going out,
  * so trouble is told and the docs that are there stay.
  */
-export async function loadDocs({ db, config, log }: Services, say: (line: string) => void): Promise<void> {
+export async function loadDocs(
+  db: Db,
+  { config, log }: Services,
+  say: (line: string) => void,
+): Promise<void> {
   try {
     const { report } = await loadTopics(db, config.docsDir);
     for (const line of report) say(`Docs: ${line}`);

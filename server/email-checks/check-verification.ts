@@ -19,9 +19,14 @@ const waitMinutes = 15;
  * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS when the mailbox has
  *   had its mails of the day, so that no new code can reach it
  */
-export async function checkVerification(services: Services, check: Check, code: string): Promise<void> {
+export async function checkVerification(
+  db: Db,
+  services: Services,
+  check: Check,
+  code: string,
+): Promise<void> {
   // Returned, not thrown, inside the transaction: a wrong guess must be counted, and a throw would undo that.
-  const refusal = await services.db.transaction((tx) => judge(tx, services, check, code));
+  const refusal = await db.transaction((tx) => judge(tx, services, check, code));
   if (refusal?.code === "WRONG_CODE") services.wakeDispatcher();
   if (refusal) throw refusal;
 }

@@ -12,11 +12,12 @@ import { mailCode, makeCode, requireAllowance, type Verification } from "./issue
  *   TOO_MANY_REQUESTS when the mailbox has had its mails of the day
  */
 export async function resendVerification(
+  db: Db,
   services: Services,
   { id, client }: { id: string; client: string },
 ): Promise<Verification> {
   const now = services.clock.now();
-  const verification = await services.db.transaction(async (tx) => {
+  const verification = await db.transaction(async (tx) => {
     const [row] = await tx
       .select()
       .from(emailVerifications)

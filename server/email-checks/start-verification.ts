@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SessionUser } from "#server/accounts/session-user.ts";
+import type { Db } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import type { MailAsk } from "#server/messages/mail-allowance.ts";
@@ -12,6 +13,7 @@ import { mailCode, makeCode, requireAllowance, type Verification } from "./issue
  * @throws Refusal TOO_MANY_REQUESTS when the mailbox has had its mails of the day
  */
 export async function startVerification(
+  db: Db,
   services: Services,
   ask: MailAsk,
   user: SessionUser | null = null,
@@ -21,13 +23,13 @@ export async function startVerification(
   const id = randomUUID();
   if (user?.emailVerified && user.email === email) {
     const row = { id, email, codeHash: null, expiresAt: now, verifiedAt: now, createdAt: now };
-    await services.db.insert(emailVerifications).values(row);
+    await db.insert(emailVerifications).values(row);
     return { id, email, expiresAt: isoInstant(now), verified: true };
   }
-  await requireAllowance(services.db, services.keys, now, ask);
+  await requireAllowance(db, services.keys, now, ask);
   const made = makeCode(services.keys, id, now);
   const { codeHash, expiresAt } = made;
-  const verification = await services.db.transaction(async (tx) => {
+  const verification = await db.transaction(async (tx) => {
     await tx.insert(emailVerifications).values({ id, email, codeHash, expiresAt, createdAt: now });
     return mailCode(tx, services, now, { id, email, generation: 1 }, made);
   });

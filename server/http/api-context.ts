@@ -1,11 +1,13 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Auth } from "#server/accounts/auth.ts";
 import type { RateLimits } from "#server/accounts/rate-limits.ts";
+import type { Db } from "#server/db/client.ts";
 import { refuseInvalid } from "#server/http/envelope.ts";
 import type { Services } from "#server/services.ts";
 
 /** What every resource of the API is built with. */
 export interface ApiContext {
+  db: Db;
   services: Services;
   /** Better Auth on the pool, to read sessions with. */
   auth: Auth;

@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { createAuth } from "#server/accounts/auth.ts";
 import { createRateLimits } from "#server/accounts/rate-limits.ts";
+import type { Db } from "#server/db/client.ts";
 import { aliasRoutes } from "#server/http/aliases.ts";
 import { accountRoutes } from "#server/http/api/account.ts";
 import { agencyRoutes } from "#server/http/api/agencies.ts";
@@ -48,19 +49,19 @@ const notFound = () => new Refusal("not-found");
  * Everything that is not a page: the API, one-click unsubscribe, the old site's paths, the operators' checks. Paths it
  * does not know it leaves alone, but for those under /api.
  */
-export function createApp(services: Services) {
-  const { config, db, keys, log } = services;
-  const context = { services, auth: createAuth(db, services), limits: createRateLimits(db, keys) };
+export function createApp(db: Db, services: Services) {
+  const { config, keys, log } = services;
+  const context = { db, services, auth: createAuth(db, services), limits: createRateLimits(db, keys) };
   const app = new OpenAPIHono();
   app.onError(answerError(log));
 
-  app.route("/", healthRoutes(services));
-  app.route("/", metricsRoutes(services));
-  app.route("/", oneClickRoutes(services));
-  app.route("/", newsletterLinkRoutes(services));
-  app.route("/", calendarFeedRoutes(services));
-  app.route("/", mailBounceRoutes(services));
-  if (config.twilio) app.route("/", twilioRoutes(services, config.twilio.authToken));
+  app.route("/", healthRoutes(db));
+  app.route("/", metricsRoutes(db, services));
+  app.route("/", oneClickRoutes(db, services));
+  app.route("/", newsletterLinkRoutes(db, services));
+  app.route("/", calendarFeedRoutes(db, services));
+  app.route("/", mailBounceRoutes(db, services));
+  if (config.twilio) app.route("/", twilioRoutes(db, services, config.twilio.authToken));
   // Before the guards: they stand in the way of the renamed request.
   app.route("/", aliasRoutes(app));
 

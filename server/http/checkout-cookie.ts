@@ -21,8 +21,8 @@ export interface SavedSignupName {
  * HttpOnly, SameSite=Strict, and gone with the browser: the computer may be a library's.
  */
 export function setCheckoutCookie(
-  c: Context,
   services: Services,
+  c: Context,
   { subscriptionId, verificationId }: SavedSignupName,
   status: keyof typeof lifeSeconds,
 ): void {
@@ -39,13 +39,13 @@ export function setCheckoutCookie(
 }
 
 /** Takes the cookie back: at logout nothing stays on a shared computer. */
-export function clearCheckoutCookie(c: Context, services: Services): void {
+export function clearCheckoutCookie(services: Services, c: Context): void {
   const { name, secure } = cookieOf(services);
   deleteCookie(c, name, { path: "/", secure });
 }
 
 /** The signup the request's cookie lets pay for, or null. */
-export function readCheckoutCookie(c: Context, services: Services): SavedSignupName | null {
+export function readCheckoutCookie(services: Services, c: Context): SavedSignupName | null {
   const { keys, clock } = services;
   const [subscriptionId = "", verificationId = "", expires = "", signature = ""] =
     getCookie(c, cookieOf(services).name)?.split(".") ?? [];

@@ -17,10 +17,10 @@ const entriesAtMost = 5;
  * can do nothing with it but guess ten passwords a quarter of an hour. It stays at logout, or a stranger could lock out
  * everybody who logs out.
  */
-export function rememberDevice(c: Context, services: Services, email: string): void {
-  if (readDevice(c, services, email) !== null) return;
+export function rememberDevice(services: Services, c: Context, email: string): void {
+  if (readDevice(services, c, email) !== null) return;
   const id = randomBytes(9).toString("base64url");
-  const entries = [`${id}.${sign(services.keys, email, id)}`, ...entriesOf(c, services)].slice(
+  const entries = [`${id}.${sign(services.keys, email, id)}`, ...entriesOf(services, c)].slice(
     0,
     entriesAtMost,
   );
@@ -31,8 +31,8 @@ export function rememberDevice(c: Context, services: Services, email: string): v
 }
 
 /** The id under which this browser is known to the account of an address; null when it is not. */
-export function readDevice(c: Context, services: Services, email: string): string | null {
-  for (const entry of entriesOf(c, services)) {
+export function readDevice(services: Services, c: Context, email: string): string | null {
+  for (const entry of entriesOf(services, c)) {
     const [id = "", signature = ""] = entry.split(".");
     const expected = Buffer.from(sign(services.keys, email, id));
     const given = Buffer.from(signature);
@@ -43,7 +43,7 @@ export function readDevice(c: Context, services: Services, email: string): strin
 
 const sign = (keys: Keys, email: string, id: string) => keys.hash("device", `${email}\0${id}`).slice(0, 22);
 
-function entriesOf(c: Context, { config }: Services): string[] {
+function entriesOf({ config }: Services, c: Context): string[] {
   const value = getCookie(c, cookieName(config.publicUrl, "device").name) ?? "";
   return value.split("~").filter(Boolean).slice(0, entriesAtMost);
 }

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import type { Db } from "#server/db/client.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";
-import type { Services } from "#server/services.ts";
 import { lateAfterMinutes, lateRounds } from "#server/worker/round-record.ts";
 
 const workers = { plan: "planner", dispatch: "dispatcher" } as const;
@@ -9,18 +9,18 @@ const workers = { plan: "planner", dispatch: "dispatcher" } as const;
  * For operators: `/healthz` says that the process is up, `/readyz` that the whole can work: the database answers, and a
  * worker somewhere plans and dispatches. When not, `problems` says why, in sentences without anything personal.
  */
-export function healthRoutes({ db }: Pick<Services, "db">): Hono {
+export function healthRoutes(db: Db): Hono {
   return new Hono()
     .get("/healthz", (c) => c.json({ success: true }, 200, { "Cache-Control": "no-store" }))
     .get("/readyz", async (c) => {
-      const problems = await findProblems({ db });
+      const problems = await findProblems(db);
       return problems.length === 0
         ? c.json({ success: true }, 200, { "Cache-Control": "no-store" })
         : c.json({ success: false, problems }, 503, { "Cache-Control": "no-store" });
     });
 }
 
-async function findProblems({ db }: Pick<Services, "db">): Promise<string[]> {
+async function findProblems(db: Db): Promise<string[]> {
   try {
     if (!(await isMigrated(db))) return ["The database has not been migrated to this version."];
     const late = await lateRounds(db);

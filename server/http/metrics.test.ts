@@ -31,9 +31,9 @@ describe("the figures", () => {
     const { services, clock } = test;
     // 09:00 in New York, seven days before the first date: sent. Three days before it: planned, an hour ago.
     clock.set("2026-12-03T14:00:00Z");
-    await runRound(services);
+    await runRound(database.db, services);
     clock.set("2026-12-07T14:00:00Z");
-    await planNow(services);
+    await planNow(database.db, services);
     clock.set("2026-12-07T15:00:00Z");
     const text = await read(test, `Bearer ${token}`);
     expect(text.status).toBe(200);
@@ -56,7 +56,7 @@ describe("the figures", () => {
     const test = createTestApp(database, { env: { METRICS_TOKEN: token } });
     const { services, clock } = test;
     clock.set("2026-12-03T14:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     const now = services.clock.now();
     await pauseProvider(db, now, "email", "refusing");
     await raiseAlarm(db, now, "email", "refusing");

@@ -2,6 +2,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { channelKinds } from "#core/channels.ts";
+import type { Db } from "#server/db/client.ts";
 import { hasBearer } from "#server/http/bearer.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { type Figures, readFigures } from "#server/operate/read-figures.ts";
@@ -12,7 +13,7 @@ import type { Services } from "#server/services.ts";
  * one it exists in embedded mode only, for this machine: in production a reverse proxy on the same machine would make
  * everybody look like it. It counts; no label says who.
  */
-export function metricsRoutes({ config, db, clock, log }: Services): Hono {
+export function metricsRoutes(db: Db, { config, clock, log }: Services): Hono {
   const routes = new Hono();
   routes.onError(answerError(log));
   const { registry, show } = createGauges();

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { z } from "zod";
+import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
 import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.ts";
@@ -19,7 +20,7 @@ const pages = { confirm: "/newsletter/confirmed", leave: "/newsletter/left" };
  * `POST /n/:token`, the link of a newsletter's mail. Opened (GET), the same address is a page that asks, the same for
  * everybody and without a script; so its buttons post a form, and a page answers.
  */
-export function newsletterLinkRoutes(services: Services): Hono {
+export function newsletterLinkRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
   routes.onError(answerError(services.log));
   routes.post("/n/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
@@ -28,7 +29,7 @@ export function newsletterLinkRoutes(services: Services): Hono {
     if (!posted) throw new Refusal("bad-request");
     const token = c.req.param("token");
     if ("List-Unsubscribe" in posted) {
-      const isKnown = await answerNewsletterLink(services, token, "leave");
+      const isKnown = await answerNewsletterLink(db, services, token, "leave");
       if (!isKnown) throw new Refusal("not-found");
       return c.json({ success: true }, 200);
     }
@@ -38,7 +39,7 @@ export function newsletterLinkRoutes(services: Services): Hono {
     if (!isUnsaid && !isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
       throw new Refusal("foreign-origin");
     }
-    const isKnown = await answerNewsletterLink(services, token, posted.answer);
+    const isKnown = await answerNewsletterLink(db, services, token, posted.answer);
     return c.redirect(isKnown ? pages[posted.answer] : "/newsletter/unusable-link", 303);
   });
   return routes;

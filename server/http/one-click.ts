@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { stopByOneClick } from "#server/recipients/switch-by-messages-link.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -10,7 +11,7 @@ import type { Services } from "#server/services.ts";
  * kind, to the address in the header, without cookies, from anywhere; so no Origin is asked for, the signed token alone counts. Repeating it is
  * fine. The same address opened in a browser (GET) is a page that asks.
  */
-export function oneClickRoutes(services: Services): Hono {
+export function oneClickRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
   routes.onError(answerError(services.log));
   routes.post("/s/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
@@ -19,7 +20,7 @@ export function oneClickRoutes(services: Services): Hono {
     if (body["List-Unsubscribe"] !== "One-Click") {
       throw new Refusal("bad-request");
     }
-    await stopByOneClick(services, c.req.param("token"));
+    await stopByOneClick(db, services, c.req.param("token"));
     return c.json({ success: true }, 200);
   });
   return routes;

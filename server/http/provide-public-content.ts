@@ -1,9 +1,9 @@
+import type { Db } from "#server/db/client.ts";
 import { type DirectoryContent, directoryContent } from "#server/directory/directory-content.ts";
 import {
   type DocumentationContent,
   documentationContent,
 } from "#server/documentation/documentation-content.ts";
-import type { Services } from "#server/services.ts";
 
 /**
  * What the loaders of public pages read, an area each. Handed to React Router with every page (site.ts); the app knows
@@ -15,6 +15,6 @@ export interface PublicContent {
   documentation: DocumentationContent;
 }
 
-export function composePublicContent(services: Services): PublicContent {
-  return { directory: directoryContent(services), documentation: documentationContent(services) };
+export function composePublicContent(db: Db): PublicContent {
+  return { directory: directoryContent(db), documentation: documentationContent(db) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { readCalendar } from "#server/calendar/calendar-feed.ts";
+import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
 import type { Services } from "#server/services.ts";
 
@@ -8,12 +9,12 @@ import type { Services } from "#server/services.ts";
  * `GET /c/TOKEN.ics`: what a calendar program reads, without cookies, every few hours. Whoever has the address reads the
  * dates, so no cache may keep them for others, and no search engine list them.
  */
-export function calendarFeedRoutes(services: Services): Hono {
+export function calendarFeedRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
   routes.onError(answerError(services.log));
   routes.get("/c/:file{.+\\.ics}", async (c) => {
     const token = c.req.param("file").replace(/\.ics$/, "");
-    const calendar = await readCalendar(services, token);
+    const calendar = await readCalendar(db, services, token);
     c.header("X-Robots-Tag", "noindex");
     if (calendar === null) return c.text("Not Found\n", 404, { "Cache-Control": "no-store" });
     return answerCalendar(c, calendar);

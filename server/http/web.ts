@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
+import type { Db } from "#server/db/client.ts";
 import { createApp } from "#server/http/app.ts";
 import { devContentRoutes } from "#server/http/dev-content.ts";
 import { composePublicContent, type PublicContent } from "#server/http/provide-public-content.ts";
@@ -21,7 +22,11 @@ const buildFolder = join(rootFolder, "build");
  * The one listener: the API and its neighbours first, then the pages (unless somebody else serves them). Every answer
  * carries the security headers.
  */
-export async function createWeb(services: Services, options: { pages: boolean }): Promise<Hono["fetch"]> {
+export async function createWeb(
+  db: Db,
+  services: Services,
+  options: { pages: boolean },
+): Promise<Hono["fetch"]> {
   const { mode, publicUrl } = services.config;
   const https = publicUrl.startsWith("https:");
 
@@ -35,8 +40,8 @@ export async function createWeb(services: Services, options: { pages: boolean })
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   });
-  web.route("/", createApp(services));
-  const content = composePublicContent(services);
+  web.route("/", createApp(db, services));
+  const content = composePublicContent(db);
   if (options.pages) web.route("/", await builtSite(mode, { publicUrl, https }, content));
   else if (mode === "embedded") web.route("/", devContentRoutes(content));
   return web.fetch;

@@ -70,12 +70,12 @@ describe("a message that cannot be written", () => {
     // Until the evening; Chicago's day ends at 06:00 UTC.
     for (const hour of ["15:00", "15:30", "18:00", "23:00"]) {
       services.clock.set(`2026-12-07T${hour}:00Z`);
-      expect(await runRound(services)).toMatchObject({ sent: 0, failed: 0 });
+      expect(await runRound(db, services)).toMatchObject({ sent: 0, failed: 0 });
       expect((await allDeliveries(db)).map(({ status }) => status)).not.toContain("failed");
     }
     services.keys = keys;
     services.clock.set("2026-12-08T00:30:00Z");
-    expect(await runRound(services)).toMatchObject({ sent: 1 });
+    expect(await runRound(db, services)).toMatchObject({ sent: 1 });
     expect(await outbox(db)).toHaveLength(1);
   });
 
@@ -85,12 +85,12 @@ describe("a message that cannot be written", () => {
     const { keys } = services;
     services.keys = noKeys;
     services.clock.set(morning);
-    await runRound(services, { random: () => 0 });
+    await runRound(db, services, { random: () => 0 });
     services.clock.set("2026-12-08T05:59:50Z");
-    expect(await runRound(services)).toMatchObject({ failed: 1 });
+    expect(await runRound(db, services)).toMatchObject({ failed: 1 });
     services.keys = keys;
     services.clock.set("2026-12-09T15:00:00Z");
-    expect(await runRound(services)).toMatchObject({ sent: 1 });
+    expect(await runRound(db, services)).toMatchObject({ sent: 1 });
   });
 
   it("that is a code waits for its secret to be read, as long as it lives", async () => {
@@ -101,10 +101,10 @@ describe("a message that cannot be written", () => {
     });
     const [row] = await allDeliveries(db);
     await db.update(deliveries).set({ sealedParams: "not sealed by any key" });
-    expect(await dispatchDeliveries(services)).toMatchObject({ retried: 1, failed: 0 });
+    expect(await dispatchDeliveries(db, services)).toMatchObject({ retried: 1, failed: 0 });
     await db.update(deliveries).set({ sealedParams: row?.sealedParams ?? null });
     services.clock.set("2026-12-07T15:02:00Z");
-    expect(await dispatchDeliveries(services)).toMatchObject({ sent: 1 });
+    expect(await dispatchDeliveries(db, services)).toMatchObject({ sent: 1 });
     expect((await outbox(db))[0]?.text).toContain("482915");
   });
 });

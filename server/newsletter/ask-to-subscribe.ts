@@ -15,13 +15,18 @@ const unansweredDays = 30;
  * asked learns nothing about an address.
  * @param ask its email normalised. A mailbox that has had its mails of the day gets none, and nobody is told
  */
-export async function askToSubscribe(services: Services, firstName: string, ask: MailAsk): Promise<void> {
+export async function askToSubscribe(
+  db: Db,
+  services: Services,
+  firstName: string,
+  ask: MailAsk,
+): Promise<void> {
   const now = services.clock.now();
   const { email } = ask;
-  if (!(await mayMail(services.db, services.keys, now, ask))) return;
-  await forgetUnanswered(services.db, now);
+  if (!(await mayMail(db, services.keys, now, ask))) return;
+  await forgetUnanswered(db, now);
   const asked = { firstName, state: "pending" as const, askedAt: now };
-  await services.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await tx
       .insert(newsletterSubscribers)
       .values({ email, ...asked })

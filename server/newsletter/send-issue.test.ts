@@ -49,9 +49,10 @@ onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
   });
 
   const sendAll = (of = issue) =>
-    sendIssue(services, of, { onProgress: () => {}, signal: new AbortController().signal });
+    sendIssue(database.db, services, of, { onProgress: () => {}, signal: new AbortController().signal });
   const send = async (of = issue) => (await sendAll(of)).counts;
-  const sendTest = async (of: typeof issue) => (await sendTestIssue(services, of, "me@mail.example")).counts;
+  const sendTest = async (of: typeof issue) =>
+    (await sendTestIssue(database.db, services, of, "me@mail.example")).counts;
   const receivers = () => sink.received.map(({ to }) => to).sort();
   const readers = ["reader1@mail.example", "reader2@mail.example", "reader3@mail.example"];
 
@@ -76,7 +77,7 @@ onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
     const [, token = ""] =
       /^<https:\/\/daymark\.example\/n\/([\w-]{22})>$/.exec(header("list-unsubscribe")) ?? [];
     expect(mail?.text).toContain(`/n/${token}`);
-    expect(await answerNewsletterLink(services, token, "leave")).toBe(true);
+    expect(await answerNewsletterLink(database.db, services, token, "leave")).toBe(true);
     expect(await stateOf("reader2@mail.example")).toBe("left");
   });
 
@@ -143,7 +144,7 @@ onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
   it("leaves reminders to the worker, which knows the provider of their texts", async () => {
     await seedRosa(database.db);
     services.clock.set("2026-12-07T15:00:00Z");
-    await planNow(services);
+    await planNow(database.db, services);
     services.sms = null;
     expect(await send()).toEqual({ sent: 3 });
     const reminders = (await allDeliveries(database.db)).filter(({ kind }) => kind === "reminder");
@@ -153,7 +154,9 @@ onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
   it("is not sent without a postal address, and not with another text under the same name", async () => {
     const without = { ...services, config: { ...services.config, postalAddress: undefined } };
     const options = { onProgress: () => {}, signal: new AbortController().signal };
-    await expect(sendIssue(without, issue, options)).rejects.toThrow("POSTAL_ADDRESS is not set");
+    await expect(sendIssue(database.db, without, issue, options)).rejects.toThrow(
+      "POSTAL_ADDRESS is not set",
+    );
     await send();
     await expect(send({ ...issue, html: "<p>Other.</p>" })).rejects.toThrow("begun with another text");
     expect(sink.received).toHaveLength(3);

@@ -40,11 +40,12 @@ const kind = "newsletter";
  * @throws SendingError without a postal address, or when the issue was begun with another text
  */
 export async function sendIssue(
+  db: Db,
   services: Services,
   issue: Issue,
   { onProgress, signal }: { onProgress: (passed: number, subscribers: number) => void; signal: AbortSignal },
 ): Promise<Sending> {
-  const { db, clock, config } = services;
+  const { clock, config } = services;
   if (config.postalAddress === undefined) {
     throw new SendingError(
       "POSTAL_ADDRESS is not set: a newsletter must name its sender's postal address (CAN-SPAM, 15 U.S.C. 7704).",
@@ -58,19 +59,24 @@ export async function sendIssue(
     isQueued = last === null;
     if (last === null) break;
     [passed, after] = [passed + count, last];
-    await dispatchDeliveries(services, { batchSize, lanes: oneLane, signal, kind });
+    await dispatchDeliveries(db, services, { batchSize, lanes: oneLane, signal, kind });
     onProgress(passed, subscribers);
     // The mail server does not take them at the moment: more would only stand before what falls due meanwhile.
     if (await isMailPaused(db, clock.now())) return sendingOf(db, issue.name, false);
   }
   // What an earlier run had queued when it was killed.
-  if (!signal.aborted) await dispatchDeliveries(services, { batchSize, lanes: oneLane, signal, kind });
+  if (!signal.aborted) await dispatchDeliveries(db, services, { batchSize, lanes: oneLane, signal, kind });
   return sendingOf(db, issue.name, isQueued);
 }
 
 /** Sends an issue to one address, to be looked at. It can be sent as often as one likes. */
-export async function sendTestIssue(services: Services, issue: Issue, address: string): Promise<Sending> {
-  const { db, keys, clock, config } = services;
+export async function sendTestIssue(
+  db: Db,
+  services: Services,
+  issue: Issue,
+  address: string,
+): Promise<Sending> {
+  const { keys, clock, config } = services;
   const name = `test:${issue.name}:${clock.now().epochMilliseconds}`;
   await storeIssue(db, { ...issue, name }, config.postalAddress ?? null, clock.now());
   await enqueueDelivery(db, keys, clock.now(), {
@@ -82,7 +88,7 @@ export async function sendTestIssue(services: Services, issue: Issue, address: s
     channel: "email",
     to: { address },
   });
-  await dispatchDeliveries(services, { kind });
+  await dispatchDeliveries(db, services, { kind });
   return sendingOf(db, name, true);
 }
 

@@ -33,14 +33,14 @@ describe("the preview", () => {
     // Ray's other place comes due in the week after; nobody says done, so the weekly questions follow.
     await seedFelix(db, { dueOn: ["2026-12-09", "2026-12-14"] });
     const services = composeTestServices(db, "2026-11-25T12:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     const days = Array.from({ length: 25 }, (_, index) => day("2026-11-26").add({ days: index }));
     const facts = async () =>
       JSON.stringify([await allDeliveries(db), await db.select().from(locations).orderBy(locations.id)]);
     const before = await facts();
     const foreseen: string[][] = [];
     for (const each of days) {
-      foreseen.push((await previewDay(services, each, everything)).goes.lines.map(short).sort());
+      foreseen.push((await previewDay(db, services, each, everything)).goes.lines.map(short).sort());
     }
     expect(await facts()).toBe(before);
 
@@ -51,7 +51,7 @@ describe("the preview", () => {
       services.clock.set(
         each.toZonedDateTime({ timeZone: "UTC", plainTime: "21:00" }).toInstant().toString(),
       );
-      await runRound(services);
+      await runRound(db, services);
       const made = (await allDeliveries(db)).slice(earlier).filter(({ status }) => status === "sent");
       const channels = await db.select().from(recipientChannels);
       const addressOf = (id: string | null) => channels.find((channel) => channel.id === id)?.address;
@@ -76,7 +76,7 @@ describe("the preview", () => {
     const rosa = await seedRosa(db, { dueOn: ["2026-12-10"], holderText: "stopped" });
     const services = composeTestServices(db, "2026-11-25T12:00:00Z");
     const reasons = async () => {
-      const { goes, stays } = await previewDay(services, day("2026-12-03"), everything);
+      const { goes, stays } = await previewDay(db, services, day("2026-12-03"), everything);
       return {
         goes: goes.lines.map(short),
         stays: [...new Set(stays.lines.map(({ reason }) => reason))].sort(),
@@ -92,7 +92,7 @@ describe("the preview", () => {
       .update(locations)
       .set({ nextDueOn: day("2026-12-08") })
       .where(eq(locations.subscriptionId, felix.subscriptionId));
-    const { stays } = await previewDay(services, day("2026-12-01"), everything);
+    const { stays } = await previewDay(db, services, day("2026-12-01"), everything);
     expect(new Set(stays.lines.map(short))).toEqual(
       new Set(["reminder -7 2026-12-08 text +12125550103 not-agreed"]),
     );
@@ -101,13 +101,13 @@ describe("the preview", () => {
   it("shows of today what waits, not what has gone, and why the rest never will", async () => {
     await seedFelix(db, { dueOn: ["2026-12-10"] });
     const services = composeTestServices(db, "2026-12-03T14:00:00Z");
-    await planNow(services);
+    await planNow(db, services);
     await db
       .update(deliveries)
       .set({ status: "sent" })
       .where(and(eq(deliveries.channel, "text"), eq(deliveries.status, "planned")));
     services.clock.set("2026-12-03T15:00:00Z");
-    const { goes, stays } = await previewDay(services, day("2026-12-03"), everything);
+    const { goes, stays } = await previewDay(db, services, day("2026-12-03"), everything);
     expect(goes.lines.map(short).sort()).toEqual([
       "reminder -7 2026-12-10 email felix@mail.example",
       "reminder -7 2026-12-10 email ray@mail.example",
@@ -118,14 +118,16 @@ describe("the preview", () => {
   it("counts what it does not show", async () => {
     await seedFelix(db, { dueOn: ["2026-12-10"] });
     const services = composeTestServices(db, "2026-11-25T12:00:00Z");
-    const { goes } = await previewDay(services, day("2026-12-03"), { limit: 1 });
+    const { goes } = await previewDay(db, services, day("2026-12-03"), { limit: 1 });
     expect([goes.total, goes.lines.length]).toEqual([3, 1]);
   });
 
   it("refuses a day in the past and a day that is too far ahead", async () => {
     const services = composeTestServices(db, "2026-11-25T12:00:00Z");
-    await expect(previewDay(services, day("2026-11-24"), everything)).rejects.toMatchObject({ why: "past" });
-    await expect(previewDay(services, day("2028-01-01"), everything)).rejects.toMatchObject({
+    await expect(previewDay(db, services, day("2026-11-24"), everything)).rejects.toMatchObject({
+      why: "past",
+    });
+    await expect(previewDay(db, services, day("2028-01-01"), everything)).rejects.toMatchObject({
       why: "too-far",
     });
   });

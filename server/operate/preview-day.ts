@@ -64,6 +64,7 @@ export const furthestDays = 400;
  * @throws PreviewError for a day in the past, and for a day more than 400 days ahead
  */
 export async function previewDay(
+  db: Db,
   services: Services,
   day: Temporal.PlainDate,
   { limit }: { limit: number },
@@ -75,7 +76,7 @@ export async function previewDay(
   if (daysOff > furthestDays) throw new PreviewError("too-far");
   const nothingKept = new Error("The preview's transaction is rolled back.");
   let preview: Preview | undefined;
-  await services.db
+  await db
     .transaction(async (tx) => {
       preview = await planAhead(tx, services, { now, day, limit });
       throw nothingKept;
@@ -94,7 +95,7 @@ interface Question {
 }
 
 async function planAhead(tx: Db, services: Services, { now, day, limit }: Question): Promise<Preview> {
-  const plan = async (at: Temporal.Instant) => planRound({ ...services, db: tx, clock: { now: () => at } });
+  const plan = async (at: Temporal.Instant) => planRound(tx, { ...services, clock: { now: () => at } });
   const dayBefore = endOf(day.subtract({ days: 1 }));
   // The weekly question counts from the day on which a date went by unanswered: so each day has its turn.
   for (let at = now; at.epochMilliseconds < dayBefore.epochMilliseconds; at = at.add({ hours: 24 })) {

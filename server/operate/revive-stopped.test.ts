@@ -58,7 +58,7 @@ describe("bringing back what a mistake has stopped", () => {
     const felix = await seedFelix(db, { dueOn: ["2026-12-10"] });
     await othersWereTaken(db, weekBefore);
     sink.onRecipient = (address) => (address === "ray@mail.example" ? "550 No such user" : "take");
-    await runRound(services);
+    await runRound(db, services);
     sink.onRecipient = () => "take";
     services.clock.set(mended);
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({
@@ -93,7 +93,7 @@ describe("bringing back what a mistake has stopped", () => {
     expect(await countStopped(db, since)).toEqual([
       { day: "2026-12-03", channel: "email", reason: "mailbox-unknown", count: 1 },
     ]);
-    expect(await previewRevival(services, since)).toEqual([
+    expect(await previewRevival(db, services, since)).toEqual([
       { template: "channel-started", offsetDays: null, channel: "email", count: 1 },
       { template: "reminder", offsetDays: -7, channel: "email", count: 1 },
     ]);
@@ -107,10 +107,10 @@ describe("bringing back what a mistake has stopped", () => {
   it("sends what is still true, once, and tells who was told; twice is harmless", async () => {
     const felix = await stoppedByMistake();
     const before = sink.received.length;
-    expect(await reviveStopped(services, since)).toBe(1);
-    expect(await reviveStopped(services, since)).toBe(0);
-    await runRound(services);
-    await runRound(services);
+    expect(await reviveStopped(db, services, since)).toBe(1);
+    expect(await reviveStopped(db, services, since)).toBe(0);
+    await runRound(db, services);
+    await runRound(db, services);
     expect(received().slice(before).sort()).toEqual([
       "felix@mail.example: One way Daymark reaches you is on",
       expect.stringMatching(/^ray@mail\.example: /),
@@ -130,12 +130,12 @@ describe("bringing back what a mistake has stopped", () => {
     const felix = await seedFelix(db, { dueOn: ["2026-12-10"] });
     await othersWereTaken(db, weekBefore);
     sink.onRecipient = (address) => (address === "ray@mail.example" ? "550 No such user" : "451 Later");
-    await runRound(services);
+    await runRound(db, services);
     sink.onRecipient = () => "take";
     services.clock.set(mended);
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({ state: "failing" });
-    expect(await reviveStopped(services, since)).toBe(1);
-    await runRound(services);
+    expect(await reviveStopped(db, services, since)).toBe(1);
+    await runRound(db, services);
     expect(received().join("\n")).not.toMatch(/reaches you is on|stopped/i);
     expect((await allDeliveries(db)).filter(({ template }) => template.startsWith("channel-"))).toMatchObject(
       [{ template: "channel-stopped", status: "cancelled" }],
@@ -151,12 +151,12 @@ describe("bringing back what a mistake has stopped", () => {
       { ...since, reason: "mailbox-disabled" },
       { ...since, channel: "text" as const },
     ]) {
-      expect(await reviveStopped(services, which)).toBe(0);
+      expect(await reviveStopped(db, services, which)).toBe(0);
     }
     await stopByRecipient(db, services, await linked(ray.emailChannelId));
     if (holder.textChannelId === null) throw new Error("Felix has no number.");
-    await stopOwnChannel(services, felix.userId, holder.textChannelId);
-    expect(await reviveStopped(services, since)).toBe(0);
+    await stopOwnChannel(db, services, felix.userId, holder.textChannelId);
+    expect(await reviveStopped(db, services, since)).toBe(0);
     expect(await stateOf(ray.emailChannelId)).toMatchObject({
       ...{ state: "stopped", stateReason: stopReasons.recipient },
     });
@@ -183,9 +183,11 @@ describe("bringing back what a mistake has stopped", () => {
     const felix = await stoppedByMistake();
     const before = sink.received.length;
     await change(felix.locationIds[0]);
-    expect(await previewRevival(services, since)).toMatchObject([{ template: "channel-started", count: 1 }]);
-    expect(await reviveStopped(services, since)).toBe(1);
-    await runRound(services);
+    expect(await previewRevival(db, services, since)).toMatchObject([
+      { template: "channel-started", count: 1 },
+    ]);
+    expect(await reviveStopped(db, services, since)).toBe(1);
+    await runRound(db, services);
     expect(received().slice(before)).toEqual(["felix@mail.example: One way Daymark reaches you is on"]);
   });
 
@@ -196,7 +198,7 @@ describe("bringing back what a mistake has stopped", () => {
     await db.update(recipientChannels).set({ ...failing, failingSince });
     const all = (await db.select().from(recipientChannels)).length;
     const killed = new Error("killed");
-    const dies = reviveStopped(services, since, {
+    const dies = reviveStopped(db, services, since, {
       sliceSize: 1,
       onSlice: () => {
         throw killed;
@@ -204,10 +206,10 @@ describe("bringing back what a mistake has stopped", () => {
     });
     await expect(dies).rejects.toBe(killed);
     expect(await countStopped(db, since)).not.toEqual([]);
-    expect(await reviveStopped(services, since, { sliceSize: 1 })).toBe(all - 1);
+    expect(await reviveStopped(db, services, since, { sliceSize: 1 })).toBe(all - 1);
     expect(await countStopped(db, allStopped)).toEqual([]);
     expect(await db.select().from(auditLog)).toHaveLength(all);
-    expect(await reviveStopped(services, since, { sliceSize: 1 })).toBe(0);
+    expect(await reviveStopped(db, services, since, { sliceSize: 1 })).toBe(0);
   });
 
   it("tells the account holder in the same way when the revival comes by itself", async () => {
@@ -223,7 +225,7 @@ describe("bringing back what a mistake has stopped", () => {
       }),
     );
     expect(await stateOf(felix.people.ray.emailChannelId)).toMatchObject({ state: "confirmed" });
-    await runRound(services);
+    await runRound(db, services);
     expect(received().slice(before)).toContain("felix@mail.example: One way Daymark reaches you is on");
   });
 
@@ -235,27 +237,27 @@ describe("bringing back what a mistake has stopped", () => {
     services.wakeDispatcher = () => {
       woken += 1;
     };
-    await startOwnChannel(services, felix.userId, emailChannelId);
+    await startOwnChannel(db, services, felix.userId, emailChannelId);
     expect(woken).toBe(1);
-    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 1 });
     expect(received().slice(before)).toEqual([expect.stringMatching(/^ray@mail\.example: /)]);
     expect(await stateOf(emailChannelId)).toMatchObject({ state: "confirmed", failingSince: null });
-    await runRound(services);
+    await runRound(db, services);
     expect(sink.received).toHaveLength(before + 1);
   });
 
   it("lets 'Try again' take up the newest of those that were held back, and no older one", async () => {
     const felix = await stoppedByMistake();
     services.clock.set("2026-12-07T14:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     services.clock.set("2026-12-07T16:00:00Z");
     const before = sink.received.length;
-    await startOwnChannel(services, felix.userId, felix.people.ray.emailChannelId);
-    expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+    await startOwnChannel(db, services, felix.userId, felix.people.ray.emailChannelId);
+    expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 1 });
     expect(sink.received.slice(before).map(({ mail }) => mail.subject)).toEqual([
       expect.stringMatching(/3 days/),
     ]);
-    await runRound(services);
+    await runRound(db, services);
     expect(sink.received).toHaveLength(before + 1);
   });
 });

@@ -74,14 +74,14 @@ export function countStopped(db: Db, which: WhichStopped): Promise<StoppedCount[
  * takes all of it back: there is no second copy of the rules, and nothing is kept. A planner that meets the same rows
  * meanwhile waits for its end.
  */
-export async function previewRevival(services: Services, which: WhichStopped): Promise<GoingCount[]> {
+export async function previewRevival(db: Db, services: Services, which: WhichStopped): Promise<GoingCount[]> {
   const now = services.clock.now();
   const nothingKept = new Error("The preview's transaction is rolled back.");
   let going: GoingCount[] = [];
-  await services.db
+  await db
     .transaction(async (tx) => {
       const opened = await openAgain(tx, chosen(which), failedSince(which, now), telling(services, now));
-      await planRound({ ...services, db: tx, clock: { now: () => now } });
+      await planRound(tx, { ...services, clock: { now: () => now } });
       const ids = opened.map(({ id }) => id);
       going = ids.length === 0 ? [] : await countGoing(tx, ids, now, openKindsOf(services));
       throw nothingKept;
@@ -120,13 +120,14 @@ function countGoing(
  * @returns how many it opened.
  */
 export async function reviveStopped(
+  db: Db,
   services: Services,
   which: WhichStopped,
   { sliceSize = channelsAtOnce, ...slices }: SliceOptions = {},
 ): Promise<number> {
   let total = 0;
   await inSlices<SliceEnd>(async (after) => {
-    const { opened, ended } = await services.db.transaction((tx) =>
+    const { opened, ended } = await db.transaction((tx) =>
       reviveSlice(tx, services, which, { after, size: sliceSize }),
     );
     total += opened;

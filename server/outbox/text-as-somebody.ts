@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { normaliseUsPhone } from "#core/contacts.ts";
+import type { Db } from "#server/db/client.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import { receiveText } from "#server/replies/receive-text.ts";
 import type { Services } from "#server/services.ts";
@@ -12,6 +13,7 @@ import { runRound } from "#server/worker/run-round.ts";
  * @throws Refusal VALIDATION, naming the field
  */
 export async function textAsSomebody(
+  db: Db,
   services: Services,
   posted: { from: string; body: string },
 ): Promise<void> {
@@ -20,7 +22,13 @@ export async function textAsSomebody(
   if (from === null) throw refuseAnswers({ from: "phone-invalid" }, "answers-unreadable");
   if (body === "") throw refuseAnswers({ body: "text-empty" }, "answers-unreadable");
   await oneAtATime(services, async () => {
-    await receiveText(services, { provider: "outbox", event: randomUUID(), from, body, answeredAs: null });
-    await runRound(services);
+    await receiveText(db, services, {
+      provider: "outbox",
+      event: randomUUID(),
+      from,
+      body,
+      answeredAs: null,
+    });
+    await runRound(db, services);
   });
 }

@@ -23,8 +23,8 @@ import type { Services } from "#server/services.ts";
  * consents are codes, and `wordCopy` puts words in their place. The lists of others and the forms that somebody filled in for
  * somebody else give only what is about this person. The copy has no hash, no key and no password.
  */
-export async function copyPerson(services: Services, address: string) {
-  const { db, keys } = services;
+export async function copyPerson(db: Db, services: Services, address: string) {
+  const { keys } = services;
   const person = await findPerson(db, address);
   if (isNobody(person)) return null;
   const { account, subscriber, requests, verifications } = person;

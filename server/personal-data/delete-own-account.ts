@@ -28,10 +28,10 @@ export interface WhatGoes {
 }
 
 /** Says what would be deleted. Changes nothing. */
-export async function describeDeletion(services: Services, user: SessionUser): Promise<WhatGoes> {
+export async function describeDeletion(db: Db, services: Services, user: SessionUser): Promise<WhatGoes> {
   const now = services.clock.now();
   // In a transaction: it locks what it finds, for the deletion itself.
-  return services.db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const person = await findPerson(tx, user.email);
     const { subscriptions, onLists, subscriber } = person;
     const reminders: WhatGoes["reminders"] = [];
@@ -66,12 +66,13 @@ async function registrantOf(db: Db, subscriptionId: string): Promise<{ name: str
  * @throws 55P03 (lock_timeout) when messages to this person are leaving this moment
  */
 export async function deleteOwnAccount(
+  db: Db,
   services: Services,
   user: SessionUser,
   password: string,
 ): Promise<void> {
-  await requireOwnPassword(services.db, user.id, password);
-  await deletePerson(services, user.email);
-  await tellAccount(services.db, services, services.clock.now(), "account-deleted", user.email);
+  await requireOwnPassword(db, user.id, password);
+  await deletePerson(db, services, user.email);
+  await tellAccount(db, services, services.clock.now(), "account-deleted", user.email);
   services.wakeDispatcher();
 }

@@ -22,8 +22,8 @@ import { closeDeclined } from "#server/subscriptions/answer-question.ts";
  * @returns what there was, as it was found
  * @throws 55P03 (lock_timeout) when somebody holds the rows for long: this one gives way, and may be tried again
  */
-export async function deletePerson(services: Services, address: string): Promise<PersonOnFile> {
-  return services.db.transaction(async (tx) => {
+export async function deletePerson(db: Db, services: Services, address: string): Promise<PersonOnFile> {
+  return db.transaction(async (tx) => {
     // Shorter than PostgreSQL waits before it breaks a circle, so that no dispatcher is the one to be broken off.
     await tx.execute(sql`set local lock_timeout = '800ms'`);
     const person = await findPerson(tx, address);

@@ -53,7 +53,7 @@ describe("what is kept about a person", () => {
       ...{ regFirstName: "Ray", regLastName: "Moreno", regDate: Temporal.PlainDate.from("2026-12-10") },
       ...{ ffFirstName: "Felix", ffLastName: "Moreno", ffEmail: felix.email, serviceLevel: 3, createdAt: at },
     });
-    await runRound(services);
+    await runRound(db, services);
     await enqueueDelivery(db, services.keys, services.clock.now(), {
       ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
       ...{ dedupeKey: "felix' code", channel: "email", to: { address: felix.email } },
@@ -89,7 +89,7 @@ describe("what is kept about a person", () => {
     const before = (await rosas()).map((rows) =>
       rows.filter((row) => !("email" in row) || row.email !== felix.email),
     );
-    await deletePerson(services, felix.email);
+    await deletePerson(db, services, felix.email);
     for (const words of ["felix", "Moreno", "212555010", felix.userId, felix.subscriptionId]) {
       expect(await tablesThatSay(words), words).toEqual([]);
     }
@@ -97,9 +97,9 @@ describe("what is kept about a person", () => {
     expect(isNobody(await findPerson(db, felix.email))).toBe(true);
     const lastWords = (await allDeliveries(db)).filter(({ template }) => template === "list-ended");
     expect(lastWords.map(({ toAddress }) => toAddress).sort()).toEqual([alma.email, "ray@mail.example"]);
-    await runRound(services);
+    await runRound(db, services);
     services.clock.set("2026-12-07T16:30:00Z");
-    expect((await runRound(services)).sent).toBe(2);
+    expect((await runRound(db, services)).sent).toBe(2);
   });
 
   it("takes a person off somebody else's list, forgets the name at once, and tells the account holder", async () => {
@@ -108,18 +108,18 @@ describe("what is kept about a person", () => {
       .select()
       .from(recipientChannels)
       .where(eq(recipientChannels.id, place.emailChannelId));
-    await switchByLink(services, signLink(services.keys, "messages", way?.number ?? 0), "stop");
-    await runRound(services);
+    await switchByLink(db, services, signLink(services.keys, "messages", way?.number ?? 0), "stop");
+    await runRound(db, services);
     expect(await tablesThatSay("Alma")).toEqual(
       expect.arrayContaining(["deliveries", "newsletter_subscribers", "recipients"]),
     );
-    await deletePerson(services, alma.email);
+    await deletePerson(db, services, alma.email);
     for (const words of ["alma@", "3035550104", "Reyes"])
       expect(await tablesThatSay(words), words).toEqual([]);
     expect(await tablesThatSay("Alma")).toEqual(["outbox_messages"]);
     services.clock.set("2026-12-07T16:30:00Z");
     const before = (await outbox(db)).length;
-    await runRound(services);
+    await runRound(db, services);
     const mails = (await outbox(db)).slice(before);
     expect(mails.some(({ toAddress: to }) => to === alma.email || to === alma.phone)).toBe(false);
     expect(mails.find(({ text }) => text.includes("off your list"))).toMatchObject({
@@ -133,10 +133,10 @@ describe("what is kept about a person", () => {
 
   it("finds a person by a number, and forgets what was said by text but for the hash of a STOP", async () => {
     const { place, services } = await twoHouseholds();
-    await receiveText(services, {
+    await receiveText(db, services, {
       ...{ provider: "test", event: "1", from: alma.phone, body: "STOP", answeredAs: null },
     });
-    await deletePerson(services, alma.phone);
+    await deletePerson(db, services, alma.phone);
     expect(await tablesThatSay("3035550104")).toEqual([]);
     const [row] = await db.select().from(recipients).where(eq(recipients.id, place.recipientId));
     expect(row).toMatchObject({ fullName: "Somebody", position: null });
@@ -150,7 +150,7 @@ describe("what is kept about a person", () => {
       .update(subscriptions)
       .set({ ownerUserId: null, claimEmail: rosa.email })
       .where(eq(subscriptions.id, rosa.subscriptionId));
-    const { subscriptions: found } = await deletePerson(services, rosa.email);
+    const { subscriptions: found } = await deletePerson(db, services, rosa.email);
     expect(found).toHaveLength(1);
     expect(await tablesThatSay(rosa.subscriptionId)).toEqual([]);
   });
@@ -161,14 +161,14 @@ describe("what is kept about a person", () => {
       .update(subscriptions)
       .set({ ownerUserId: null, claimEmail: "named@mail.example" })
       .where(eq(subscriptions.id, rosa.subscriptionId));
-    expect(await copyPerson(services, "named@mail.example")).toMatchObject({
+    expect(await copyPerson(db, services, "named@mail.example")).toMatchObject({
       subscriptions: [],
       signUpsOfOthersInYourName: [{ status: "active", closedAt: null }],
     });
-    const { namedBy } = await deletePerson(services, "named@mail.example");
+    const { namedBy } = await deletePerson(db, services, "named@mail.example");
     expect(namedBy).toHaveLength(1);
     expect(await tablesThatSay("named@")).toEqual([]);
-    await runRound(services);
+    await runRound(db, services);
     const toMaker = (await outbox(db)).filter(({ toAddress }) => toAddress === rosa.email);
     expect(toMaker.map(({ subject }) => subject)).toContain("What you set up on Daymark is closed");
     const [closed] = await db.select().from(subscriptions).where(eq(subscriptions.id, rosa.subscriptionId));
@@ -178,11 +178,11 @@ describe("what is kept about a person", () => {
 
   it("closes a second way of an account holder, and nothing else of the account", async () => {
     const { felix, services } = await twoHouseholds();
-    await deletePerson(services, "+12125550102");
+    await deletePerson(db, services, "+12125550102");
     expect(await tablesThatSay("2125550102")).toEqual([]);
     expect(isNobody(await findPerson(db, felix.email))).toBe(false);
     services.clock.set("2026-12-07T16:30:00Z");
-    await runRound(services);
+    await runRound(db, services);
     const stopped = (await allDeliveries(db)).filter(({ template }) => template === "channel-stopped");
     expect(stopped).toMatchObject([{ status: "sent", subscriptionId: felix.subscriptionId }]);
     const mails = (await outbox(db)).filter(({ toAddress }) => toAddress === felix.email);
@@ -193,17 +193,19 @@ describe("what is kept about a person", () => {
     const { felix, place, services } = await twoHouseholds();
     const changed = { fullName: alma.fullName, relation: "friend", timeZone: "America/Denver" } as const;
     for (const email of ["bob@mail.example", alma.email]) {
-      await changeRecipient(services, felix.userId, place.recipientId, {
+      await changeRecipient(db, services, felix.userId, place.recipientId, {
         ...changed,
         email,
         phone: alma.phone,
       });
     }
-    expect(JSON.stringify(await copyPerson(services, "bob@mail.example"))).not.toMatch(/alma|303555|reyes/i);
-    await deletePerson(services, "bob@mail.example");
+    expect(JSON.stringify(await copyPerson(db, services, "bob@mail.example"))).not.toMatch(
+      /alma|303555|reyes/i,
+    );
+    await deletePerson(db, services, "bob@mail.example");
     expect(await tablesThatSay("bob@")).toEqual([]);
     services.clock.set("2026-12-07T16:30:00Z");
-    await runRound(services);
+    await runRound(db, services);
     const subjects = (await outbox(db)).filter(({ toAddress }) => toAddress === alma.email);
     expect(subjects.map(({ subject }) => subject)).toContain("3 days to your date");
     expect((await allDeliveries(db)).some(({ template }) => template === "person-left")).toBe(false);
@@ -216,7 +218,7 @@ describe("what is kept about a person", () => {
       ...{ email: "ben@mail.example", phone: alma.phone },
     });
     services.clock.set("2026-12-07T16:30:00Z");
-    await runRound(services);
+    await runRound(db, services);
     const toTheNumber = async () =>
       (await allDeliveries(db)).filter(
         ({ subscriptionId, channel, status }) =>
@@ -226,11 +228,11 @@ describe("what is kept about a person", () => {
     expect((await allDeliveries(db)).some((row) => row.statusReason === deliveryReasons.sharedAddress)).toBe(
       true,
     );
-    await deletePerson(services, alma.email);
-    await runRound(services);
+    await deletePerson(db, services, alma.email);
+    await runRound(db, services);
     expect(await toTheNumber()).toBe(before);
     services.clock.set("2026-12-09T16:30:00Z");
-    await runRound(services);
+    await runRound(db, services);
     // Ben has the number for himself now; Felix has his.
     expect((await toTheNumber()) - before).toBe(2);
   });
@@ -238,21 +240,21 @@ describe("what is kept about a person", () => {
   it("deletes a helper whose address another's sign-up was checked with", async () => {
     const { rosa, services } = await twoHouseholds();
     await db.update(emailVerifications).set({ email: "helper@mail.example" });
-    await deletePerson(services, "helper@mail.example");
+    await deletePerson(db, services, "helper@mail.example");
     expect(await tablesThatSay("helper@")).toEqual([]);
     expect(isNobody(await findPerson(db, rosa.email))).toBe(false);
   });
 
   it("copies what is kept: one's own whole, of others' lists one's own part, and no key of any kind", async () => {
     const { felix, services } = await twoHouseholds();
-    const own = JSON.stringify(await copyPerson(services, felix.email));
+    const own = JSON.stringify(await copyPerson(db, services, felix.email));
     for (const words of ["Felix Moreno", "Ray Moreno", alma.email, "2026-12-10"]) {
       expect(own).toContain(words);
     }
     expect(own).not.toMatch(/rosa|hash|sealed|password/i);
     expect(own).toContain('"ffEmail":"felix@mail.example"');
     expect(own).not.toContain("regFirstName");
-    const copy = await copyPerson(services, alma.email);
+    const copy = await copyPerson(db, services, alma.email);
     expect(copy).toMatchObject({
       account: null,
       subscriptions: [],
@@ -267,7 +269,7 @@ describe("what is kept about a person", () => {
       newsletter: { email: alma.email, state: "confirmed" },
     });
     expect(JSON.stringify(copy)).not.toMatch(/moreno|felix@|212555|2125550103/i);
-    expect(await copyPerson(services, "nobody@mail.example")).toBeNull();
-    expect(await deletePerson(services, "nobody@mail.example")).toMatchObject(nothing);
+    expect(await copyPerson(db, services, "nobody@mail.example")).toBeNull();
+    expect(await deletePerson(db, services, "nobody@mail.example")).toMatchObject(nothing);
   });
 });

@@ -1,6 +1,7 @@
 import { normaliseEmail, normaliseName, normaliseUsPhone, oneLine } from "#core/contacts.ts";
 import { olderFormOf, type PostedPurchase, serviceLevelOf, validateOlderForm } from "#core/older-form.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
+import type { Db } from "#server/db/client.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -9,7 +10,11 @@ import type { Services } from "#server/services.ts";
  * Checks what the older form posted once more and stores it. It sets up nothing: that is the wizard's part.
  * @throws Refusal VALIDATION, with the sentence beside each field
  */
-export async function storePurchaseRequest({ db, clock }: Services, posted: PostedPurchase): Promise<void> {
+export async function storePurchaseRequest(
+  db: Db,
+  { clock }: Services,
+  posted: PostedPurchase,
+): Promise<void> {
   const form = olderFormOf(posted);
   const problems = validateOlderForm(form);
   const level = serviceLevelOf(form);

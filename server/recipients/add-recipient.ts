@@ -1,5 +1,6 @@
 import { checkPerson, type PersonAnswers, recipientsAtMost } from "#core/people.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
@@ -17,6 +18,7 @@ import type { Services } from "#server/services.ts";
  * @throws Refusal NOT_FOUND without a subscription, VALIDATION (also when several are there and none is named), CONFLICT when six are there
  */
 export async function addRecipient(
+  db: Db,
   services: Services,
   userId: string,
   which: Which,
@@ -25,7 +27,7 @@ export async function addRecipient(
   const checked = checkPerson(answers, { isAccountHolder: false });
   if ("problems" in checked) throw refuseAnswers(checked.problems);
   const { person } = checked;
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { subscription, people } = await lockOwnPeople(tx, userId, which);
     if (person.relation === "registrant" && people.some(({ relation }) => relation === "registrant")) {
       throw refuseAnswers({ relation: "registrant-is-there" });

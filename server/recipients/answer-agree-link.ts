@@ -14,7 +14,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /** What the holder of a number is asked. @throws Refusal NOT_FOUND */
-export async function readAgreeLink({ db, keys }: Services, token: string) {
+export async function readAgreeLink(db: Db, { keys }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "agree", token);
   return {
     purpose: "agree" as const,
@@ -30,12 +30,13 @@ export async function readAgreeLink({ db, keys }: Services, token: string) {
  * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them, CONFLICT when the number has sent STOP
  */
 export async function answerAgreeLink(
+  db: Db,
   services: Services,
   token: string,
   action: "agree" | "decline",
 ): Promise<void> {
-  const linked = await linkedChannel(services.db, services.keys, "agree", token);
-  await services.db.transaction(async (tx) => {
+  const linked = await linkedChannel(db, services.keys, "agree", token);
+  await db.transaction(async (tx) => {
     if (action === "decline") return stopByRecipient(tx, services, linked);
     await refuseAfterStop(tx, services, linked.channel.address);
     const consent = { how: "mail-link" as const, wording: consentWordings.othersTexts };

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { askForTexts, mailToAsk } from "#server/recipients/introduce-people.ts";
@@ -12,9 +13,14 @@ import type { Services } from "#server/services.ts";
  * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), CONFLICT when it does not wait for an answer or nobody can be asked
  */
-export async function askAgain(services: Services, userId: string, channelId: string): Promise<string> {
+export async function askAgain(
+  db: Db,
+  services: Services,
+  userId: string,
+  channelId: string,
+): Promise<string> {
   const now = services.clock.now();
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const [asked] = await tx.select().from(recipientChannels).where(eq(recipientChannels.id, channelId));
     if (!asked) throw new Refusal("not-found");
     const { subscription } = await lockOwnPerson(tx, userId, asked.recipientId);

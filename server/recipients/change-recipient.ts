@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type CheckedPerson, checkPerson, type PersonAnswers } from "#core/people.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { followRegistrant } from "#server/recipients/follow-registrant.ts";
@@ -17,12 +18,13 @@ import type { Services } from "#server/services.ts";
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION
  */
 export async function changeRecipient(
+  db: Db,
   services: Services,
   userId: string,
   recipientId: string,
   answers: PersonAnswers,
 ): Promise<string> {
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
     const person = acceptAnswers(recipient, answers);
     const { fullName, relation, timeZone } = person;

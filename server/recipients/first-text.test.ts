@@ -36,7 +36,13 @@ describe("the first text to a number", () => {
   });
 
   const say = (from: string, body: string) =>
-    receiveText(test.services, { provider: "test", event: `${from}:${body}`, from, body, answeredAs: null });
+    receiveText(test.db, test.services, {
+      provider: "test",
+      event: `${from}:${body}`,
+      from,
+      body,
+      answeredAs: null,
+    });
   const firstText = async (visitor: Visitor) => (await visitor.get("/api/checkout")).body.checkout.firstText;
   const textsTo = (number: string) => standIn.taken.filter(({ to }) => to === number).map(({ body }) => body);
   const stateOf = async (number: string) => {
@@ -65,13 +71,13 @@ describe("the first text to a number", () => {
   it("asks for a START once it is paid, and the page says that it has left", async () => {
     const visitor = await paid();
     expect(await firstText(visitor)).toBe("waiting");
-    await dispatchDeliveries(test.services);
+    await dispatchDeliveries(test.db, test.services);
     expect(textsTo(rosaNumber)).toEqual([expect.stringContaining("reply START")]);
     expect(await firstText(visitor)).toBe("sent");
     expect(await stateOf(rosaNumber)).toEqual(["pending"]);
     await say(rosaNumber, "START");
     expect(await stateOf(rosaNumber)).toEqual(["confirmed"]);
-    await dispatchDeliveries(test.services);
+    await dispatchDeliveries(test.db, test.services);
     // The answer to the START, and no further first text.
     expect(textsTo(rosaNumber).slice(1)).toEqual([expect.stringContaining("reminders by text are on")]);
   });
@@ -79,10 +85,10 @@ describe("the first text to a number", () => {
   it("waits for the morning", async () => {
     test.clock.set("2026-11-20T05:00:00Z");
     const visitor = await paid();
-    await dispatchDeliveries(test.services);
+    await dispatchDeliveries(test.db, test.services);
     expect([textsTo(rosaNumber), await firstText(visitor)]).toEqual([[], "waiting"]);
     test.clock.set("2026-11-20T14:00:00Z");
-    await dispatchDeliveries(test.services);
+    await dispatchDeliveries(test.db, test.services);
     expect(textsTo(rosaNumber)).toHaveLength(1);
   });
 
@@ -94,7 +100,7 @@ describe("the first text to a number", () => {
       standIn.onText = heldBackBy === "Twilio" ? () => ({ status: 400, code: 21610 }) : () => "take" as const;
       if (heldBackBy === "Daymark") await say(rosaNumber, "STOP");
       const visitor = await paid();
-      await dispatchDeliveries(test.services);
+      await dispatchDeliveries(test.db, test.services);
       await signIn(visitor);
       const known = { ...(await ownNumber(visitor)), ...unheardOf };
       expect(await told(visitor), heldBackBy).toEqual(["sent", known]);
@@ -110,7 +116,7 @@ describe("the first text to a number", () => {
     await say(rosaNumber, "STOP");
     expect(await firstText(visitor)).toBe("sent-stop");
     expect(await ownNumber(visitor)).toMatchObject({ state: "stopped", hasSentStop: true, canStart: false });
-    await receiveText(test.services, {
+    await receiveText(test.db, test.services, {
       ...{ provider: "test", event: "again", from: rosaNumber, body: "START", answeredAs: null },
     });
     expect(await ownNumber(visitor)).toMatchObject({ state: "confirmed", hasSentStop: false });
@@ -136,7 +142,7 @@ describe("the first text to a number", () => {
     await say(rayNumber, "START");
     await database.db.update(recipientChannels).set({ state: "pending" });
     expect((await agree()).status).toBe(200);
-    await dispatchDeliveries(test.services);
+    await dispatchDeliveries(test.db, test.services);
     expect(textsTo(rayNumber).at(-1)).toContain(
       "Daymark: Felix added you to date reminders, about six texts a date.",
     );

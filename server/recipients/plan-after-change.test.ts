@@ -56,9 +56,9 @@ describe("the planner after a change of people", () => {
     database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
 
   it("takes a corrected address at once, with the stage that is due", async () => {
-    await planNow(test.services);
+    await planNow(test.db, test.services);
     await correctRay("ray.moreno@mail.example");
-    await planNow(test.services);
+    await planNow(test.db, test.services);
     expect(await reminderRows(database.db, await channelAt("ray.moreno@mail.example"))).toEqual([
       "-7 email superseded (newer-due)",
       "-3 email planned",
@@ -66,16 +66,16 @@ describe("the planner after a change of people", () => {
   });
 
   it("sends nothing twice to an address that is written down again", async () => {
-    await planNow(test.services);
+    await planNow(test.db, test.services);
     await sendAll();
     await correctRay("ray.moreno@mail.example");
     await correctRay("ray@mail.example");
-    await planNow(test.services);
+    await planNow(test.db, test.services);
     expect(await reminderRows(database.db, await channelAt("ray@mail.example"))).toContain(
       "-3 email suppressed (shared-address)",
     );
     test.clock.set("2026-12-09T15:00:00Z");
-    await planNow(test.services);
+    await planNow(test.db, test.services);
     expect(await reminderRows(database.db, await channelAt("ray@mail.example"))).toContain(
       "-1 email planned",
     );
@@ -84,7 +84,7 @@ describe("the planner after a change of people", () => {
   it("plans for who was added and no more for who was removed", async () => {
     await felix.send("DELETE", `/api/recipients/${household.people.ray.recipientId}`);
     await felix.post("/api/recipients", { ...alma, timeZone: "America/New_York" });
-    await planNow(test.services);
+    await planNow(test.db, test.services);
     expect(await reminderRows(database.db, household.people.ray.emailChannelId)).toEqual([]);
     expect(await reminderRows(database.db, await channelAt("alma@mail.example"))).toContain(
       "-3 email planned",
@@ -92,7 +92,7 @@ describe("the planner after a change of people", () => {
   });
 
   it('takes no "done" from an address that was taken out of use', async () => {
-    await planNow(test.services);
+    await planNow(test.db, test.services);
     await sendAll();
     const [sent] = await database.db
       .select()

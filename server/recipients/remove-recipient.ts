@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { lockOwnPerson } from "#server/recipients/lock-own-people.ts";
@@ -13,11 +14,12 @@ import type { Services } from "#server/services.ts";
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account holder
  */
 export async function removeRecipient(
+  db: Db,
   services: Services,
   userId: string,
   recipientId: string,
 ): Promise<string> {
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { subscription, recipient } = await lockOwnPerson(tx, userId, recipientId);
     if (recipient.isAccountHolder) throw new Refusal("account-holder-stays");
     const all = (await channelsOf(tx, subscription.id)).map(({ channel }) => channel);

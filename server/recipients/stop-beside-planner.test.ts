@@ -20,9 +20,9 @@ it("a STOP and a planner do not wait for each other, and the STOP holds", async 
   await database.db.transaction(async (tx) => {
     await stopNumber(tx, services, "+15155550101", "reply");
     // On a connection of its own. If it waited for the STOP, it would wait for itself.
-    expect((await planNow(services)).planned).toBe(2);
+    expect((await planNow(database.db, services)).planned).toBe(2);
   });
-  await runRound(services);
+  await runRound(database.db, services);
   expect(await newestOf(database.db, people.rosa.textChannelId ?? "")).toMatchObject({
     channel: "text",
     status: "suppressed",

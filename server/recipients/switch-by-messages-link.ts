@@ -1,5 +1,6 @@
 import { firstName } from "#core/contacts.ts";
 import { consentWordings } from "#core/words/consent.ts";
+import type { Db } from "#server/db/client.ts";
 import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
@@ -7,7 +8,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /** What the link that stops or starts messages is about. @throws Refusal NOT_FOUND */
-export async function readMessagesLink({ db, keys }: Services, token: string) {
+export async function readMessagesLink(db: Db, { keys }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "messages", token);
   return {
     purpose: "messages" as const,
@@ -22,12 +23,13 @@ export async function readMessagesLink({ db, keys }: Services, token: string) {
  * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them
  */
 export async function switchByLink(
+  db: Db,
   services: Services,
   token: string,
   action: "stop" | "start",
 ): Promise<void> {
-  const linked = await linkedChannel(services.db, services.keys, "messages", token);
-  await services.db.transaction(async (tx) => {
+  const linked = await linkedChannel(db, services.keys, "messages", token);
+  await db.transaction(async (tx) => {
     if (action === "stop") return stopByRecipient(tx, services, linked);
     const consent = { how: "message-link" as const, wording: consentWordings.startAgain };
     const isOn = await startByRecipient(tx, services, linked, consent);
@@ -39,5 +41,5 @@ export async function switchByLink(
 }
 
 /** One-click unsubscribe (RFC 8058). @throws Refusal NOT_FOUND */
-export const stopByOneClick = (services: Services, token: string): Promise<void> =>
-  switchByLink(services, token, "stop");
+export const stopByOneClick = (db: Db, services: Services, token: string): Promise<void> =>
+  switchByLink(db, services, token, "stop");

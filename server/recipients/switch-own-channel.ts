@@ -28,8 +28,13 @@ export function canStart(channel: Channel): boolean {
  * @returns the subscription that it belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account's own e-mail
  */
-export function stopOwnChannel(services: Services, userId: string, channelId: string): Promise<string> {
-  return services.db.transaction(async (tx) => {
+export function stopOwnChannel(
+  db: Db,
+  services: Services,
+  userId: string,
+  channelId: string,
+): Promise<string> {
+  return db.transaction(async (tx) => {
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
     if (channel.state === "stopped") return recipient.subscriptionId;
     if (!canStop(channel)) throw new Refusal("account-email-stays");
@@ -50,12 +55,13 @@ export function stopOwnChannel(services: Services, userId: string, channelId: st
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for what only its recipient can start
  */
 export async function startOwnChannel(
+  db: Db,
   services: Services,
   userId: string,
   channelId: string,
 ): Promise<string> {
   const now = services.clock.now();
-  const subscriptionId = await services.db.transaction(async (tx) => {
+  const subscriptionId = await db.transaction(async (tx) => {
     const { recipient, channel } = await lockOwnChannel(tx, userId, channelId);
     if (channel.state === "confirmed") return recipient.subscriptionId;
     const next = channel.isHolderMailbox ? ownConsent(services) : afterStart(channel, "holder");

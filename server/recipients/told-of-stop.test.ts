@@ -41,12 +41,18 @@ describe("what an account is told of a number's STOP", () => {
 
   const say = (from: string, body: string) => {
     said += 1;
-    return receiveText(test.services, { provider: "test", event: `${said}`, from, body, answeredAs: null });
+    return receiveText(test.db, test.services, {
+      provider: "test",
+      event: `${said}`,
+      from,
+      body,
+      answeredAs: null,
+    });
   };
   const until = async (instant: string) => {
     test.clock.set(instant);
-    await runRound(test.services);
-    await dispatchDeliveries(test.services);
+    await runRound(test.db, test.services);
+    await dispatchDeliveries(test.db, test.services);
   };
   /** Rosa signs up with a number of her own, and puts Alma on her list. */
   const signUp = async (): Promise<Visitor> => {
@@ -54,7 +60,7 @@ describe("what an account is told of a number's STOP", () => {
     await pay(visitor);
     await signIn(test, registrantForm.account.email, undefined, visitor);
     expect((await visitor.post("/api/recipients", alma)).status).toBe(200);
-    await dispatchDeliveries(test.services);
+    await dispatchDeliveries(test.db, test.services);
     return visitor;
   };
   /** Everything that the account can read, and every notice to it, in lines of one order, without what differs by chance. */

@@ -50,14 +50,14 @@ describe("the question for the next date", () => {
     const services = composeTestServices(db, nineOn("2026-12-13"));
     const asked = async (day: string) => {
       services.clock.set(nineOn(day));
-      await runRound(services);
+      await runRound(db, services);
       return (await noticesOf("next-date-needed")).length;
     };
     const before: number[] = [];
     for (const day of ["2026-12-13", "2026-12-20", "2026-12-27"]) before.push(await asked(day));
     expect(before).toEqual([1, 2, 3]);
-    await acknowledgeOwn(services, rosa.userId, location, null);
-    await undoAcknowledgement(services, rosa.userId, location);
+    await acknowledgeOwn(db, services, rosa.userId, location, null);
+    await undoAcknowledgement(db, services, rosa.userId, location);
     const after: number[] = [];
     for (const day of ["2026-12-28", "2027-01-02", "2027-01-03", "2027-01-09", "2027-01-10"])
       after.push(await asked(day));
@@ -108,7 +108,7 @@ describe("the question for the next date", () => {
       async (was, is, saidAt) => {
         await moveTo(db, zones[was]);
         const services = composeTestServices(db, saidAt);
-        await acknowledgeOwn(services, rosa.userId, rosa.locationIds[0], null);
+        await acknowledgeOwn(db, services, rosa.userId, rosa.locationIds[0], null);
         const gaps = await hoursBetweenQuestions("2026-12-14T22:00:00Z", () => moveTo(db, zones[is]));
         // The same weekday's 09:00, on another clock: a day's length more or less at most, and once.
         const near = gaps.filter((hours) => Math.abs(hours - 168) <= 26);
@@ -122,13 +122,13 @@ describe("the question for the next date", () => {
       [
         "said",
         async (services: ReturnType<typeof composeTestServices>) =>
-          acknowledgeOwn(services, rosa.userId, rosa.locationIds[0], null),
+          acknowledgeOwn(db, services, rosa.userId, rosa.locationIds[0], null),
       ],
       [
         "said and taken back",
         async (services: ReturnType<typeof composeTestServices>) => {
-          await acknowledgeOwn(services, rosa.userId, rosa.locationIds[0], null);
-          await undoAcknowledgement(services, rosa.userId, rosa.locationIds[0]);
+          await acknowledgeOwn(db, services, rosa.userId, rosa.locationIds[0], null);
+          await undoAcknowledgement(db, services, rosa.userId, rosa.locationIds[0]);
         },
       ],
     ])("when a done is %s two days after a question", async (_, change) => {
@@ -143,7 +143,7 @@ describe("the question for the next date", () => {
     const services = composeTestServices(db, nineOn("2026-12-12"));
     const asked = async (day: string) => {
       services.clock.set(nineOn(day));
-      await runRound(services);
+      await runRound(db, services);
       return (await noticesOf("next-date-needed")).length;
     };
     expect(await asked("2026-12-12")).toBe(0);
@@ -174,22 +174,22 @@ describe("the question for the next date", () => {
     });
     await db.update(locations).set({ state: "awaiting_next_date", stateSince: services.clock.now() });
     services.clock.set("2026-12-09T14:59:59Z");
-    await runRound(services);
+    await runRound(db, services);
     expect(await noticesOf("next-date-needed")).toEqual([]);
     services.clock.set(nineOn("2026-12-09"));
     const stopped = new AbortController();
     stopped.abort();
-    await runRound(services, { signal: stopped.signal });
+    await runRound(db, services, { signal: stopped.signal });
     expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "planned" }]);
     await db.update(locations).set({ state: "dated", nextDueOn: Temporal.PlainDate.from("2027-03-10") });
-    await runRound(services);
+    await runRound(db, services);
     expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "cancelled" }]);
   });
 
   it("is not asked for after the year has ended", async () => {
     await seedRosa(db, { endsOn: "2026-12-05", holderText: null });
     const services = composeTestServices(db, nineOn("2026-12-13"));
-    await runRound(services);
+    await runRound(db, services);
     expect(await noticesOf("next-date-needed")).toEqual([]);
   });
 });

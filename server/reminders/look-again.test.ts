@@ -88,10 +88,10 @@ describe("the second look", () => {
     ])("at %s", async (_, change, status, statusReason) => {
       const rosa = await seedRosa(db, { holderText: null });
       const services = composeTestServices(db, threeBefore);
-      await planNow(services);
+      await planNow(db, services);
       const channel = rosa.people.rosa.emailChannelId;
       await change(db, { location: rosa.locationIds[0], channel });
-      const result = await dispatchDeliveries(services);
+      const result = await dispatchDeliveries(db, services);
       expect(result).toEqual({ ...nothing, [status]: 1 });
       expect(await newestOf(db, channel)).toMatchObject({ status, statusReason, attempts: 0 });
       expect(await outbox(db)).toEqual([]);
@@ -100,9 +100,9 @@ describe("the second look", () => {
     it("at a newer offset that has come due meanwhile", async () => {
       await seedRosa(db, { holderText: null });
       const services = composeTestServices(db, threeBefore);
-      await planNow(services);
+      await planNow(db, services);
       services.clock.set(nineOn("2026-12-09"));
-      expect(await dispatchDeliveries(services)).toEqual({ ...nothing, cancelled: 1 });
+      expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, cancelled: 1 });
       const last = (await allDeliveries(db)).at(-1);
       expect(last).toMatchObject({ status: "superseded", statusReason: deliveryReasons.newerDue });
     });
@@ -117,14 +117,14 @@ describe("the second look", () => {
         email: rosa.email,
       });
       const services = composeTestServices(db, threeBefore);
-      await planNow(services);
+      await planNow(db, services);
       await db.update(recipientChannels).set({ state: "confirmed" });
-      await planNow(services);
+      await planNow(db, services);
       const planned = (await allDeliveries(db)).filter(
         (row) => row.status === "planned" && row.channel === "email",
       );
       expect(planned).toHaveLength(2);
-      await dispatchDeliveries(services);
+      await dispatchDeliveries(db, services);
       expect((await outbox(db)).filter(({ channel }) => channel === "email")).toHaveLength(1);
       expect(await newestOf(db, friend.emailChannelId)).toMatchObject({
         status: "suppressed",
@@ -158,10 +158,10 @@ describe("the second look", () => {
         const createdAt = services.clock.now();
         await db.insert(acknowledgements).values({ locationId, dueOn, via: "link", createdAt });
         await enqueue("while it stands");
-        await dispatchDeliveries(services);
+        await dispatchDeliveries(db, services);
         await db.update(acknowledgements).set({ undoneAt: createdAt });
         await enqueue("afterwards");
-        await dispatchDeliveries(services);
+        await dispatchDeliveries(db, services);
         expect((await allDeliveries(db)).map(({ status }) => status)).toEqual([standing, taken]);
       },
     );
@@ -180,13 +180,13 @@ describe("the second look", () => {
           to: { recipientChannelId: people.ray.emailChannelId },
         });
       await ask("open");
-      expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+      expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 1 });
       await db.update(recipientChannels).set({ state: "confirmed" }).where(eq(recipientChannels.id, ray));
       await ask("agreed");
-      expect(await dispatchDeliveries(services)).toEqual({ ...nothing, cancelled: 1 });
+      expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, cancelled: 1 });
       await db.update(recipientChannels).set({ state: "stopped" });
       await ask("stopped");
-      expect(await dispatchDeliveries(services)).toEqual({ ...nothing, suppressed: 1 });
+      expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, suppressed: 1 });
       await enqueueDelivery(db, services.keys, services.clock.now(), {
         ...notice,
         template: "channel-stopped",
@@ -194,7 +194,7 @@ describe("the second look", () => {
         dedupeKey: "safety",
         to: { recipientChannelId: people.felix.emailChannelId },
       });
-      expect(await dispatchDeliveries(services)).toEqual({ ...nothing, sent: 1 });
+      expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, sent: 1 });
     });
   });
 
@@ -202,12 +202,12 @@ describe("the second look", () => {
     it("when a date moves away and back", async () => {
       const rosa = await seedRosa(db, { holderText: null });
       const services = composeTestServices(db, threeBefore);
-      await planNow(services);
+      await planNow(db, services);
       const move = (dueOn: string) => db.update(locations).set({ nextDueOn: Temporal.PlainDate.from(dueOn) });
       await move("2027-03-10");
-      expect(await runRound(services)).toEqual({ ...nothing, cancelled: 1 });
+      expect(await runRound(db, services)).toEqual({ ...nothing, cancelled: 1 });
       await move(castDueOn);
-      expect(await runRound(services)).toEqual({ ...nothing, sent: 1 });
+      expect(await runRound(db, services)).toEqual({ ...nothing, sent: 1 });
       expect(await newestOf(db, rosa.people.rosa.emailChannelId)).toMatchObject({
         status: "sent",
         offsetDays: -3,
@@ -217,31 +217,31 @@ describe("the second look", () => {
     it("when a STOP is taken back", async () => {
       const rosa = await seedRosa(db);
       const services = composeTestServices(db, threeBefore);
-      await planNow(services);
+      await planNow(db, services);
       const set = (state: "stopped" | "confirmed") =>
         db
           .update(recipientChannels)
           .set({ state })
           .where(eq(recipientChannels.id, rosa.people.rosa.textChannelId ?? ""));
       await set("stopped");
-      expect(await runRound(services)).toEqual({ ...nothing, sent: 1, suppressed: 1 });
+      expect(await runRound(db, services)).toEqual({ ...nothing, sent: 1, suppressed: 1 });
       await set("confirmed");
-      expect(await runRound(services)).toEqual({ ...nothing, sent: 1 });
+      expect(await runRound(db, services)).toEqual({ ...nothing, sent: 1 });
     });
 
     it("when a done is taken back", async () => {
       const rosa = await seedRosa(db, { holderText: null });
       const services = composeTestServices(db, threeBefore);
-      await planNow(services);
+      await planNow(db, services);
       await db.insert(acknowledgements).values({
         locationId: rosa.locationIds[0],
         dueOn: Temporal.PlainDate.from(castDueOn),
         via: "dashboard",
         createdAt: services.clock.now(),
       });
-      expect(await runRound(services)).toEqual({ ...nothing, cancelled: 1 });
+      expect(await runRound(db, services)).toEqual({ ...nothing, cancelled: 1 });
       await db.update(acknowledgements).set({ undoneAt: services.clock.now() });
-      expect(await runRound(services)).toEqual({ ...nothing, sent: 1 });
+      expect(await runRound(db, services)).toEqual({ ...nothing, sent: 1 });
     });
   });
 });

@@ -40,11 +40,11 @@ describe("the notices", () => {
     it("tells the account holder once per date, by a mail that was stopped for everything else", async () => {
       await db.update(recipientChannels).set({ state: "stopped" });
       const services = composeTestServices(db, "2026-12-03T14:59:59Z");
-      await runRound(services);
+      await runRound(db, services);
       expect(await outbox(db)).toEqual([]);
       for (const day of ["2026-12-03", "2026-12-07", "2026-12-09"]) {
         services.clock.set(nineOn(day));
-        await runRound(services);
+        await runRound(db, services);
       }
       expect(await subjects()).toEqual(["Daymark cannot reach anybody for your next date"]);
       expect((await outbox(db))[0]?.headers).not.toHaveProperty("List-Unsubscribe");
@@ -53,15 +53,15 @@ describe("the notices", () => {
     it("is not told while one channel is willing, nor when one became so before it left", async () => {
       const services = composeTestServices(db, nineOn("2026-12-03"));
       await db.update(recipientChannels).set({ state: "stopped" }).where(eq(recipientChannels.kind, "email"));
-      await runRound(services);
+      await runRound(db, services);
       expect(await noticesOf("nobody-reached")).toEqual([]);
       await db.update(recipientChannels).set({ state: "stopped" });
       services.clock.set(nineOn("2026-12-07"));
       const stopped = new AbortController();
       stopped.abort();
-      await runRound(services, { signal: stopped.signal });
+      await runRound(db, services, { signal: stopped.signal });
       await db.update(recipientChannels).set({ state: "confirmed" });
-      await runRound(services);
+      await runRound(db, services);
       expect(await noticesOf("nobody-reached")).toMatchObject([{ status: "cancelled" }]);
     });
   });
@@ -82,14 +82,14 @@ describe("the notices", () => {
       await seedRosa(db);
       const services = composeTestServices(db, nineOn("2026-11-20"));
       await answerRosa(services);
-      await runRound({ ...services, sms: null });
+      await runRound(db, { ...services, sms: null });
       expect(await theText()).toMatchObject({
         status: "suppressed",
         statusReason: deliveryReasons.channelOff,
       });
-      await runRound({ ...services, sms: null });
+      await runRound(db, { ...services, sms: null });
       expect(await theText()).toMatchObject({ status: "suppressed" });
-      await runRound(services);
+      await runRound(db, services);
       expect(await theText()).toMatchObject({ status: "sent", statusReason: null });
     });
 
@@ -97,9 +97,9 @@ describe("the notices", () => {
       await seedRosa(db);
       const services = composeTestServices(db, nineOn("2026-11-20"));
       await answerRosa(services);
-      await runRound({ ...services, sms: null });
+      await runRound(db, { ...services, sms: null });
       services.clock.set(nineOn("2026-11-23"));
-      await runRound(services);
+      await runRound(db, services);
       expect(await theText()).toMatchObject({
         status: "suppressed",
         statusReason: deliveryReasons.channelOff,
@@ -109,8 +109,8 @@ describe("the notices", () => {
       services.clock.set(nineOn("2026-11-20"));
       await answerRosa(services);
       await db.update(recipientChannels).set({ state: "stopped" }).where(eq(recipientChannels.kind, "text"));
-      await runRound(services);
-      await runRound(services);
+      await runRound(db, services);
+      await runRound(db, services);
       expect(await theText()).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.stopped });
     });
   });
@@ -119,13 +119,13 @@ describe("the notices", () => {
     await seedRosa(db, { holderText: null });
     await db.update(recipientChannels).set({ state: "failing" });
     const services = composeTestServices(db, nineOn("2026-12-13"));
-    await runRound(services);
+    await runRound(db, services);
     expect(await noticesOf("next-date-needed")).toMatchObject([
       { status: "suppressed", statusReason: deliveryReasons.failing },
     ]);
     await db.update(recipientChannels).set({ state: "confirmed" });
     services.clock.set("2026-12-13T18:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "sent" }]);
   });
 
@@ -136,7 +136,7 @@ describe("the notices", () => {
       const services = composeTestServices(db, "2027-01-29T13:59:59Z");
       for (let day = Temporal.PlainDate.from("2027-01-28"); day.month < 4; day = day.add({ days: 1 })) {
         services.clock.set(`${day}T14:00:00Z`);
-        await runRound(services);
+        await runRound(db, services);
       }
       const sent = (await outbox(db)).map(({ subject, toAddress, at }) => [
         subject,
@@ -173,7 +173,7 @@ describe("the notices", () => {
       const services = composeTestServices(db, nineOn("2026-12-07"));
       await announceTermEnds(db, services.clock.now(), texts);
       await db.update(subscriptions).set({ endsOn: Temporal.PlainDate.from("2028-01-06") });
-      await runRound(services);
+      await runRound(db, services);
       expect(await noticesOf("term-ending")).toMatchObject([{ status: "cancelled" }]);
     });
 
@@ -182,7 +182,7 @@ describe("the notices", () => {
       const services = composeTestServices(db, nineOn("2026-12-07"));
       await announceTermEnds(db, services.clock.now(), texts);
       services.clock.set(nineOn("2026-12-30"));
-      await runRound(services);
+      await runRound(db, services);
       expect(await noticesOf("term-ending")).toMatchObject([{ status: "superseded" }, { status: "sent" }]);
     });
   });

@@ -39,12 +39,19 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
     services = composeTestServices(db, threeBefore);
   });
 
-  const say = (from: string, body: string, more: Partial<Parameters<typeof receiveText>[1]> = {}) =>
-    receiveText(services, { provider: "test", event: randomUUID(), from, body, answeredAs: null, ...more });
+  const say = (from: string, body: string, more: Partial<Parameters<typeof receiveText>[2]> = {}) =>
+    receiveText(db, services, {
+      provider: "test",
+      event: randomUUID(),
+      from,
+      body,
+      answeredAs: null,
+      ...more,
+    });
   /** What leaves for a number in the next round. */
   const heard = async (number: string): Promise<string[]> => {
     const before = (await outbox(db)).length;
-    await runRound(services, { lanes: oneLane, concurrency: 1 });
+    await runRound(db, services, { lanes: oneLane, concurrency: 1 });
     const rows = (await outbox(db)).slice(before);
     return rows.filter(({ toAddress }) => toAddress === number).map(({ text }) => text);
   };
@@ -108,7 +115,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
       const rosa = await seedRosa(db);
       const id = rosa.people.rosa.textChannelId ?? "";
       await say(rosaNumber, "QUIT");
-      await runRound(services);
+      await runRound(db, services);
       await say(rosaNumber, "START");
       expect((await heard(rosaNumber)).sort()).toEqual([
         expect.stringContaining("3 days to your date"),
@@ -182,7 +189,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
   describe("DONE", () => {
     it("does what the link does: the date is done, the others are told, and the sayer is thanked", async () => {
       const { locationIds } = await seedFelix(db, { dueOn: [castDueOn] });
-      await runRound(services);
+      await runRound(db, services);
       await say(felixNumber, "Done!");
       expect(await heard(felixNumber)).toEqual([expect.stringContaining("Thu Dec 10 is marked done")]);
       expect(await db.select().from(acknowledgements)).toMatchObject([
@@ -199,7 +206,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
 
     it("asks which when several dates wait, and does only the one that is named", async () => {
       const { locationIds } = await seedFelix(db, { dueOn: ["2026-12-14", castDueOn] });
-      await runRound(services);
+      await runRound(db, services);
       await say(felixNumber, "DONE");
       expect(await heard(felixNumber)).toEqual([
         "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10, 2 Mon Dec 14. STOP ends texts.",
@@ -215,9 +222,9 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
 
     it("means the date that was offered, even when it has moved meanwhile", async () => {
       const { locationIds } = await seedFelix(db);
-      await runRound(services);
+      await runRound(db, services);
       await say(felixNumber, "DONE");
-      await runRound(services);
+      await runRound(db, services);
       const moved = { nextDueOn: (await db.select().from(locations))[0]?.nextDueOn.add({ days: 1 }) };
       await db.update(locations).set(moved).where(eq(locations.id, locationIds[0]));
       await say(felixNumber, "DONE 1");
@@ -228,9 +235,9 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
 
     it("leaves the other date alone however often a number comes, and offers it under its own", async () => {
       const { locationIds } = await seedFelix(db, { dueOn: [castDueOn, "2026-12-14"] });
-      await runRound(services);
+      await runRound(db, services);
       for (const words of ["DONE", "1"]) await say(felixNumber, words);
-      await runRound(services);
+      await runRound(db, services);
       for (const words of ["1", "1"]) await say(felixNumber, words);
       const question =
         "Daymark: which date is done? Reply DONE and its number: 2 Mon Dec 14. STOP ends texts.";
@@ -242,7 +249,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
 
     it("offers the one date that waits when a number means none", async () => {
       const { locationIds } = await seedFelix(db, { dueOn: [castDueOn] });
-      await runRound(services);
+      await runRound(db, services);
       await say(felixNumber, "done 10");
       expect(await heard(felixNumber)).toEqual([
         "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10. STOP ends texts.",
@@ -254,9 +261,9 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
 
     it("offers the other date when the one that a number meant has moved", async () => {
       const { locationIds } = await seedFelix(db, { dueOn: [castDueOn, "2026-12-14"] });
-      await runRound(services);
+      await runRound(db, services);
       await say(felixNumber, "DONE");
-      await runRound(services);
+      await runRound(db, services);
       await db
         .update(locations)
         .set({ nextDueOn: Temporal.PlainDate.from("2027-12-10") })
@@ -268,7 +275,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
 
     it("counts from a number where our texts do not arrive", async () => {
       const felix = await seedFelix(db, { dueOn: [castDueOn] });
-      await runRound(services);
+      await runRound(db, services);
       await db
         .update(recipientChannels)
         .set({ state: "failing", stateReason: "number-not-reachable" })
@@ -284,7 +291,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
 
     it("cannot tell two places on one day apart, and silences neither", async () => {
       await seedFelix(db, { dueOn: [castDueOn, castDueOn] });
-      await runRound(services);
+      await runRound(db, services);
       await say(felixNumber, "DONE");
       expect(await heard(felixNumber)).toEqual([
         expect.stringContaining("more than one date is on Thu Dec 10"),
@@ -295,7 +302,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
     it("says that nothing waits: before the reminders begin, once it is done, to those who get no texts", async () => {
       await seedRosa(db, { dueOn: ["2027-03-01"] });
       await seedFelix(db, { dueOn: [castDueOn] });
-      await runRound(services);
+      await runRound(db, services);
       await say(rosaNumber, "DONE");
       expect(await heard(rosaNumber)).toEqual([expect.stringContaining("no date waits for a DONE")]);
       await say(rayNumber, "DONE");
@@ -340,7 +347,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
 
   it("is kept nowhere, and its answer loses the number once it has left", async () => {
     await say(rosaNumber, "A secret of mine");
-    await runRound(services);
+    await runRound(db, services);
     const [answer] = await noticesOf("text-answer");
     expect(answer).toMatchObject({ kind: "reply", status: "sent", toAddress: null, subscriptionId: null });
     expect(JSON.stringify(await allDeliveries(db))).not.toMatch(/secret of mine|5155550101/);

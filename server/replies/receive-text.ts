@@ -26,8 +26,8 @@ export interface IncomingText {
  * What somebody texted to our number: does what it asks, and answers at most one text. The answer is a delivery like any
  * other (docs/decisions/0008): it is sent once however often the webhook is played, and tried again when it fails.
  */
-export async function receiveText(services: Services, text: IncomingText): Promise<void> {
-  const { db, keys, clock } = services;
+export async function receiveText(db: Db, services: Services, text: IncomingText): Promise<void> {
+  const { keys, clock } = services;
   const now = clock.now();
   await db.transaction(async (tx) => {
     if (!(await isNewEvent(tx, now, text))) return;

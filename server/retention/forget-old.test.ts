@@ -56,9 +56,9 @@ describe("what is forgotten", () => {
   async function remindedHousehold() {
     const felix = await seedFelix(db);
     const services = composeTestServices(db, "2026-12-03T16:30:00Z");
-    await addRecipient(services, felix.userId, null, alma);
-    await planNow(services);
-    await dispatchDeliveries(services);
+    await addRecipient(db, services, felix.userId, null, alma);
+    await planNow(db, services);
+    await dispatchDeliveries(db, services);
     services.clock.set(removedAt);
     const [added] = await db.select().from(recipients).where(eq(recipients.fullName, alma.fullName));
     const [owner] = await db.select().from(user).where(eq(user.id, felix.userId));
@@ -101,7 +101,7 @@ describe("what is forgotten", () => {
         to: { address: felix.email },
       });
     await code("sent");
-    await dispatchDeliveries(services);
+    await dispatchDeliveries(db, services);
     await code("waiting");
     expect(await forget(daysAfter(29))).toEqual(nothing);
     expect(await forget(daysAfter(30))).toEqual({ ...nothing, messages: 1 });
@@ -113,10 +113,16 @@ describe("what is forgotten", () => {
   it("takes what was said by text after thirty days, but for the STOP, which is kept by its hash", async () => {
     const { services } = await remindedHousehold();
     const say = (body: string) =>
-      receiveText(services, { provider: "test", event: body, from: "+12125550102", body, answeredAs: null });
+      receiveText(db, services, {
+        provider: "test",
+        event: body,
+        from: "+12125550102",
+        body,
+        answeredAs: null,
+      });
     await say("HELP");
     await say("STOP");
-    await dispatchDeliveries(services);
+    await dispatchDeliveries(db, services);
     expect(await forget(daysAfter(29))).toEqual(nothing);
     // Both answers; both texts, and the memory of the number.
     expect(await forget(daysAfter(30))).toEqual({ ...nothing, messages: 2, events: 3 });
@@ -145,13 +151,13 @@ describe("what is forgotten", () => {
 
   it("takes a removed person's name and address after ninety days, and keeps what the history needs", async () => {
     const { felix, services, owner, alma: removed, link } = await remindedHousehold();
-    await switchByLink(services, link, "stop");
-    await switchByLink(services, link, "start");
-    await dispatchDeliveries(services);
+    await switchByLink(db, services, link, "stop");
+    await switchByLink(db, services, link, "start");
+    await dispatchDeliveries(db, services);
     const namesInNotices = async () =>
       (await allDeliveries(db)).flatMap(({ params }) => ("whose" in params ? [params.whose] : []));
     expect(await namesInNotices()).toEqual(["Alma", "Alma"]);
-    await removeRecipient(services, felix.userId, removed.id);
+    await removeRecipient(db, services, felix.userId, removed.id);
     const history = () => readDeliveries(db, owner.id, null, { limit: 100 });
     const before = await history();
     expect(before.deliveries.filter(({ to }) => to === "Alma").length).toBeGreaterThan(1);
@@ -169,23 +175,23 @@ describe("what is forgotten", () => {
 
   it("touches nobody who still gets reminders, and nothing that is planned for them", async () => {
     const { felix, services, owner, alma: removed } = await remindedHousehold();
-    await removeRecipient(services, felix.userId, removed.id);
-    const people = () => readRecipients(services, owner.id, null);
+    await removeRecipient(db, services, felix.userId, removed.id);
+    const people = () => readRecipients(db, services, owner.id, null);
     const before = await people();
     services.clock.set("2026-12-07T16:30:00Z");
-    await planNow(services);
+    await planNow(db, services);
     await forgetOld(db, daysAfter(400));
     expect(await people()).toEqual(before);
     // Three days before one date and seven before the other: Felix by mail and text, Ray by mail.
-    expect(await dispatchDeliveries(services)).toMatchObject({ sent: 6 });
+    expect(await dispatchDeliveries(db, services)).toMatchObject({ sent: 6 });
   });
 
   it("keeps the address of whoever said stop, so that writing it down again does not undo that", async () => {
     const { felix, services, alma: removed, link, channel } = await remindedHousehold();
-    await switchByLink(services, link, "stop");
-    await removeRecipient(services, felix.userId, removed.id);
+    await switchByLink(db, services, link, "stop");
+    await removeRecipient(db, services, felix.userId, removed.id);
     expect(await forget(daysAfter(90))).toEqual({ ...nothing, names: 1 });
-    await addRecipient(services, felix.userId, null, alma);
+    await addRecipient(db, services, felix.userId, null, alma);
     const rows = await db.select().from(recipientChannels).where(eq(recipientChannels.address, alma.email));
     expect(rows).toHaveLength(2);
     expect(rows.map(({ state }) => state)).toEqual(["stopped", "stopped"]);
@@ -194,11 +200,11 @@ describe("what is forgotten", () => {
 
   it("lets the link of a forgotten address say that it does not work, instead of a stop that cannot hold", async () => {
     const { felix, services, alma: removed, link } = await remindedHousehold();
-    await removeRecipient(services, felix.userId, removed.id);
+    await removeRecipient(db, services, felix.userId, removed.id);
     expect(await linkedChannel(db, services.keys, "messages", link)).toMatchObject({
       channel: { kind: "email" },
     });
     await forgetOld(db, daysAfter(90));
-    await expect(switchByLink(services, link, "stop")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(switchByLink(db, services, link, "stop")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

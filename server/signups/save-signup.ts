@@ -42,11 +42,11 @@ export interface SavedSignup {
  * @throws Refusal VALIDATION, NOT_VERIFIED, CONFLICT when the sign-up is not the sender's any more, or the account looks
  *   after twenty people already
  */
-export async function saveSignup(services: Services, posted: PostedSignup): Promise<SavedSignup> {
+export async function saveSignup(db: Db, services: Services, posted: PostedSignup): Promise<SavedSignup> {
   const now = services.clock.now();
   const signup = checkPostedSignup(posted, now);
-  const who = posted.user ?? (await readPassword(services.db, signup.accountEmail, posted.password));
-  const saved = await services.db.transaction(async (tx) => {
+  const who = posted.user ?? (await readPassword(db, signup.accountEmail, posted.password));
+  const saved = await db.transaction(async (tx) => {
     const verificationId = await lockProof(tx, signup, posted.user, now);
     const saved = await findSaved(tx, verificationId);
     if (saved && !isSenders(saved, signup, posted.user)) {
@@ -74,7 +74,7 @@ export async function saveSignup(services: Services, posted: PostedSignup): Prom
     return { subscription, isNew: !before };
   });
   services.wakeDispatcher();
-  return answer(services.db, saved, signup.today);
+  return answer(db, saved, signup.today);
 }
 
 /**

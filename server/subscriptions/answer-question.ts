@@ -14,9 +14,9 @@ import { takeOverList } from "./take-over-list.ts";
  * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was declined, CONFLICT
  *   when the account looks after twenty people already
  */
-export async function acceptSignup(services: Services, user: SessionUser, id: string): Promise<void> {
+export async function acceptSignup(db: Db, services: Services, user: SessionUser, id: string): Promise<void> {
   const now = services.clock.now();
-  await services.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const { subscription } = await lockAsked(tx, user, id);
     if (subscription.ownerUserId !== null) return;
     if (subscription.closedAt !== null) throw new Refusal("already-declined");
@@ -33,8 +33,13 @@ export async function acceptSignup(services: Services, user: SessionUser, id: st
  * answer counts: the same one said again does nothing.
  * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was accepted
  */
-export async function declineSignup(services: Services, user: SessionUser, id: string): Promise<void> {
-  await services.db.transaction(async (tx) => {
+export async function declineSignup(
+  db: Db,
+  services: Services,
+  user: SessionUser,
+  id: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
     const made = await lockAsked(tx, user, id);
     const { ownerUserId, closedAt } = made.subscription;
     if (ownerUserId !== null) throw new Refusal("already-accepted");

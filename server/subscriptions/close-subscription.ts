@@ -19,9 +19,9 @@ import { sayLastWord } from "./say-last-word.ts";
  * The owner ends the reminders of one person.
  * @throws Refusal NOT_FOUND, for another's as for one that does not exist or is closed
  */
-export async function endSubscription(services: Services, userId: string, id: string): Promise<void> {
+export async function endSubscription(db: Db, services: Services, userId: string, id: string): Promise<void> {
   const now = services.clock.now();
-  await services.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await lockOwnSubscription(tx, userId, id);
     await closeSubscription(tx, services, id);
     const actor = { userId };

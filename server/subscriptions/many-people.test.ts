@@ -68,13 +68,13 @@ describe("an account that looks after two", () => {
     return { ben, cal };
   };
   const say = (body: string) =>
-    receiveText(test.services, {
+    receiveText(test.db, test.services, {
       ...{ provider: "test", event: `${test.clock.now()}`, from: maraNumber, body, answeredAs: null },
     });
   const until = async (instant: string) => {
     test.clock.set(instant);
-    await runRound(test.services);
-    await dispatchDeliveries(test.services);
+    await runRound(test.db, test.services);
+    await dispatchDeliveries(test.db, test.services);
   };
   const stateOf = async (subscription: string) => {
     const { body } = await visitor.get(`/api/locations?subscription=${subscription}`);
@@ -214,7 +214,7 @@ describe("an account that looks after two", () => {
       .split("/")
       .at(-1);
     const told = async () => {
-      await dispatchDeliveries(test.services);
+      await dispatchDeliveries(test.db, test.services);
       return (await outbox(database.db)).filter(
         ({ toAddress, text }) => toAddress === mara && text.includes("said that Ben's date is done"),
       ).length;

@@ -64,8 +64,8 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
   /** Sends what is due until then. */
   const until = async (instant: string) => {
     test.clock.set(instant);
-    await runRound(test.services);
-    await dispatchDeliveries(test.services);
+    await runRound(test.db, test.services);
+    await dispatchDeliveries(test.db, test.services);
   };
   const mailsTo = async (address: string) =>
     (await outbox(database.db)).filter(({ toAddress }) => toAddress === address);
@@ -174,7 +174,7 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
         },
       ]);
       // He is told that he gets no more, and then gets no more.
-      await dispatchDeliveries(test.services);
+      await dispatchDeliveries(test.db, test.services);
       expect((await mailsTo(mals)).at(-1)?.subject).toBe("Reminders from Daymark have ended");
       const sent = (await allDeliveries(database.db)).find(
         ({ kind, status }) => kind === "reminder" && status === "sent",
@@ -197,12 +197,12 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
       const { mal, id } = await plant();
       const visitor = await enter();
       const [question] = await questionsOf(visitor);
-      await dispatchDeliveries(test.services);
+      await dispatchDeliveries(test.db, test.services);
       await forget();
       expect((await visitor.post(`/api/waiting-signups/${question.id}/decline`)).status).toBe(200);
       expect((await mal.post("/api/signups", signupBody(malsForm(), id))).status).toBe(409);
       expect((await mal.post("/api/checkout")).status).toBe(404);
-      await dispatchDeliveries(test.services);
+      await dispatchDeliveries(test.db, test.services);
       await until("2026-11-23T18:00:00Z");
       const toHim = await mailsTo(mals);
       expect(toHim.map(({ subject }) => subject)).toEqual(["What you set up on Daymark is closed"]);
@@ -237,7 +237,7 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
       for (const verb of ["accept", "decline"]) {
         expect((await visitor.post(`/api/waiting-signups/${row?.id}/${verb}`)).status).toBe(404);
       }
-      await runRound(test.services);
+      await runRound(test.db, test.services);
       // He can still pay for what is nobody's; that makes it nobody else's.
       await pay(mal);
       expect(await peopleOf(visitor)).toHaveLength(her ? 1 : 0);
@@ -329,7 +329,7 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
       account: { email: herAddress },
     };
     await plant(others);
-    await dispatchDeliveries(test.services);
+    await dispatchDeliveries(test.db, test.services);
     expect((await mailsTo("victim@mail.example")).map(({ subject }) => subject)).toEqual([
       "You were added on Daymark",
     ]);

@@ -86,7 +86,7 @@ describe("the heartbeat", () => {
 
     const ping = async (url: string) => {
       const services = composeTestServices(database.db, now, { config: readConfig({ HEARTBEAT_URL: url }) });
-      return pingHeartbeat(services, new AbortController().signal);
+      return pingHeartbeat(database.db, services, new AbortController().signal);
     };
 
     it("is called while rounds are finished, says nothing, and stops when one is late", async () => {
@@ -104,7 +104,7 @@ describe("the heartbeat", () => {
       const called = outside.nextCall();
       const config = readConfig({ HEARTBEAT_URL: outside.url });
       const services = composeTestServices(database.db, now, { config });
-      const jobs = await startJobs(services, database);
+      const jobs = await startJobs(database, services);
       await called;
       await jobs.stop();
       expect(outside.calls[0]).toBe("GET /ping/secret-name");

@@ -45,7 +45,7 @@ onBoth("the jobs", ({ open }) => {
     await seedRosa(database.db, { holderText: null });
     const services = composeTestServices(database.db, "2026-12-03T15:00:00Z");
     const reminded = mailsSent(services, 1);
-    jobs = await startJobs(services, database);
+    jobs = await startJobs(database, services);
     await reminded;
     const woken = mailsSent(services, 1);
     await enqueueDelivery(database.db, services.keys, services.clock.now(), {
@@ -75,8 +75,8 @@ onBoth("the jobs", ({ open }) => {
       { id: "old", token: "old", userId: nina.userId, expiresAt: expiresAt(-1) },
       { id: "new", token: "new", userId: nina.userId, expiresAt: expiresAt(5) },
     ]);
-    jobs = await startJobs(services, database);
-    const web = await connectJobs(services, database);
+    jobs = await startJobs(database, services);
+    const web = await connectJobs(database, services);
     const woken = mailsSent(services, 1);
     await enqueueDelivery(database.db, services.keys, services.clock.now(), {
       kind: "account",
@@ -113,7 +113,7 @@ onBoth("the jobs", ({ open }) => {
         },
       };
     });
-    const running = await startJobs(services, database);
+    const running = await startJobs(database, services);
     await begun;
     const stopped = running.stop();
     answer();
@@ -124,17 +124,17 @@ onBoth("the jobs", ({ open }) => {
   it("give back what a killed process held, at once where no other process can hold it", async () => {
     await seedRosa(database.db, { holderText: null });
     const services = composeTestServices(database.db, "2026-12-03T15:00:00Z");
-    await planNow(services);
+    await planNow(database.db, services);
     const claimedUntil = Temporal.Instant.from("2026-12-03T15:09:00Z");
     await database.db.update(deliveries).set({ status: "sending", attempts: 1, claimedUntil });
     const embedded = database.kind === "pglite";
     const sent = mailsSent(services, 1);
-    jobs = await startJobs(services, database);
+    jobs = await startJobs(database, services);
     if (!embedded) {
       await jobs.stop();
       expect(await allDeliveries(database.db)).toMatchObject([{ status: "sending" }]);
       services.clock.set("2026-12-03T15:09:00Z");
-      jobs = await startJobs(services, database);
+      jobs = await startJobs(database, services);
     }
     await sent;
     expect((await outbox(database.db)).length).toBe(1);

@@ -1,7 +1,7 @@
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import type { Database } from "#server/db/client.ts";
+import type { Database, Db } from "#server/db/client.ts";
 import { isFromDatabase } from "#server/db/driver-error.ts";
 import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
 import { tellOperator } from "#server/dispatch/alarm-operator.ts";
@@ -51,10 +51,11 @@ const rounds = Object.keys(pollingSeconds) as Round[];
  * expires, and nothing would be sent meanwhile.
  */
 export async function startJobs(
-  services: Services,
   database: Database,
+  services: Services,
   { onStuck = () => {}, patience }: JobsOptions = {},
 ): Promise<Jobs> {
+  const { db } = database;
   const { log } = services;
   const tellStuck = (round: string) => {
     log.fatal({ round }, "a round is stuck");
@@ -62,17 +63,17 @@ export async function startJobs(
   };
   const watchdog = startWatchdog(tellStuck, patience, outageLogOf(log).isGoingOn);
   const polling = watchdog.watch("polling");
-  const boss = await openQueues(services, database, {}, polling.alive);
+  const boss = await openQueues(database, services, {}, polling.alive);
   // Nobody else can have the embedded database open: whoever held these claims was killed.
-  if (database.kind === "pglite") await releaseOrphanedClaims(services.db, services.clock.now());
+  if (database.kind === "pglite") await releaseOrphanedClaims(db, services.clock.now());
 
-  await expectRounds(services.db);
+  await expectRounds(db);
   const stopping = new AbortController();
   const wake = () => ask(boss, log, "dispatch");
-  const probes = new ProbeAlarm(services, () => {
+  const probes = new ProbeAlarm(db, services, () => {
     if (!stopping.signal.aborted) wake();
   });
-  const work = workOf(services, database, stopping.signal, wake);
+  const work = workOf(database, services, stopping.signal, wake);
   for (const round of rounds) {
     // Before the worker looks for the first time: what fell due while nothing ran goes out now.
     await boss.send(round);
@@ -80,11 +81,11 @@ export async function startJobs(
       const watched = watchdog.watch(round);
       const begun = performance.now();
       try {
-        await requireRightClock(services);
+        await requireRightClock(db, services);
         await oneAtATime(services, () => work[round](watched));
         if (round === "sweep") return;
-        await recordRound(services.db, round, (performance.now() - begun) / 1000);
-        if (round === "plan") void pingHeartbeat(services, stopping.signal);
+        await recordRound(db, round, (performance.now() - begun) / 1000);
+        if (round === "plan") void pingHeartbeat(db, services, stopping.signal);
         if (round === "dispatch") await probes.set();
       } catch (error) {
         // Not passed on: pg-boss would store the message, and with it a statement's parameters.
@@ -110,17 +111,17 @@ export async function startJobs(
  * Only asks for rounds, for a web process without a worker in it: somebody who waits for a code must not wait for the
  * worker's next minute.
  */
-export async function connectJobs(services: Services, database: Database): Promise<Jobs> {
-  await expectRounds(services.db);
+export async function connectJobs(database: Database, services: Services): Promise<Jobs> {
+  await expectRounds(database.db);
   // Upkeep and schedules are the workers' business.
-  const boss = await openQueues(services, database, { supervise: false, schedule: false });
+  const boss = await openQueues(database, services, { supervise: false, schedule: false });
   return { wake: () => ask(boss, services.log, "dispatch"), stop: () => boss.stop({ graceful: false }) };
 }
 
 /** `onSettled` hears of each statement of pg-boss that has come to an end, good or bad. */
 async function openQueues(
-  { log }: Services,
   { boss: { db, backend } }: Database,
+  { log }: Services,
   options: ConstructorOptions,
   onSettled: () => void = () => {},
 ): Promise<PgBoss> {
@@ -166,12 +167,12 @@ function logFailedRound(log: Logger, round: Round, error: unknown): void {
 }
 
 function workOf(
+  { db, roundDb }: Database,
   services: Services,
-  { roundDb }: Database,
   stopping: AbortSignal,
   wake: () => void,
 ): Record<Round, (watched: WatchedWork) => Promise<void>> {
-  const { db, clock, log } = services;
+  const { clock, log } = services;
   return {
     sweep: async () => {
       const swept = await sweepDeliveries(roundDb, clock.now(), { signal: stopping });
@@ -183,7 +184,7 @@ function workOf(
       wake();
     },
     plan: async (watched) => {
-      const { signal, onProgress } = progressOf(services, "plan", watched, stopping);
+      const { signal, onProgress } = progressOf(db, services, "plan", watched, stopping);
       let waiting = 0;
       // What a slice has planned leaves while the next is planned.
       const onSlice = async ({ planned, revived }: PlanResult) => {
@@ -191,16 +192,16 @@ function workOf(
         waiting = planned + revived;
         await onProgress();
       };
-      const due = await planRound({ ...services, db: roundDb }, { signal, onSlice });
+      const due = await planRound(roundDb, services, { signal, onSlice });
       // What came back by a report has raised an alarm that no dispatch may tell of.
-      await tellOperator(services);
+      await tellOperator(db, services);
       if (due === 0) return;
       log.info({ due }, "planned");
       wake();
     },
     dispatch: async (watched) => {
-      const { signal, onProgress } = progressOf(services, "dispatch", watched, stopping);
-      const result = await dispatchDeliveries(services, { signal, onBatch: onProgress });
+      const { signal, onProgress } = progressOf(db, services, "dispatch", watched, stopping);
+      const result = await dispatchDeliveries(db, services, { signal, onBatch: onProgress });
       if (Object.values(result).some((count) => count > 0)) log.info(result, "dispatched");
     },
   };
@@ -212,6 +213,7 @@ function workOf(
  * ends the round in every lane, as `stopping` does.
  */
 function progressOf(
+  db: Db,
   services: Services,
   round: WatchedRound,
   watched: WatchedWork,
@@ -224,11 +226,11 @@ function progressOf(
     const seconds = (performance.now() - last) / 1000;
     if (seconds < 60) return;
     last = performance.now();
-    await requireRightClock(services).catch((error: unknown) => {
+    await requireRightClock(db, services).catch((error: unknown) => {
       if (error instanceof ClocksApartError) apart.abort();
       throw error;
     });
-    await recordRound(services.db, round, seconds);
+    await recordRound(db, round, seconds);
   };
   return { signal: AbortSignal.any([stopping, apart.signal]), onProgress };
 }

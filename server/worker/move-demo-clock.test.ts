@@ -48,9 +48,9 @@ describe("the demo clock", () => {
     await db.execute(sql`create function refuse() returns trigger language plpgsql
       as 'begin raise exception ''no'' using errcode = ''23514''; end'`);
     await db.execute(sql`create trigger refuse before insert on provider_tallies execute function refuse()`);
-    await askToSubscribe(services, "Nina", { email: "nina@mail.example", client: null });
+    await askToSubscribe(db, services, "Nina", { email: "nina@mail.example", client: null });
     for (let days = 1; days <= 5; days += 1) {
-      await moveDemoClock(services, today().add({ days })).catch(() => {});
+      await moveDemoClock(db, services, today().add({ days })).catch(() => {});
     }
     await db.execute(sql`drop function refuse cascade`);
     expect((await outbox(db)).map(({ toAddress }) => toAddress)).toEqual(["nina@mail.example"]);
@@ -59,7 +59,7 @@ describe("the demo clock", () => {
   it("sends all six reminders at their own local times when it is moved past them in one go", async () => {
     const dueOn = today().add({ days: 20 });
     await seedRosa(db, { dueOn: [dueOn.toString()], ...terms() });
-    await moveDemoClock(services, dueOn.add({ days: 3 }));
+    await moveDemoClock(db, services, dueOn.add({ days: 3 }));
     const mails = (await outbox(db)).filter(({ channel }) => channel === "email");
     const asked = mails.filter(({ subject }) => subject === "What is your next date?");
     expect(asked).toHaveLength(1);
@@ -87,7 +87,7 @@ describe("the demo clock", () => {
       demoClock.reset();
       await seedRosa(db, { dueOn: [dueOn.toString()], ...terms() });
       await seedFelix(db, { ...felix, ...terms() });
-      for (const day of days) await moveDemoClock(services, today().add({ days: day }));
+      for (const day of days) await moveDemoClock(db, services, today().add({ days: day }));
       return (await outbox(db))
         .map(({ toAddress, subject, text, at }) =>
           [toAddress, subject ?? text.slice(0, 30), at.toString().slice(0, 16)].join(" "),
@@ -102,12 +102,12 @@ describe("the demo clock", () => {
 
   it("stands at 20:30 UTC of its date, keeps that over a restart, and goes back when it is reset", async () => {
     const date = today().add({ days: 5 });
-    await moveDemoClock(services, date);
+    await moveDemoClock(db, services, date);
     const stands = demoClock.now().toString();
     expect(stands.slice(0, 16)).toBe(`${date}T20:30`);
     const restarted = new DemoClock(await loadDemoClock(db));
     expect(Math.abs(restarted.now().since(demoClock.now()).total("seconds"))).toBeLessThan(5);
-    await resetDemoClock(services);
+    await resetDemoClock(db, services);
     expect(demoClock.aheadSeconds).toBe(0);
     expect(await loadDemoClock(db)).toBe(0);
   });
@@ -116,7 +116,7 @@ describe("the demo clock", () => {
     ["backwards", -1, "clock-not-forward"],
     ["more than 400 days on", 402, { code: "clock-too-far", days: 400 }],
   ])("refuses to go %s", async (_, days, reason) => {
-    const move = moveDemoClock(services, today().add({ days }));
+    const move = moveDemoClock(db, services, today().add({ days }));
     await expect(move).rejects.toMatchObject({ reason });
     expect(demoClock.aheadSeconds).toBe(0);
   });
@@ -124,7 +124,7 @@ describe("the demo clock", () => {
   it("lets a dispatch in hand finish before it jumps, so that nothing goes out twice", async () => {
     const dueOn = today().add({ days: 7 });
     await seedRosa(db, { dueOn: [dueOn.toString()], holderText: null, ...terms() });
-    await moveDemoClock(services, today().add({ days: 1 }));
+    await moveDemoClock(db, services, today().add({ days: 1 }));
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -137,8 +137,8 @@ describe("the demo clock", () => {
         return email.send(message);
       },
     };
-    const inHand = oneAtATime(services, () => dispatchDeliveries(services));
-    const moved = moveDemoClock(services, dueOn);
+    const inHand = oneAtATime(services, () => dispatchDeliveries(db, services));
+    const moved = moveDemoClock(db, services, dueOn);
     release();
     await Promise.all([inHand, moved]);
     const mails = await outbox(db);

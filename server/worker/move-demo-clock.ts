@@ -24,8 +24,7 @@ const furthestDays = 400;
  * which would have gone out. Embedded mode only.
  * @throws Refusal VALIDATION back in time, or more than 400 days on.
  */
-export async function moveDemoClock(services: Services, date: Temporal.PlainDate): Promise<void> {
-  const { db } = services;
+export async function moveDemoClock(db: Db, services: Services, date: Temporal.PlainDate): Promise<void> {
   const clock = demoClockOf(services);
   await oneAtATime(services, async () => {
     const from = clock.now();
@@ -40,7 +39,7 @@ export async function moveDemoClock(services: Services, date: Temporal.PlainDate
       clock.moveTo(stop);
       await keepDemoClock(db, clock);
       // No provider is waited for here: more lanes would only ask the one connection more often.
-      await runRound(services, { lanes: oneLane });
+      await runRound(db, services, { lanes: oneLane });
       // The embedded database answers in microtasks: the server's other requests get their turn here.
       await setImmediate();
     }
@@ -48,10 +47,10 @@ export async function moveDemoClock(services: Services, date: Temporal.PlainDate
 }
 
 /** Puts the demo's clock back to the machine's. What has been sent stays sent. */
-export async function resetDemoClock(services: Services): Promise<void> {
+export async function resetDemoClock(db: Db, services: Services): Promise<void> {
   await oneAtATime(services, async () => {
     demoClockOf(services).reset();
-    await services.db.delete(demoClockTable);
+    await db.delete(demoClockTable);
   });
 }
 

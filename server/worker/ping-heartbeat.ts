@@ -1,3 +1,4 @@
+import type { Db } from "#server/db/client.ts";
 import { providersInTrouble } from "#server/dispatch/alarm-operator.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import type { Services } from "#server/services.ts";
@@ -12,7 +13,8 @@ const timeoutMs = 10_000;
  * @returns whether it was called and said yes.
  */
 export async function pingHeartbeat(
-  { config, db, clock, log }: Services,
+  db: Db,
+  { config, clock, log }: Services,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!config.heartbeatUrl) return false;

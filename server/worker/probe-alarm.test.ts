@@ -23,6 +23,7 @@ describe("the alarm for the next probe of a paused provider", () => {
     services = composeTestServices(database.db, pausedAt);
     [scheduled, woken] = [[], 0];
     alarm = new ProbeAlarm(
+      database.db,
       services,
       () => {
         woken += 1;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { Services } from "#server/services.ts";
 
@@ -18,12 +19,14 @@ const withTimer: Schedule = (ms, run) => {
  * alarm is this process's own: a job that waits in the queue would keep other dispatches from being asked for.
  */
 export class ProbeAlarm {
-  readonly #services: Pick<Services, "db" | "clock">;
+  readonly #db: Db;
+  readonly #services: Pick<Services, "clock">;
   readonly #wake: () => void;
   readonly #schedule: Schedule;
   #takeBack: () => void = () => {};
 
-  constructor(services: Pick<Services, "db" | "clock">, wake: () => void, schedule = withTimer) {
+  constructor(db: Db, services: Pick<Services, "clock">, wake: () => void, schedule = withTimer) {
+    this.#db = db;
     this.#services = services;
     this.#wake = wake;
     this.#schedule = schedule;
@@ -31,10 +34,9 @@ export class ProbeAlarm {
 
   /** After each dispatch. A probe that is due already had nothing to try it with: the next round looks again. */
   async set(): Promise<void> {
-    const { db, clock } = this.#services;
-    const now = clock.now();
+    const now = this.#services.clock.now();
     const [next] = await queryRows<{ at: string | null }>(
-      db,
+      this.#db,
       sql`select min(probe_at)::text as at from provider_breakers
         where paused_since is not null and probe_at > ${now.toString()}::timestamptz`,
     );

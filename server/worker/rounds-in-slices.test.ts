@@ -62,7 +62,7 @@ describe("a sweep and a planner's round in slices", () => {
     const counts = [];
     for (let time = 0; time < 2; time += 1) {
       const swept = await sweepDeliveries(db, services.clock.now(), { sliceSize });
-      counts.push({ ...swept, due: await planRound(services, { sliceSize }) });
+      counts.push({ ...swept, due: await planRound(db, services, { sliceSize }) });
     }
     return { counts, rows: await everything() };
   };
@@ -108,12 +108,18 @@ describe("beside a sweep, on PostgreSQL", () => {
       const slice = { sliceSize: 1, signal: ended.signal, onSlice: () => ended.abort() };
       expect(await moveDatesOn(tx, later, slice)).toMatchObject({ awaiting: 1 });
       const services = composeTestServices(others.db, later.toString());
-      await acknowledgeOwn(services, felix.userId, second ?? "", null);
-      await expect(acknowledgeOwn(services, felix.userId, first, null)).rejects.toMatchObject({
+      await acknowledgeOwn(others.db, services, felix.userId, second ?? "", null);
+      await expect(acknowledgeOwn(others.db, services, felix.userId, first, null)).rejects.toMatchObject({
         cause: { code: "55P03" },
       });
     });
-    await acknowledgeOwn(composeTestServices(others.db, later.toString()), felix.userId, first, null);
+    await acknowledgeOwn(
+      others.db,
+      composeTestServices(others.db, later.toString()),
+      felix.userId,
+      first,
+      null,
+    );
     expect(await database.db.$count(locations, eq(locations.state, "awaiting_next_date"))).toBe(2);
   });
 

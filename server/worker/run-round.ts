@@ -1,3 +1,4 @@
+import type { Db } from "#server/db/client.ts";
 import {
   type DispatchOptions,
   type DispatchResult,
@@ -17,10 +18,11 @@ import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
  * `signal` ends the round between two slices: the next round goes on. `onSlice` hears of the notices' slices too.
  */
 export async function planRound(
+  db: Db,
   services: Services,
   { signal, sliceSize, onSlice }: Omit<PlanOptions, "openKinds"> = {},
 ): Promise<number> {
-  const { db, clock } = services;
+  const { clock } = services;
   const now = clock.now();
   const openKinds = openKindsOf(services);
   const total = await planDeliveries(db, now, { openKinds, signal, sliceSize, onSlice });
@@ -34,8 +36,12 @@ export async function planRound(
 }
 
 /** One whole round: what time has moved on, what is due, and its sending. */
-export async function runRound(services: Services, options?: DispatchOptions): Promise<DispatchResult> {
-  await sweepDeliveries(services.db, services.clock.now());
-  await planRound(services);
-  return dispatchDeliveries(services, options);
+export async function runRound(
+  db: Db,
+  services: Services,
+  options?: DispatchOptions,
+): Promise<DispatchResult> {
+  await sweepDeliveries(db, services.clock.now());
+  await planRound(db, services);
+  return dispatchDeliveries(db, services, options);
 }

@@ -28,7 +28,7 @@ describe("the sweeper", () => {
 
   it("gives a claim back when it has run out, not before, and all of them when nobody else can hold any", async () => {
     await seedRosa(db, { holderText: null });
-    await planNow(composeTestServices(db, "2026-12-03T15:00:00Z"));
+    await planNow(db, composeTestServices(db, "2026-12-03T15:00:00Z"));
     const claim = () =>
       db.update(deliveries).set({ status: "sending", claimedUntil: at("2026-12-03T15:10:00Z"), attempts: 1 });
     await claim();
@@ -90,7 +90,7 @@ describe("the sweeper on PostgreSQL", () => {
     const database = await openTestPostgres();
     const { db } = database;
     await seedCrowd(db, { count: 20, firstDate: Temporal.PlainDate.from("2026-12-10") });
-    await planNow(composeTestServices(db, "2026-12-03T15:00:00Z"));
+    await planNow(db, composeTestServices(db, "2026-12-03T15:00:00Z"));
     await db
       .update(deliveries)
       .set({ status: "sending", claimedUntil: at("2026-12-03T15:10:00Z"), attempts: 1 });

@@ -30,7 +30,7 @@ describe("while the database restarts", () => {
     through = openPostgres(network.url);
     test = createTestApp(through);
     test.clock.set("2026-12-07T15:00:00Z");
-    await planNow(composeTestServices(home.db, "2026-12-07T15:00:00Z"));
+    await planNow(home.db, composeTestServices(home.db, "2026-12-07T15:00:00Z"));
   });
   afterEach(async () => {
     await through.close();

@@ -25,7 +25,7 @@ describe("a mail that waits behind a slow server", () => {
   });
   beforeEach(async () => {
     felix = await seedFelix(db, { dueOn: [castDueOn], holderText: null });
-    await planNow(services);
+    await planNow(db, services);
   });
 
   /** The server takes `ms` over each recipient of the reminders; something happens meanwhile. What leaves then, by address. */
@@ -42,7 +42,7 @@ describe("a mail that waits behind a slow server", () => {
     };
     let now = 0;
     const stopping = new AbortController();
-    const sending = dispatchDeliveries(services, {
+    const sending = dispatchDeliveries(db, services, {
       ...{ stopwatch: () => now, lanes: [["email"]], signal: stopping.signal },
       onBatch: () => stopping.abort(),
     });
@@ -61,7 +61,7 @@ describe("a mail that waits behind a slow server", () => {
   });
 
   it("does not leave when somebody says done", async () => {
-    const done = () => acknowledgeOwn(services, felix.userId, place(), null);
+    const done = () => acknowledgeOwn(db, services, felix.userId, place(), null);
     expect(await whileItWaits(done)).toEqual([]);
     const reminders = (await allDeliveries(db)).filter(
       ({ kind, offsetDays }) => kind === "reminder" && offsetDays === -3,
@@ -70,12 +70,13 @@ describe("a mail that waits behind a slow server", () => {
   });
 
   it("does not leave for who has stopped these mails", async () => {
-    const stop = () => stopOwnChannel(services, felix.userId, felix.people.ray.emailChannelId);
+    const stop = () => stopOwnChannel(db, services, felix.userId, felix.people.ray.emailChannelId);
     expect(await whileItWaits(stop)).toEqual(["felix@mail.example"]);
   });
 
   it("does not leave when the date has changed", async () => {
-    const change = () => setNextDate(services, felix.userId, place(), Temporal.PlainDate.from("2027-01-20"));
+    const change = () =>
+      setNextDate(db, services, felix.userId, place(), Temporal.PlainDate.from("2027-01-20"));
     expect(await whileItWaits(change)).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ describe("a clock that moves", () => {
     const run = async (stops: string[]) => {
       for (const stop of stops) {
         services.clock.set(stop);
-        await runRound(services);
+        await runRound(db, services);
       }
     };
     await run(every({ hours: 2 }, "2026-12-02T12:00:00Z", "2026-12-05T12:00:00Z"));
@@ -59,7 +59,7 @@ describe("a clock that moves", () => {
         return email.send(message);
       },
     };
-    await runRound(services);
+    await runRound(db, services);
     services.email = email;
     await run(every({ hours: 2 }, "2026-12-09T14:00:00Z", "2026-12-16T12:00:00Z"));
 
@@ -89,11 +89,11 @@ describe("a clock that moves", () => {
       const from = changes.subtract({ days: 1 }).toString();
       const services = composeTestServices(db, `${from}T12:00:00Z`);
       // The first round catches up with what was due before.
-      await runRound(services);
+      await runRound(db, services);
       const caughtUp = (await allDeliveries(db)).length;
       for (const stop of every({ hours: 1 }, `${from}T13:00:00Z`, `${changes.add({ days: 2 })}T12:00:00Z`)) {
         services.clock.set(stop);
-        await runRound(services);
+        await runRound(db, services);
       }
       const zoneOf = new Map(
         (await db.query.recipients.findMany({ with: {} })).map(({ subscriptionId, timeZone }) => [

@@ -31,7 +31,7 @@ async function makeWorld({ expect, onTestFinished }: TestContext) {
   const [home, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
   const network = await startBadNetwork(home.url ?? "");
   const workers: RoundsWorker[] = [];
-  const jobs = await connectJobs(composeTestServices(home.db, "2026-12-03T15:00:00Z"), home);
+  const jobs = await connectJobs(home, composeTestServices(home.db, "2026-12-03T15:00:00Z"));
   onTestFinished(async () => {
     for (const worker of workers) await worker.remove();
     await jobs.stop();

@@ -34,7 +34,7 @@ describe("addresses that are refused among forty", () => {
 
   const round = async (at: string) => {
     services.clock.set(at);
-    await runRound(services, { random: seededRandom(1) });
+    await runRound(db, services, { random: seededRandom(1) });
   };
   const refuse = (which: (address: string) => boolean, reply: Answer) => {
     sink.onRecipient = (address) => (which(address) ? reply : "take");

@@ -40,7 +40,7 @@ describe("a mail server in trouble", () => {
     const begun = services.clock.now();
     for (let minutes = 0; minutes <= hours * 60; minutes += 10) {
       services.clock.set(begun.add({ minutes }).toString());
-      await runRound(services, { random: seededRandom(minutes) });
+      await runRound(db, services, { random: seededRandom(minutes) });
     }
   }
 
@@ -66,7 +66,7 @@ describe("a mail server in trouble", () => {
   it("that takes a mail and says nothing is given up on in time, and gets it again", async () => {
     sink.onMail = () => "hang";
     connect(`${sink.url}/${impatient}`);
-    await runRound(services);
+    await runRound(db, services);
     expect(sink.seen.length).toBeGreaterThan(0);
     expect(new Set((await reminders()).map(({ status }) => status))).toEqual(new Set(["planned"]));
     await services.email.close();

@@ -50,14 +50,14 @@ onBoth("two planners and four dispatchers at once", ({ open }) => {
   it("send each message once", async () => {
     await seedCrowd(database.db, { count: people, firstDate });
     const services = servicesWith(database, sink);
-    const planned = Promise.all([planNow(services), planNow(services)]);
+    const planned = Promise.all([planNow(database.db, services), planNow(database.db, services)]);
     let isPlanned = false;
     const dispatcher = async () => {
       let sent = 0;
       // The last look begins after all is planned.
       for (let last = false; !last; ) {
         last = isPlanned;
-        sent += (await dispatchDeliveries(services, { batchSize: 20 })).sent;
+        sent += (await dispatchDeliveries(database.db, services, { batchSize: 20 })).sent;
       }
       return sent;
     };
@@ -113,7 +113,7 @@ describe("a database that is stopped and started while a worker sends", () => {
     await database.migrate();
     await seedCrowd(database.db, { count: people, firstDate });
     const services = servicesWith(database, sink);
-    let jobs = await startJobs(services, database);
+    let jobs = await startJobs(database, services);
     try {
       await sink.seenAtLeast(120);
       await server.halt();
@@ -129,7 +129,7 @@ describe("a database that is stopped and started while a worker sends", () => {
       expect(await sentIn(database)).toBe(sink.seen.length);
       services.clock.set(Temporal.Instant.from(now).add({ seconds: 601 }).toString());
       await sweepDeliveries(database.db, services.clock.now());
-      jobs = await startJobs(services, database);
+      jobs = await startJobs(database, services);
       await expect
         .poll(() => countsIn(database), { interval: 200 })
         .toEqual([{ status: "sent", count: people }]);

@@ -74,7 +74,7 @@ describe("a morning of forty whose mail server refuses everybody for an hour", (
   async function rounds(minutes: readonly number[]): Promise<void> {
     for (const minute of minutes) {
       time.goOnTo(minute);
-      await runRound(services, { ...time.options, random: seededRandom(minute) });
+      await runRound(db, services, { ...time.options, random: seededRandom(minute) });
       expect(await failing()).toBe(0);
     }
   }

@@ -38,7 +38,7 @@ describe("a mail server that takes less than is due", () => {
     await db.execute(sql`update locations l set next_due_on = case r.n % 6 when 0 then date '2026-12-03'
         when 1 then date '2026-12-04' else next_due_on end
       from (select id, row_number() over (order by id) as n from locations) r where r.id = l.id`);
-    await planNow(services);
+    await planNow(db, services);
     for (let n = 1; n <= codes; n += 1)
       await enqueueDelivery(db, services.keys, services.clock.now(), {
         ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },
@@ -49,7 +49,7 @@ describe("a mail server that takes less than is due", () => {
   /** Round after round, a minute or more after the one before, until nothing waits. */
   async function sendAll(): Promise<void> {
     do {
-      await dispatchDeliveries(services, { ...time.options, random: seededRandom(1) });
+      await dispatchDeliveries(db, services, { ...time.options, random: seededRandom(1) });
       time.goOnTo(time.minutes + 1);
     } while ((await db.$count(deliveries, eq(deliveries.status, "planned"))) > 0);
   }
@@ -94,7 +94,7 @@ describe("a mail server that takes less than is due", () => {
       return "454 4.7.0 Throttling failure: Daily message quota exceeded";
     };
     const stopping = new AbortController();
-    await dispatchDeliveries(services, {
+    await dispatchDeliveries(db, services, {
       // One after the other: several lanes have a few dozen in hand when the quota ends, and urgent ones are among them.
       ...{
         ...time.options,
@@ -154,7 +154,7 @@ describe("a mail server that takes mails and acknowledges none", () => {
     // To midnight in Chicago and on, a round every five minutes.
     for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
       services.clock.set(Temporal.Instant.from(morning).add({ minutes }).toString());
-      await runRound(services, { random: seededRandom(minutes) });
+      await runRound(db, services, { random: seededRandom(minutes) });
       if (minutes === 5) expect(await isPaused()).toBe(true);
     }
     const copies = new Map<string, number>();
@@ -163,9 +163,9 @@ describe("a mail server that takes mails and acknowledges none", () => {
     sink.onMail = () => "take";
     // Three days before the date.
     services.clock.set("2026-12-07T15:00:00Z");
-    await runRound(services);
+    await runRound(db, services);
     services.clock.set("2026-12-07T15:02:00Z");
-    await runRound(services);
+    await runRound(db, services);
     const third = (await allDeliveries(db)).filter(({ offsetDays }) => offsetDays === -3);
     expect(third.map(({ status }) => status)).toEqual(Array(people).fill("sent"));
     expect(await isPaused()).toBe(false);

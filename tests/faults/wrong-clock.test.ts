@@ -48,7 +48,7 @@ onBoth("a machine's clock", ({ open }) => {
     { aheadSeconds: 86_400, isRight: false },
   ])("$aheadSeconds seconds ahead of the database's: $isRight", async ({ aheadSeconds, isRight }) => {
     const clock = new MachineClock(() => systemClock.now().add({ seconds: aheadSeconds }));
-    const check = requireRightClock({ db: database.db, clock });
+    const check = requireRightClock(database.db, { clock });
     if (isRight) await expect(check).resolves.toBeUndefined();
     else await expect(check).rejects.toThrow(ClocksApartError);
   });
@@ -69,7 +69,7 @@ onBoth("a machine's clock", ({ open }) => {
     let ahead = Temporal.Duration.from({ hours: aheadHours });
     const clock = new MachineClock(() => systemClock.now().add(ahead));
     const services = { ...composeTestServices(database.db, "2026-12-03T15:00:00Z", { log }), clock };
-    jobs = await startJobs(services, database);
+    jobs = await startJobs(database, services);
     const refused = () => new Set(lines.filter(({ secondsAhead }) => secondsAhead).map(({ round }) => round));
     while (refused().size < 3) await new Promise<void>((resolve) => (heard = resolve));
     expect(lines.filter(({ round }) => round === "plan")).toMatchObject([

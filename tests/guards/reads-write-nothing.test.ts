@@ -14,7 +14,7 @@ const mayBeWritten = ["session", "rate_limits"];
 
 /** Every GET of the API, with the ids of what is there. */
 function readsOf(test: TestApp, ids: Record<string, string>): string[] {
-  const paths = createApp(test.services)
+  const paths = createApp(test.db, test.services)
     .routes.filter(({ method, path }) => method === "GET" && path.startsWith("/api/"))
     .map(({ path }) => path.replace(/:\w+/g, ids[path] ?? "1"));
   return [...new Set(paths)];

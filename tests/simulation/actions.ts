@@ -79,7 +79,7 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
   const services = world.services();
   switch (action.do) {
     case "pay":
-      await payForSubscription(services, subscription.id);
+      await payForSubscription(world.ground.db, services, subscription.id);
       return true;
     case "date":
     case "done":
@@ -92,7 +92,10 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
     }
     case "add": {
       const answers = answersOf(action);
-      await addRecipient(services, userId, subscription.id, { ...answers, relation: "friend" });
+      await addRecipient(world.ground.db, services, userId, subscription.id, {
+        ...answers,
+        relation: "friend",
+      });
       world.lists.put(subscription.id, userId, [answers.email, numberOf(answers.phone)]);
       return true;
     }
@@ -101,27 +104,32 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
       if (!person) return false;
       const relation = person.relation as "registrant" | "family" | "friend";
       const answers = answersOf(action);
-      await changeRecipient(services, userId, person.id, { ...answers, relation });
+      await changeRecipient(world.ground.db, services, userId, person.id, { ...answers, relation });
       world.lists.put(subscription.id, userId, [answers.email, numberOf(answers.phone)]);
       return true;
     }
     case "remove": {
       const person = at(people, action.person);
       if (!person) return false;
-      await removeRecipient(services, userId, person.id);
+      await removeRecipient(world.ground.db, services, userId, person.id);
       return true;
     }
     case "remove-sharer": {
       const sharer = firstSharer(people, channels);
       if (!sharer) return false;
-      await removeRecipient(services, userId, sharer.id);
+      await removeRecipient(world.ground.db, services, userId, sharer.id);
       return true;
     }
     case "stop":
     case "start": {
       const channel = at(channels, action.channel);
       if (!channel) return false;
-      await (action.do === "stop" ? stopOwnChannel : startOwnChannel)(services, userId, channel.id);
+      await (action.do === "stop" ? stopOwnChannel : startOwnChannel)(
+        world.ground.db,
+        services,
+        userId,
+        channel.id,
+      );
       return true;
     }
     case "text":
@@ -170,10 +178,10 @@ async function moveLocation(
   const services = world.services();
   if (action.do === "date") {
     const date = todayIn(timeZone, world.now()).add({ days: action.inDays });
-    await setNextDate(services, userId, locationId, date);
-  } else if (action.do === "done") await acknowledgeOwn(services, userId, locationId, null);
-  else if (action.do === "undo") await undoAcknowledgement(services, userId, locationId);
-  else await endLocation(services, userId, locationId);
+    await setNextDate(world.ground.db, services, userId, locationId, date);
+  } else if (action.do === "done") await acknowledgeOwn(world.ground.db, services, userId, locationId, null);
+  else if (action.do === "undo") await undoAcknowledgement(world.ground.db, services, userId, locationId);
+  else await endLocation(world.ground.db, services, userId, locationId);
   return true;
 }
 

@@ -25,7 +25,8 @@ export async function textUs(
   const { names } = world.vendors;
   const text = { provider: names.text, event: world.nextEvent(), from, body: says, answeredAs: null };
   world.hearText(from, says);
-  for (let time = 0; time < (twice ? 2 : 1); time += 1) await receiveText(world.services(), text);
+  for (let time = 0; time < (twice ? 2 : 1); time += 1)
+    await receiveText(world.ground.db, world.services(), text);
   return true;
 }
 
@@ -37,8 +38,8 @@ export async function stopUnseen(
 ): Promise<boolean> {
   const number = numberOf(channels, channel);
   if (number === undefined) return false;
-  const { db, keys, clock } = world.services();
-  await suppress(db, keys, clock.now(), number, "reply");
+  const { keys, clock } = world.services();
+  await suppress(world.ground.db, keys, clock.now(), number, "reply");
   world.stoppedNumbers.set(number, world.clock.ms);
   return true;
 }
@@ -92,7 +93,7 @@ async function receive(
   vendors.reported.add(deliveryId);
   const random = () => chanceOf(world.history.seed, "report", world.clock.ms);
   for (let time = 0; time < (twice ? 2 : 1); time += 1)
-    await receiveReceipt(world.services(), receipt, random);
+    await receiveReceipt(world.ground.db, world.services(), receipt, random);
 }
 
 /** A mail that was taken comes back. One whose row is still being sent is told again in a minute, as its reader does it. */
@@ -129,7 +130,7 @@ async function comeBack(
       meant.map((one) => [one.deliveryId, world.deliveries.get(one.deliveryId)?.status]),
     );
     for (const id of before.keys()) vendors.reported.add(id);
-    const outcome = await settleBounce(world.services(), news);
+    const outcome = await settleBounce(world.ground.db, world.services(), news);
     world.tell(`a mail to ${to} ${type} (${reply}): ${outcome}`);
     await world.look();
     for (const [id, status] of before) {

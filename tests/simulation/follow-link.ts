@@ -23,9 +23,10 @@ export async function followLink(
   if (meant?.token === undefined) return false;
   const { token, to, deliveryId } = meant;
   const services = world.services();
-  if (purpose === "done") await acknowledgeByLink(services, token);
-  else if (purpose === "stop" || purpose === "start") await switchByLink(services, token, purpose);
-  else await answerAgreeLink(services, token, purpose);
+  if (purpose === "done") await acknowledgeByLink(world.ground.db, services, token);
+  else if (purpose === "stop" || purpose === "start")
+    await switchByLink(world.ground.db, services, token, purpose);
+  else await answerAgreeLink(world.ground.db, services, token, purpose);
   const list = world.facts.subscriptions.get(world.deliveries.get(deliveryId)?.subscription_id ?? "");
   if (!list) return true;
   if (purpose === "start" || purpose === "agree") world.lists.agree(list.id, to);

@@ -19,23 +19,23 @@ export async function actAsHolder(world: World, action: HoldersAction): Promise<
   if (action.do === "end-person") {
     const hers = householdOf(world, household);
     if (!hers) return false;
-    await endSubscription(services, hers.userId, hers.subscription.id);
+    await endSubscription(world.ground.db, services, hers.userId, hers.subscription.id);
     return true;
   }
   const user = await accountOf(world, household);
   if (!user?.emailVerified) return false;
   world.users.set(household, user.id);
   if (action.do === "sign-in") {
-    await claimAtSignIn(services.db, user, world.now());
+    await claimAtSignIn(world.ground.db, user, world.now());
     return true;
   }
-  const questions = await readQuestions(services.db, user);
+  const questions = await readQuestions(world.ground.db, user);
   const question = questions[action.question % questions.length];
   if (!question) return false;
-  if (!action.yes) await declineSignup(services, user, question.id);
+  if (!action.yes) await declineSignup(world.ground.db, services, user, question.id);
   else {
     const staying = stayingAt(world, question);
-    await acceptSignup(services, user, question.id);
+    await acceptSignup(world.ground.db, services, user, question.id);
     // She has read who gets messages, and has said yes to those who stay.
     world.lists.put(question.id, user.id, [user.email, ...staying]);
   }
@@ -63,6 +63,6 @@ async function prove(world: World, household: number): Promise<boolean> {
   const tokens = mails.flatMap(({ text }) => /[?#&]token=([\w-]{32})/.exec(text)?.[1] ?? []);
   const token = tokens.at(-1);
   if (token === undefined) return false;
-  await proveAddress(world.services(), { token, password: herPassword });
+  await proveAddress(world.ground.db, world.services(), { token, password: herPassword });
   return true;
 }

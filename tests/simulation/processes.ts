@@ -1,3 +1,4 @@
+import type { Db } from "#server/db/client.ts";
 import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
@@ -81,16 +82,16 @@ interface Round {
 /** What each part must have done is looked at as soon as it is through. */
 async function roundOf(world: World, round: Round): Promise<void> {
   const now = world.now().add({ milliseconds: round.worker.skewMs });
-  const hasSwept = await runProcess(world, round, "sweep", ({ db, clock }) =>
+  const hasSwept = await runProcess(world, round, "sweep", (db, { clock }) =>
     sweepDeliveries(db, clock.now(), { sliceSize: sliceSizeAt(world) }),
   );
   if (hasSwept && round.isAlone) checkSwept(world, now);
-  const hasPlanned = await runProcess(world, round, "plan", (services) =>
-    planRound(services, { sliceSize: sliceSizeAt(world) }),
+  const hasPlanned = await runProcess(world, round, "plan", (db, services) =>
+    planRound(db, services, { sliceSize: sliceSizeAt(world) }),
   );
   if (hasPlanned && round.isAlone) checkPlanned(world, now);
-  const hasSent = await runProcess(world, round, "dispatch", (services, process) =>
-    dispatch(world, services, process),
+  const hasSent = await runProcess(world, round, "dispatch", (db, services, process) =>
+    dispatch(db, services, world, process),
   );
   if (!hasSwept || !hasSent || !round.isAlone) return;
   checkNothingIsLeftBehind(world, now);
@@ -101,12 +102,12 @@ async function roundOf(world: World, round: Round): Promise<void> {
 const sliceSizeAt = ({ history, clock }: World): number =>
   1 + Math.floor(chanceOf(history.seed, "slice", clock.ms) * 4);
 
-function dispatch(world: World, services: Services, process: Process): Promise<unknown> {
+function dispatch(db: Db, services: Services, world: World, process: Process): Promise<unknown> {
   const { clock } = world;
   const roll = chanceOf(world.history.seed, "batch", clock.ms);
   // Half of the rounds as in production; the others in small batches, so that much happens between two of them.
   const batchSize = roll < 0.5 ? {} : { batchSize: 1 + Math.floor(roll * 8) };
-  return dispatchDeliveries(services, {
+  return dispatchDeliveries(db, services, {
     ...batchSize,
     // Several lanes of one process are as several processes; those of one dying process are killed for real in tests/faults.
     lanes: oneLane,
@@ -121,7 +122,7 @@ async function runProcess(
   world: World,
   round: Round,
   role: Role,
-  work: (services: Services, process: Process) => Promise<unknown>,
+  work: (db: Db, services: Services, process: Process) => Promise<unknown>,
 ): Promise<boolean> {
   let die = () => {};
   const death = new Promise<void>((resolve) => {
@@ -159,8 +160,8 @@ async function runProcess(
   const database = new ProcessDatabase(world.ground, round.plan.faults[role], process);
   let hasBroken = false;
   try {
-    const services = world.services(process, database.db);
-    await Promise.race([running.run(process, () => work(services, process)), death]);
+    const services = world.services(process);
+    await Promise.race([running.run(process, () => work(database.db, services, process)), death]);
   } catch (error) {
     if (!isPutIn(error)) throw error;
     hasBroken = true;

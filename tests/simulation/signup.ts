@@ -57,7 +57,7 @@ export async function signUp(world: World, action: Signup): Promise<void> {
   const user = known?.emailVerified && !action.signedOut ? known : null;
   const form = { ...formOf(world, action, email, name), verificationId: await proveByCode(world, email) };
   const password = user ? "" : herPassword;
-  const { subscriptionId } = await saveSignup(services, {
+  const { subscriptionId } = await saveSignup(world.ground.db, services, {
     form,
     password,
     passwordConfirmation: password,
@@ -67,7 +67,7 @@ export async function signUp(world: World, action: Signup): Promise<void> {
   if (!account) throw new Error("A sign-up leaves an account.");
   world.users.set(household, account.id);
   world.lists.open(subscriptionId, account.id, addressesIn(form));
-  if (action.pay) await payForSubscription(services, subscriptionId);
+  if (action.pay) await payForSubscription(world.ground.db, services, subscriptionId);
 }
 
 /** The account of a household, proven or not; null before anybody has named it. */
@@ -82,8 +82,8 @@ export async function accountOf(world: World, household: number): Promise<Sessio
 /** The wizard's code, by whoever reads the mailbox. @returns the check's id */
 export async function proveByCode(world: World, email: string): Promise<string> {
   const services = world.services();
-  const { id, demoCode } = await startVerification(services, { email, client: "none" });
-  await checkVerification(services, { id, client: "none" }, demoCode ?? "");
+  const { id, demoCode } = await startVerification(world.ground.db, services, { email, client: "none" });
+  await checkVerification(world.ground.db, services, { id, client: "none" }, demoCode ?? "");
   return id;
 }
 

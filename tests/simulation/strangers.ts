@@ -42,7 +42,7 @@ export async function actHostile(world: World, action: HostileAction): Promise<b
       const subscriptionId = await post(world, form);
       world.lists.open(subscriptionId, null, [email]);
       world.plants.push({ stranger, form, subscriptionId });
-      if (action.pay) await payForSubscription(services, subscriptionId);
+      if (action.pay) await payForSubscription(world.ground.db, services, subscriptionId);
       return true;
     }
     case "repost":
@@ -53,7 +53,7 @@ export async function actHostile(world: World, action: HostileAction): Promise<b
       if (action.do === "repost") await post(world, plant.form);
       // His browser's cookie names what nobody owns, and nothing else.
       else if (world.facts.subscriptions.get(plant.subscriptionId)?.ownerUserId !== null) return false;
-      else await payForSubscription(services, plant.subscriptionId);
+      else await payForSubscription(world.ground.db, services, plant.subscriptionId);
       return true;
     }
     case "follow":
@@ -63,7 +63,7 @@ export async function actHostile(world: World, action: HostileAction): Promise<b
       const text = { provider: world.vendors.names.text, event: world.nextEvent(), from: phone, body: says };
       world.hearText(phone, says);
       for (let time = 0; time < (twice ? 2 : 1); time += 1) {
-        await receiveText(services, { ...text, answeredAs: null });
+        await receiveText(world.ground.db, services, { ...text, answeredAs: null });
       }
       return true;
     }
@@ -77,7 +77,11 @@ export async function actHostile(world: World, action: HostileAction): Promise<b
 /** The wizard's last step, by somebody who is not signed in. */
 async function post(world: World, form: SignupForm): Promise<string> {
   const passwords = { password: hisPassword, passwordConfirmation: hisPassword };
-  const { subscriptionId } = await saveSignup(world.services(), { form, ...passwords, user: null });
+  const { subscriptionId } = await saveSignup(world.ground.db, world.services(), {
+    form,
+    ...passwords,
+    user: null,
+  });
   return subscriptionId;
 }
 
@@ -114,7 +118,12 @@ function formOf(world: World, action: Extract<HostileAction, { do: "plant" }>): 
 async function hijack(world: World, { household }: { household: number }): Promise<boolean> {
   const services = world.services();
   const email = addressOf(household);
-  await signUpAccount(services, { name: "Mal", email, password: hisPassword, client: "library" });
+  await signUpAccount(world.ground.db, services, {
+    name: "Mal",
+    email,
+    password: hisPassword,
+    client: "library",
+  });
   await services.background.settled();
   const [credential] = await world.ground.db
     .select({ hash: accounts.password })
@@ -141,13 +150,13 @@ async function trespass(
   const waiting = [...world.facts.subscriptions.values()].filter(({ ownerUserId }) => ownerUserId === null);
   const services = world.services();
   const calls = {
-    done: [of(hers?.locations), (id: string) => acknowledgeOwn(services, user.id, id, null)],
-    "end-place": [of(hers?.locations), (id: string) => endLocation(services, user.id, id)],
-    "end-person": [hers?.subscription.id, (id: string) => endSubscription(services, user.id, id)],
-    accept: [of(waiting), (id: string) => acceptSignup(services, user, id)],
-    decline: [of(waiting), (id: string) => declineSignup(services, user, id)],
-    remove: [of(hers?.people), (id: string) => removeRecipient(services, user.id, id)],
-    stop: [of(hers?.channels), (id: string) => stopOwnChannel(services, user.id, id)],
+    done: [of(hers?.locations), (id: string) => acknowledgeOwn(db, services, user.id, id, null)],
+    "end-place": [of(hers?.locations), (id: string) => endLocation(db, services, user.id, id)],
+    "end-person": [hers?.subscription.id, (id: string) => endSubscription(db, services, user.id, id)],
+    accept: [of(waiting), (id: string) => acceptSignup(db, services, user, id)],
+    decline: [of(waiting), (id: string) => declineSignup(db, services, user, id)],
+    remove: [of(hers?.people), (id: string) => removeRecipient(db, services, user.id, id)],
+    stop: [of(hers?.channels), (id: string) => stopOwnChannel(db, services, user.id, id)],
   } as const;
   const [id, call] = calls[tries];
   if (id === undefined) return false;

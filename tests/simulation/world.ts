@@ -3,7 +3,6 @@ import { Temporal } from "temporal-polyfill";
 import { createBackground } from "#server/background.ts";
 import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
-import type { Db } from "#server/db/client.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 import { type DeliveryFacts, type Facts, readChanges, readFacts } from "./facts.ts";
@@ -102,13 +101,12 @@ export class World {
     return world;
   }
 
-  /** The services as a process has them that reaches the database through `db`; nobody's own when people act. */
-  services(process: Process | null = null, db: Db = this.ground.db): Services {
+  /** The services as a process has them; nobody's own when people act. */
+  services(process: Process | null = null): Services {
     const { clock, vendors } = this;
     const skewMs = process?.skewMs ?? 0;
     return {
       config,
-      db,
       clock: { now: () => clock.now().add({ milliseconds: skewMs }) },
       demoClock: null,
       keys,

@@ -38,7 +38,7 @@ describe("npm run bounces", () => {
     const test = createTestApp(database, { env: { MAIL_WEBHOOK_SECRET: secret } });
     const felix = await seedFelix(database.db, { dueOn: [castDueOn] });
     test.clock.set("2026-12-03T14:00:00Z");
-    await runRound(test.services);
+    await runRound(test.db, test.services);
     const sent = await newestOf(database.db, felix.people.ray.emailChannelId);
     const mail = bounceMail({ envelopeId: sent?.id ?? "" });
     const port = await freePort();

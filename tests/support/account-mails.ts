@@ -4,8 +4,8 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** The newest mail to an address, its sealed part opened: its template, its link, and the token behind the link's #. */
-export async function mailTo({ services }: TestApp, email: string) {
-  const [mail] = await services.db
+export async function mailTo({ db, services }: TestApp, email: string) {
+  const [mail] = await db
     .select()
     .from(deliveries)
     .where(eq(deliveries.toAddress, email))

@@ -11,8 +11,8 @@ import type { Services } from "#server/services.ts";
 export const nothing: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
 
 /** Plans at the services' own time. */
-export const planNow = (services: Services) =>
-  planDeliveries(services.db, services.clock.now(), { openKinds: openKindsOf(services) });
+export const planNow = (db: Db, services: Services) =>
+  planDeliveries(db, services.clock.now(), { openKinds: openKindsOf(services) });
 
 /** Every delivery, the oldest first. */
 export const allDeliveries = (db: Db) => db.select().from(deliveries).orderBy(asc(deliveries.number));

@@ -28,7 +28,6 @@ const email = createSmtpProvider({ url: config.smtp?.url ?? "", from: config.smt
 const log = pino({ level: "silent" });
 const services: Services = {
   config,
-  db: database.db,
   clock,
   demoClock: clock,
   keys: createKeys("a secret of the tests, long enough to be one"),
@@ -40,7 +39,7 @@ const services: Services = {
   log,
 };
 const leaseSeconds = Number(process.env.LEASE_SECONDS ?? 600);
-const result = await runRound(services, { leaseSeconds });
+const result = await runRound(database.db, services, { leaseSeconds });
 process.stdout.write(JSON.stringify(result));
 await email.close();
 await database.close();

@@ -18,7 +18,7 @@ const { services, database, close } = await composeServices(readConfig(), () => 
   postgres: limits ? { limits, longLimits: limits } : {},
   clock: new MachineClock(() => systemClock.now().add({ seconds: clockAheadSeconds })),
 });
-const jobs = await startJobs(services, database, {
+const jobs = await startJobs(database, services, {
   onStuck: () => endStuck(database),
   ...(patience && { patience }),
 });

@@ -4,7 +4,7 @@ import type { Temporal } from "temporal-polyfill";
 import { createAuth } from "#server/accounts/auth.ts";
 import { DemoClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
-import type { Database } from "#server/db/client.ts";
+import type { Database, Db } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { describeApi } from "#server/http/api-document/describe-api.ts";
 import { createApp } from "#server/http/app.ts";
@@ -28,6 +28,7 @@ export const productionEnv = {
 };
 
 export interface TestApp {
+  db: Db;
   services: Services;
   clock: StandingClock;
   /** Lets time pass. */
@@ -75,7 +76,7 @@ export function createTestApp(
     ...overrides,
   });
   const { clock } = services;
-  const app = createApp(services);
+  const app = createApp(database.db, services);
   /** Every answer that a test gets is as the API's document says. */
   const fetch = async (request: Request) => {
     const answer = await app.fetch(request);
@@ -90,6 +91,7 @@ export function createTestApp(
       return answer;
     }, config.publicUrl);
   return {
+    db: database.db,
     services,
     clock,
     advance: (duration) => clock.set(clock.now().add(duration).toString()),
@@ -98,7 +100,7 @@ export function createTestApp(
     fetch,
     visitor,
     async signedIn(userId) {
-      const cookie = await openSession(services, userId);
+      const cookie = await openSession(database.db, services, userId);
       const somebody = visitor();
       somebody.cookies.set(cookie.name, cookie.value);
       return somebody;
@@ -107,11 +109,15 @@ export function createTestApp(
 }
 
 /** A session as sign-in makes it, for members of the cast, who have no password. */
-async function openSession(services: Services, userId: string): Promise<{ name: string; value: string }> {
+async function openSession(
+  db: Db,
+  services: Services,
+  userId: string,
+): Promise<{ name: string; value: string }> {
   const token = randomUUID();
   const expiresAt = new Date(Date.now() + 3_600_000);
-  await services.db.insert(session).values({ id: randomUUID(), token, userId, expiresAt });
-  const { authCookies, secret } = await createAuth(services.db, services).$context;
+  await db.insert(session).values({ id: randomUUID(), token, userId, expiresAt });
+  const { authCookies, secret } = await createAuth(db, services).$context;
   const signature = createHmac("sha256", secret).update(token).digest("base64");
   // A signed cookie as better-call reads it.
   return { name: authCookies.sessionToken.name, value: encodeURIComponent(`${token}.${signature}`) };

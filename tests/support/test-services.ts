@@ -34,7 +34,6 @@ export function composeTestServices(
   const { log = pino({ level: "silent" }) } = overrides;
   return {
     config: readConfig({ DAYMARK_MODE: "embedded", PUBLIC_URL: "https://daymark.example" }),
-    db,
     demoClock: null,
     keys: createKeys("a secret of the tests, long enough to be one"),
     email: outboxEmail(db, clock),

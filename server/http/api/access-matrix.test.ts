@@ -137,7 +137,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
 
 /** Every operation of the API, from the routes themselves: "GET /api/locations". */
 function operationsOf(test: TestApp): string[] {
-  const routes = createApp(test.services).routes.filter(
+  const routes = createApp(test.db, test.services).routes.filter(
     ({ method, path }) => method !== "ALL" && path.startsWith("/api/"),
   );
   return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];

@@ -141,8 +141,7 @@ const remove = createRoute({
 });
 
 /** `/api/account`: what the holder of an account does about it on /profile. */
-export function accountRoutes({ services, auth, limits }: ApiContext) {
-  const { db } = services;
+export function accountRoutes({ db, services, auth, limits }: ApiContext) {
   /** Somebody signed in who says the password: each attempt counts, and a right one begins anew. */
   const sayingPassword = async (
     c: Context,
@@ -167,9 +166,9 @@ export function accountRoutes({ services, auth, limits }: ApiContext) {
     .openapi(newPassword, async (c) => {
       const body = c.req.valid("json");
       await sayingPassword(c, async ({ user, isKept }) => {
-        await changePassword(services, user, body);
+        await changePassword(db, services, user, body);
         const again = { email: user.email, password: body.newPassword, isKept };
-        const { headers } = await signIn(services, auth, again, "");
+        const { headers } = await signIn(db, auth, again, "");
         setSessionCookies(c, headers, isKept);
       });
       return c.json({ success: true as const }, 200);
@@ -177,18 +176,18 @@ export function accountRoutes({ services, auth, limits }: ApiContext) {
     .openapi(newAddress, async (c) => {
       const client = clientAddress(c, services.config.trustedProxies);
       await sayingPassword(c, ({ user }) =>
-        askToChangeAddress(services, user, { ...c.req.valid("json"), client }),
+        askToChangeAddress(db, services, user, { ...c.req.valid("json"), client }),
       );
       return c.json({ success: true as const }, 200);
     })
     .openapi(confirmAddress, async (c) => {
       await limits.count("useLinkPerClient", clientAddress(c, services.config.trustedProxies));
-      rememberDevice(c, services, await changeAddress(services, c.req.valid("json").token));
+      rememberDevice(services, c, await changeAddress(db, services, c.req.valid("json").token));
       return c.json({ success: true as const }, 200);
     })
     .openapi(copy, async (c) => {
       const { user } = await requireSession(c, auth);
-      const kept = await copyPerson(services, user.email);
+      const kept = await copyPerson(db, services, user.email);
       if (c.req.valid("query").download !== undefined) {
         c.header("Content-Disposition", `attachment; filename="everything-about-me.json"`);
       }
@@ -196,14 +195,16 @@ export function accountRoutes({ services, auth, limits }: ApiContext) {
     })
     .openapi(whatGoes, async (c) => {
       const { user } = await requireSession(c, auth);
-      return c.json({ success: true as const, ...(await describeDeletion(services, user)) }, 200);
+      return c.json({ success: true as const, ...(await describeDeletion(db, services, user)) }, 200);
     })
     .openapi(remove, async (c) => {
-      await sayingPassword(c, ({ user }) => deleteOwnAccount(services, user, c.req.valid("json").password));
+      await sayingPassword(c, ({ user }) =>
+        deleteOwnAccount(db, services, user, c.req.valid("json").password),
+      );
       const cookie = c.req.header("Cookie") ?? "";
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       setCookies(c, headers);
-      clearCheckoutCookie(c, services);
+      clearCheckoutCookie(services, c);
       c.header("Clear-Site-Data", leftBehind);
       return c.json({ success: true as const }, 200);
     });

@@ -107,7 +107,7 @@ describe("the directory's API", () => {
 
   const report = (fields: object) => app.visitor().post("/api/agency-reports", fields);
   const mails = async () => {
-    await dispatchDeliveries(app.services);
+    await dispatchDeliveries(app.db, app.services);
     const { body } = await app.visitor().get("/api/outbox");
     return body.messages.filter(({ to }: { to: string }) => to === app.services.config.operatorEmail);
   };

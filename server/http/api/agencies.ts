@@ -58,8 +58,8 @@ const find = createRoute({
 });
 
 /** `GET /api/agencies`: the directory's search, as one types. */
-export function agencyRoutes({ services }: ApiContext) {
-  const directory = directoryContent(services);
+export function agencyRoutes({ db }: ApiContext) {
+  const directory = directoryContent(db);
   return apiRoutes().openapi(find, async (c) => {
     const { q, limit } = c.req.valid("query");
     const answer = await directory.ask(q, { limit, offset: 0 });

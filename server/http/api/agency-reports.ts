@@ -49,7 +49,7 @@ const report = createRoute({
 });
 
 /** `POST /api/agency-reports`: "Report a mistake". */
-export function agencyReportRoutes({ services, limits }: ApiContext) {
+export function agencyReportRoutes({ db, services, limits }: ApiContext) {
   return apiRoutes().openapi(report, async (c) => {
     const posted: Partial<z.infer<typeof reportForm>> = isFormPost(c.req.header("Content-Type"))
       ? c.req.valid("form")
@@ -60,7 +60,7 @@ export function agencyReportRoutes({ services, limits }: ApiContext) {
     if (!isStorable(posted)) throw new Refusal("bad-request");
     await limits.count("reportPerClient", clientAddress(c, services.config.trustedProxies));
     await limits.count("reportsInAll", "all");
-    await reportMistake(services, { mistake, agencyId: agency, details: readable(details) });
+    await reportMistake(db, services, { mistake, agencyId: agency, details: readable(details) });
     return c.json({ success: true as const }, 200);
   });
 }

@@ -138,7 +138,7 @@ const verify = createRoute({
 });
 
 /** The identity service's calls, by Better Auth's names. */
-export function authRoutes({ services, auth, limits }: ApiContext) {
+export function authRoutes({ db, services, auth, limits }: ApiContext) {
   const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
   const logging = <Answer>(event: string, call: () => Promise<Answer>) =>
     loggingFailure(services.log, event, call);
@@ -148,7 +148,7 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
     await limits.count("linkPerEmail", from(email, client(c)));
     requireSignInEmail(email);
     const ask = { email, client: client(c) };
-    services.background.run("link mail failed", () => askForLink(services, ask));
+    services.background.run("link mail failed", () => askForLink(db, services, ask));
   };
   /**
    * Whoever used a mailed link reads that mailbox: earlier failures here are forgotten, and the browser is known. Of the links
@@ -157,7 +157,7 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
   const trustBrowser = async (c: Context, email: string) => {
     await limits.forget("signInPerEmail", from(email, client(c)));
     await limits.forget("useLinkPerClient", client(c));
-    rememberDevice(c, services, email);
+    rememberDevice(services, c, email);
   };
 
   return apiRoutes()
@@ -166,22 +166,22 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
       const user = await logging("signup failed", async () => {
         await limits.count("signUpPerClient", client(c));
         await limits.count("signUpPerEmail", from(email, client(c)));
-        return signUp(services, { name, email, password, client: client(c) });
+        return signUp(db, services, { name, email, password, client: client(c) });
       });
       return c.json({ success: true as const, user }, 200);
     })
     .openapi(signInRoute, async (c) => {
       const { email, password, keep } = c.req.valid("json");
-      const attempt = { email, client: client(c), device: readDevice(c, services, email) };
+      const attempt = { email, client: client(c), device: readDevice(services, c, email) };
       const { headers, response } = await logging("login failed", async () => {
         await admitSignIn(limits, attempt);
         const cookie = c.req.header("Cookie") ?? "";
-        return signIn(services, auth, { email, password, isKept: keep }, cookie);
+        return signIn(db, auth, { email, password, isKept: keep }, cookie);
       });
       await forgiveSignIn(limits, attempt);
-      await claimAtSignIn(services.db, response.user, services.clock.now());
+      await claimAtSignIn(db, response.user, services.clock.now());
       setSessionCookies(c, headers, keep);
-      rememberDevice(c, services, email);
+      rememberDevice(services, c, email);
       return c.json({ success: true as const, user: shown(response.user), kept: keep }, 200);
     })
     .openapi(signOut, async (c) => {
@@ -189,7 +189,7 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
       const session = await readSession(c, auth);
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       setCookies(c, headers);
-      clearCheckoutCookie(c, services);
+      clearCheckoutCookie(services, c);
       if (session) c.header("Clear-Site-Data", leftBehind);
       return c.json({ success: true as const }, 200);
     })
@@ -205,7 +205,7 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
     .openapi(reset, async (c) => {
       const email = await logging("password reset failed", async () => {
         await limits.count("useLinkPerClient", client(c));
-        return resetPassword(services, c.req.valid("json"));
+        return resetPassword(db, services, c.req.valid("json"));
       });
       await trustBrowser(c, email);
       return c.json({ success: true as const }, 200);
@@ -216,7 +216,7 @@ export function authRoutes({ services, auth, limits }: ApiContext) {
     })
     .openapi(verify, async (c) => {
       await limits.count("useLinkPerClient", client(c));
-      const email = await proveAddress(services, c.req.valid("json"));
+      const email = await proveAddress(db, services, c.req.valid("json"));
       await trustBrowser(c, email);
       return c.json({ success: true as const }, 200);
     });

@@ -63,9 +63,9 @@ const oneDate = createRoute({
 });
 
 /** `/api/calendar`: the private address under which a calendar program reads the owner's dates. */
-export function calendarRoutes({ services, auth }: ApiContext) {
+export function calendarRoutes({ db, services, auth }: ApiContext) {
   const state = async (userId: string, which: Which) => {
-    const feed = await readFeed(services.db, userId, which);
+    const feed = await readFeed(db, userId, which);
     return { success: true as const, createdAt: feed && isoInstant(feed.createdAt) };
   };
   return apiRoutes()
@@ -75,18 +75,18 @@ export function calendarRoutes({ services, auth }: ApiContext) {
     })
     .openapi(create, async (c) => {
       const { id } = await requireUser(c, auth);
-      const address = await createFeed(services, id, whichOf(c.req.valid("query")));
+      const address = await createFeed(db, services, id, whichOf(c.req.valid("query")));
       return c.json({ success: true as const, createdAt: isoInstant(services.clock.now()), address }, 200);
     })
     .openapi(close, async (c) => {
       const { id } = await requireUser(c, auth);
       const which = whichOf(c.req.valid("query"));
-      await closeFeed(services, id, which);
+      await closeFeed(db, services, id, which);
       return c.json(await state(id, which), 200);
     })
     .openapi(oneDate, async (c) => {
       const user = await requireUser(c, auth);
-      const calendar = await readOwnDate(services, user.id, c.req.valid("param").id);
+      const calendar = await readOwnDate(db, services, user.id, c.req.valid("param").id);
       // Unlike the feed it is downloaded by a browser, perhaps a shared one: nothing stays in its cache.
       const response = answerCalendar(c, calendar);
       response.headers.set("Cache-Control", "no-store");

@@ -64,16 +64,16 @@ const pay = createRoute({
 });
 
 /** `/api/checkout`, for the signed-in owner or whoever has the cookie of a saved signup. */
-export function checkoutRoutes({ services, auth }: ApiContext) {
+export function checkoutRoutes({ db, services, auth }: ApiContext) {
   const payable = async (c: Context, meant: Payable) => {
     const user = await readUser(c, auth);
-    const cookie = readCheckoutCookie(c, services);
-    const subscriptionId = await findPayable(services.db, user, meant, cookie);
+    const cookie = readCheckoutCookie(services, c);
+    const subscriptionId = await findPayable(db, user, meant, cookie);
     return { subscriptionId, cookie: cookie?.subscriptionId === subscriptionId ? cookie : null };
   };
   const state = async (c: Context, meant: Payable) => ({
     success: true as const,
-    checkout: await readCheckout(services, (await payable(c, meant)).subscriptionId),
+    checkout: await readCheckout(db, services, (await payable(c, meant)).subscriptionId),
   });
 
   return apiRoutes()
@@ -81,8 +81,8 @@ export function checkoutRoutes({ services, auth }: ApiContext) {
     .openapi(pay, async (c) => {
       const meant = payableOf(c.req.valid("query"));
       const { subscriptionId, cookie } = await payable(c, meant);
-      await payForSubscription(services, subscriptionId);
-      if (subscriptionId !== null && cookie) setCheckoutCookie(c, services, cookie, "paid");
+      await payForSubscription(db, services, subscriptionId);
+      if (subscriptionId !== null && cookie) setCheckoutCookie(services, c, cookie, "paid");
       // Whose it is is asked again: paying takes its time, and its owner may have signed in meanwhile.
       return c.json(await state(c, meant), 200);
     });

@@ -54,11 +54,11 @@ const list = createRoute({
 });
 
 /** `GET /api/deliveries`: the history of one of the owner's people. */
-export function deliveryRoutes({ services, auth }: ApiContext) {
+export function deliveryRoutes({ db, auth }: ApiContext) {
   return apiRoutes().openapi(list, async (c) => {
     const user = await requireUser(c, auth);
     const query = c.req.valid("query");
-    const page = await readDeliveries(services.db, user.id, whichOf(query), query);
+    const page = await readDeliveries(db, user.id, whichOf(query), query);
     return c.json({ success: true as const, ...page }, 200);
   });
 }

@@ -24,8 +24,8 @@ const list = createRoute({
 });
 
 /** `GET /api/docs`, the old site's docs.php. */
-export function docsRoutes({ services }: ApiContext) {
+export function docsRoutes({ db }: ApiContext) {
   return apiRoutes().openapi(list, async (c) =>
-    c.json({ success: true as const, topics: await listTopics(services.db) }, 200),
+    c.json({ success: true as const, topics: await listTopics(db) }, 200),
   );
 }

@@ -70,7 +70,7 @@ const resend = createRoute({
 });
 
 /** `/api/email-verifications`: the wizard's second step. */
-export function emailVerificationRoutes({ services, auth, limits }: ApiContext) {
+export function emailVerificationRoutes({ db, services, auth, limits }: ApiContext) {
   const tooOften = "too-many-codes";
   const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
   return apiRoutes()
@@ -80,22 +80,22 @@ export function emailVerificationRoutes({ services, auth, limits }: ApiContext) 
       await limits.count("codePerClient", client(c), tooOften);
       const user = await readUser(c, auth);
       if (user?.email !== email) await limits.count("codePerEmail", from(email, client(c)), tooOften);
-      const verification = await startVerification(services, { email, client: client(c) }, user);
+      const verification = await startVerification(db, services, { email, client: client(c) }, user);
       return c.json({ success: true as const, verification }, 201);
     })
     .openapi(check, async (c) => {
       await limits.count("codeCheckPerClient", client(c));
       const { id } = c.req.valid("param");
-      await limits.count("codeCheckPerEmail", from(await verificationAddress(services.db, id), client(c)));
-      await checkVerification(services, { id, client: client(c) }, c.req.valid("json").code);
+      await limits.count("codeCheckPerEmail", from(await verificationAddress(db, id), client(c)));
+      await checkVerification(db, services, { id, client: client(c) }, c.req.valid("json").code);
       return c.json({ success: true as const, verified: true as const }, 200);
     })
     .openapi(resend, async (c) => {
       await limits.count("codePerClient", client(c), tooOften);
       const { id } = c.req.valid("param");
-      const address = await verificationAddress(services.db, id);
+      const address = await verificationAddress(db, id);
       await limits.count("codePerEmail", from(address, client(c)), tooOften);
-      const verification = await resendVerification(services, { id, client: client(c) });
+      const verification = await resendVerification(db, services, { id, client: client(c) });
       return c.json({ success: true as const, verification, message: catalogue.verification.resent }, 200);
     });
 }

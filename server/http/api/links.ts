@@ -75,19 +75,22 @@ const act = createRoute({
 });
 
 /** The pages behind the links of messages: they ask, and only their POST acts. */
-export function linkRoutes({ services }: ApiContext) {
+export function linkRoutes({ db, services }: ApiContext) {
   const readers = { done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink };
 
   return apiRoutes()
     .openapi(read, async (c) => {
       const { purpose, token } = c.req.valid("json");
-      return c.json({ success: true as const, link: await readers[purpose](services, token) }, 200);
+      return c.json({ success: true as const, link: await readers[purpose](db, services, token) }, 200);
     })
     .openapi(act, async (c) => {
       const body = c.req.valid("json");
-      if (body.purpose === "done") await acknowledgeByLink(services, body.token);
-      else if (body.purpose === "messages") await switchByLink(services, body.token, body.action);
-      else await answerAgreeLink(services, body.token, body.action);
-      return c.json({ success: true as const, link: await readers[body.purpose](services, body.token) }, 200);
+      if (body.purpose === "done") await acknowledgeByLink(db, services, body.token);
+      else if (body.purpose === "messages") await switchByLink(db, services, body.token, body.action);
+      else await answerAgreeLink(db, services, body.token, body.action);
+      return c.json(
+        { success: true as const, link: await readers[body.purpose](db, services, body.token) },
+        200,
+      );
     });
 }

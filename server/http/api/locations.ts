@@ -140,11 +140,11 @@ const end = createRoute({
 });
 
 /** `/api/locations`: the dates of one person. Every change answers with all of them as they are then. */
-export function locationRoutes({ services, auth }: ApiContext) {
+export function locationRoutes({ db, services, auth }: ApiContext) {
   /** `run` changes one of the caller's own locations, and says in which of their subscriptions it lies. */
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
-    const overview = await readLocations(services.db, user.id, await run(user.id), services.clock.now());
+    const overview = await readLocations(db, user.id, await run(user.id), services.clock.now());
     const locations = overview.locations.map(({ closedDay, ...location }) => ({
       ...location,
       closedDay: closedDay && nameClosedDay(closedDay),
@@ -156,24 +156,24 @@ export function locationRoutes({ services, auth }: ApiContext) {
     .openapi(list, (c) => answer(c, async () => whichOf(c.req.valid("query"))))
     .openapi(change, (c) => {
       const { id } = c.req.valid("param");
-      return answer(c, (userId) => changeLocation(services, userId, id, c.req.valid("json")));
+      return answer(c, (userId) => changeLocation(db, services, userId, id, c.req.valid("json")));
     })
     .openapi(nextDate, (c) => {
       const { id } = c.req.valid("param");
       const nextDueOn = parsePlainDate(c.req.valid("json").nextDueOn);
-      return answer(c, (userId) => setNextDate(services, userId, id, nextDueOn));
+      return answer(c, (userId) => setNextDate(db, services, userId, id, nextDueOn));
     })
     .openapi(done, (c) => {
       const { id } = c.req.valid("param");
       const dueOn = parsePlainDate(c.req.valid("json").dueOn ?? "");
-      return answer(c, (userId) => acknowledgeOwn(services, userId, id, dueOn));
+      return answer(c, (userId) => acknowledgeOwn(db, services, userId, id, dueOn));
     })
     .openapi(undoDone, (c) => {
       const { id } = c.req.valid("param");
-      return answer(c, (userId) => undoAcknowledgement(services, userId, id));
+      return answer(c, (userId) => undoAcknowledgement(db, services, userId, id));
     })
     .openapi(end, (c) => {
       const { id } = c.req.valid("param");
-      return answer(c, (userId) => endLocation(services, userId, id));
+      return answer(c, (userId) => endLocation(db, services, userId, id));
     });
 }

@@ -41,14 +41,14 @@ const subscribe = createRoute({
 });
 
 /** `POST /api/newsletter`. */
-export function newsletterRoutes({ services, limits }: ApiContext) {
+export function newsletterRoutes({ db, services, limits }: ApiContext) {
   return apiRoutes().openapi(subscribe, async (c) => {
     const posted = isFormPost(c.req.header("Content-Type")) ? c.req.valid("form") : c.req.valid("json");
     const { firstName, email } = readAnswers(posted);
     const client = clientAddress(c, services.config.trustedProxies);
     await limits.count("newsletterPerClient", client);
     await limits.count("newsletterPerEmail", from(email, client));
-    await askToSubscribe(services, firstName, { email, client });
+    await askToSubscribe(db, services, firstName, { email, client });
     return c.json({ success: true as const, message: catalogue.newsletter.checkInbox }, 200);
   });
 }

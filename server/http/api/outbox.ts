@@ -101,32 +101,30 @@ const html = createRoute({
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** Embedded mode only: the outbox and its clock. In production they are not mounted. */
-export function outboxRoutes({ services }: ApiContext) {
+export function outboxRoutes({ db, services }: ApiContext) {
   return apiRoutes()
-    .openapi(list, async (c) =>
-      c.json({ success: true as const, messages: await readOutbox(services.db) }, 200),
-    )
+    .openapi(list, async (c) => c.json({ success: true as const, messages: await readOutbox(db) }, 200))
     .openapi(readClock, (c) => c.json({ success: true as const, clock: clockOf(services) }, 200))
     .openapi(moveClock, async (c) => {
       const date = parsePlainDate(c.req.valid("json").date);
       if (date === null) throw new Refusal("answers-unreadable");
-      await moveDemoClock(services, date);
+      await moveDemoClock(db, services, date);
       return c.json({ success: true as const, clock: clockOf(services) }, 200);
     })
     .openapi(resetClock, async (c) => {
-      await resetDemoClock(services);
+      await resetDemoClock(db, services);
       return c.json({ success: true as const, clock: clockOf(services) }, 200);
     })
     .openapi(writeText, async (c) => {
-      await textAsSomebody(services, c.req.valid("json"));
-      return c.json({ success: true as const, messages: await readOutbox(services.db) }, 200);
+      await textAsSomebody(db, services, c.req.valid("json"));
+      return c.json({ success: true as const, messages: await readOutbox(db) }, 200);
     })
     .openapi(one, async (c) => {
-      const { html, ...message } = await readOutboxMessage(services.db, c.req.valid("param").id);
+      const { html, ...message } = await readOutboxMessage(db, c.req.valid("param").id);
       return c.json({ success: true as const, message }, 200);
     })
     .openapi(html, async (c) => {
-      const message = await readOutboxMessage(services.db, c.req.valid("param").id);
+      const message = await readOutboxMessage(db, c.req.valid("param").id);
       if (message.html === null) throw new Refusal("not-found");
       c.header("Content-Security-Policy", mailPolicy);
       c.header("X-Frame-Options", "SAMEORIGIN");

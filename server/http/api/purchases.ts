@@ -28,12 +28,12 @@ const purchase = createRoute({
 });
 
 /** `POST /api/purchases`, the old site's process_purchase.php: also posted by the old site (`same-origin.ts`). */
-export function purchaseRoutes({ services, limits }: ApiContext) {
+export function purchaseRoutes({ db, services, limits }: ApiContext) {
   return apiRoutes().openapi(purchase, async (c) => {
     await limits.count("purchasePerClient", clientAddress(c, services.config.trustedProxies));
     const posted = c.req.valid("form");
     if (!isStorable(posted)) throw new Refusal("bad-request");
-    await storePurchaseRequest(services, posted);
+    await storePurchaseRequest(db, services, posted);
     return c.redirect(wizard, 303);
   });
 }

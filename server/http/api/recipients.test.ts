@@ -253,7 +253,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
 
   it("removes a person and keeps what was sent", async () => {
     test.clock.set("2026-12-07T15:00:00Z");
-    await planNow(test.services);
+    await planNow(test.db, test.services);
     await database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
     const before = (await felix.get("/api/deliveries")).body.deliveries;
     const { status, body } = await remove(household.people.ray.recipientId);

@@ -139,18 +139,18 @@ const start = createRoute({
 });
 
 /** `/api/recipients`: who gets the reminders of one person. Every change answers with all of them as they are then. */
-export function recipientRoutes({ services, auth, limits }: ApiContext) {
+export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
   /** `run` changes something of the caller's own, and says in which of their subscriptions it lies. */
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
-    const recipients = await readRecipients(services, user.id, await run(user.id));
+    const recipients = await readRecipients(db, services, user.id, await run(user.id));
     return c.json({ success: true as const, recipients }, 200);
   };
 
   /** New numbers, and not how often one is written down: who corrects a person keeps the number. */
   const countNumber = async (userId: string, phone: string) => {
     const number = normaliseUsPhone(phone);
-    if (number === null || (await isKnownNumber(services.db, userId, number))) return;
+    if (number === null || (await isKnownNumber(db, userId, number))) return;
     await limits.countDifferent("numbersPerAccount", userId, number, "three-numbers-a-day");
   };
 
@@ -160,24 +160,30 @@ export function recipientRoutes({ services, auth, limits }: ApiContext) {
       answer(c, async (userId) => {
         await limits.count("peoplePerAccount", userId);
         await countNumber(userId, c.req.valid("json").phone);
-        return addRecipient(services, userId, whichOf(c.req.valid("query")), c.req.valid("json"));
+        return addRecipient(db, services, userId, whichOf(c.req.valid("query")), c.req.valid("json"));
       }),
     )
     .openapi(change, (c) =>
       answer(c, async (userId) => {
         await limits.count("peoplePerAccount", userId);
         await countNumber(userId, c.req.valid("json").phone);
-        return changeRecipient(services, userId, c.req.valid("param").id, c.req.valid("json"));
+        return changeRecipient(db, services, userId, c.req.valid("param").id, c.req.valid("json"));
       }),
     )
-    .openapi(remove, (c) => answer(c, (userId) => removeRecipient(services, userId, c.req.valid("param").id)))
+    .openapi(remove, (c) =>
+      answer(c, (userId) => removeRecipient(db, services, userId, c.req.valid("param").id)),
+    )
     .openapi(ask, (c) =>
       answer(c, async (userId) => {
         const { id } = c.req.valid("param");
         await limits.count("askPerNumber", `${userId} ${id}`, "asked-too-often");
-        return askAgain(services, userId, id);
+        return askAgain(db, services, userId, id);
       }),
     )
-    .openapi(stop, (c) => answer(c, (userId) => stopOwnChannel(services, userId, c.req.valid("param").id)))
-    .openapi(start, (c) => answer(c, (userId) => startOwnChannel(services, userId, c.req.valid("param").id)));
+    .openapi(stop, (c) =>
+      answer(c, (userId) => stopOwnChannel(db, services, userId, c.req.valid("param").id)),
+    )
+    .openapi(start, (c) =>
+      answer(c, (userId) => startOwnChannel(db, services, userId, c.req.valid("param").id)),
+    );
 }

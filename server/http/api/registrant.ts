@@ -70,7 +70,7 @@ const end = createRoute({
 });
 
 /** `GET /api/registrant`, the old site's registrant.php, and what ends one of its people. */
-export function registrantRoutes({ services, auth }: ApiContext) {
+export function registrantRoutes({ db, services, auth }: ApiContext) {
   return apiRoutes()
     .openapi(read, async (c) => {
       const user = await requireUser(c, auth);
@@ -78,14 +78,14 @@ export function registrantRoutes({ services, auth }: ApiContext) {
       if (email !== undefined && normaliseEmail(email) !== user.email) {
         throw new Refusal("forbidden");
       }
-      const { data, registrants } = await readRegistrants(services.db, user.id, services.clock.now());
+      const { data, registrants } = await readRegistrants(db, user.id, services.clock.now());
       const shown = registrants.map((one) => ({ ...one, status: statusLine(one) }));
       const status = shown[0]?.status ?? catalogue.reminder.noRegistrant;
       return c.json({ success: true as const, data, status, registrants: shown }, 200);
     })
     .openapi(end, async (c) => {
       const user = await requireUser(c, auth);
-      await endSubscription(services, user.id, c.req.valid("param").subscription);
+      await endSubscription(db, services, user.id, c.req.valid("param").subscription);
       return c.json({ success: true as const }, 200);
     });
 }

@@ -41,7 +41,7 @@ const save = createRoute({
 });
 
 /** `POST /api/signups`, the old site's saveForm.php. */
-export function signupRoutes({ services, auth, limits }: ApiContext) {
+export function signupRoutes({ db, services, auth, limits }: ApiContext) {
   return apiRoutes().openapi(save, async (c) => {
     const client = clientAddress(c, services.config.trustedProxies);
     await limits.count("signupPerClient", client);
@@ -53,13 +53,13 @@ export function signupRoutes({ services, auth, limits }: ApiContext) {
       await limits.countDifferent("accountsPerCheck", answers.verificationId, mailboxOf(accountEmail));
       await limits.count("signupPerEmail", from(accountEmail, client));
     }
-    const { isNew, signup, ...saved } = await saveSignup(services, {
+    const { isNew, signup, ...saved } = await saveSignup(db, services, {
       form: { ...answers, account: { email: account.email } },
       password: account.password,
       passwordConfirmation: account.passwordConfirmation,
       user,
     });
-    setCheckoutCookie(c, services, saved, signup.status === "active" ? "paid" : "unpaid");
+    setCheckoutCookie(services, c, saved, signup.status === "active" ? "paid" : "unpaid");
     return c.json({ success: true as const, signup }, isNew ? 201 : 200);
   });
 }

@@ -71,18 +71,18 @@ const decline = answer(
 );
 
 /** `/api/waiting-signups`: what somebody under another mailbox paid for in the account's name. */
-export function waitingSignupRoutes({ services, auth }: ApiContext) {
+export function waitingSignupRoutes({ db, services, auth }: ApiContext) {
   return apiRoutes()
     .openapi(read, async (c) => {
-      const waiting = await readQuestions(services.db, await requireUser(c, auth));
+      const waiting = await readQuestions(db, await requireUser(c, auth));
       return c.json({ success: true as const, waiting }, 200);
     })
     .openapi(accept, async (c) => {
-      await acceptSignup(services, await requireUser(c, auth), c.req.valid("param").id);
+      await acceptSignup(db, services, await requireUser(c, auth), c.req.valid("param").id);
       return c.json({ success: true as const }, 200);
     })
     .openapi(decline, async (c) => {
-      await declineSignup(services, await requireUser(c, auth), c.req.valid("param").id);
+      await declineSignup(db, services, await requireUser(c, auth), c.req.valid("param").id);
       return c.json({ success: true as const }, 200);
     });
 }

@@ -35,7 +35,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     test = createTestApp(database, { env: { MAIL_WEBHOOK_SECRET: secret } });
     felix = await seedFelix(database.db, { dueOn: [castDueOn] });
     test.clock.set(nine);
-    await runRound(test.services);
+    await runRound(test.db, test.services);
   });
 
   const post = async (body: string, type: string, authorization = `Bearer ${secret}`) => {
@@ -76,7 +76,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
       errorReason: "mailbox-unknown",
     });
     expect(await raysChannel()).toMatchObject({ state: "failing", stateReason: "mailbox-unknown" });
-    await runRound(test.services);
+    await runRound(test.db, test.services);
     expect(await told()).toEqual(["felix@mail.example"]);
     // Ray corrects his mailbox, Felix starts the channel again: the old news must not stop it once more.
     await database.db.update(recipientChannels).set({ state: "confirmed", stateReason: null });
@@ -88,7 +88,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect(await rays()).toEqual(failed);
     // Three days before the date it goes out to him again.
     test.clock.set("2026-12-07T14:00:00Z");
-    await runRound(test.services);
+    await runRound(test.db, test.services);
     expect(await rays()).toMatchObject({ status: "sent", offsetDays: -3 });
   });
 
@@ -113,7 +113,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     });
     expect(test.wakes()).toBe(1);
     test.advance({ minutes: 2 });
-    await runRound(test.services);
+    await runRound(test.db, test.services);
     expect(await rays()).toMatchObject({ id: before.id, status: "sent", attempts: 2, statusReason: null });
     const ids = (await outbox(database.db)).map(({ headers }) => headers["Message-ID"]);
     expect(ids.filter((id) => id?.includes(before.id))).toHaveLength(2);
@@ -141,7 +141,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect(await raysChannel()).toMatchObject({ state: "confirmed", refusedAt: test.clock.now() });
     // Felix's mails of the next offset pass.
     test.clock.set("2026-12-07T14:00:00Z");
-    await runRound(test.services);
+    await runRound(test.db, test.services);
     expect(await comesBack()).toBe("stopped");
     expect(await raysChannel()).toMatchObject({ state: "failing", failingSince: test.clock.now() });
   });
@@ -159,7 +159,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
       const answer = await postMail({ envelopeId: id, id: `${id}@mx.example`, ...blocked });
       outcomes.push(answer.body.outcome);
       test.clock.set(morning);
-      await runRound(test.services);
+      await runRound(test.db, test.services);
     }
     expect(outcomes).toEqual(["retried", "retried"]);
     expect(await newestOf(database.db, emailChannelId)).toMatchObject({ status: "sent", offsetDays: -1 });
@@ -198,7 +198,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
       channel: "email",
       to: { address: "new@mail.example" },
     });
-    await runRound(test.services);
+    await runRound(test.db, test.services);
     const code = (await allDeliveries(database.db)).find(({ kind }) => kind === "code");
     const answer = await postMail({ envelopeId: code?.id ?? "", status: "4.2.2" });
     expect(answer.body.outcome).toBe("failed");

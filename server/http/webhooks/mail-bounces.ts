@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { ZodError } from "zod";
 import { bounceEventsSchema, toBounce } from "#server/bounces/bounce-events.ts";
 import { readBounce } from "#server/bounces/read-bounce.ts";
+import type { Db } from "#server/db/client.ts";
 import { settleBounce } from "#server/dispatch/settle-bounce.ts";
 import { hasBearer } from "#server/http/bearer.ts";
 import { answerError, refuseInvalid } from "#server/http/envelope.ts";
@@ -17,7 +18,7 @@ const maxBytes = 1024 * 1024;
  * server's pipe, or as a vendor's events in JSON; with MAIL_WEBHOOK_SECRET as a bearer token, and nowhere without one.
  * The answer says what was done. 503 means "again in a minute": nothing is lost by telling it twice.
  */
-export function mailBounceRoutes(services: Services): Hono {
+export function mailBounceRoutes(db: Db, services: Services): Hono {
   const { config, log } = services;
   const routes = new Hono();
   routes.onError(answerError(log));
@@ -41,8 +42,8 @@ export function mailBounceRoutes(services: Services): Hono {
     }),
     async (c) => {
       const type = (c.req.header("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
-      if (type === "message/rfc822") return answerMail(c, services);
-      if (type === "application/json") return answerEvents(c, services);
+      if (type === "message/rfc822") return answerMail(db, services, c);
+      if (type === "application/json") return answerEvents(db, services, c);
       throw new Refusal("unsupported-media-type");
     },
   );
@@ -50,14 +51,14 @@ export function mailBounceRoutes(services: Services): Hono {
 }
 
 /** Whatever else is written to the address where mails come back (spam, holiday notices) is not our business: 200. */
-async function answerMail(c: Context, services: Services): Promise<Response> {
+async function answerMail(db: Db, services: Services, c: Context): Promise<Response> {
   const bounce = await readBounce(new Uint8Array(await c.req.arrayBuffer()));
-  const outcome = bounce ? await settleBounce(services, bounce) : "unknown";
+  const outcome = bounce ? await settleBounce(db, services, bounce) : "unknown";
   services.log.info({ outcome }, "mail came back");
   return outcome === "early" ? again(c) : c.json({ success: true, outcome }, 200);
 }
 
-async function answerEvents(c: Context, services: Services): Promise<Response> {
+async function answerEvents(db: Db, services: Services, c: Context): Promise<Response> {
   const posted: unknown = await c.req.json().catch(() => {
     throw new Refusal("bad-request");
   });
@@ -65,7 +66,7 @@ async function answerEvents(c: Context, services: Services): Promise<Response> {
   const { events } = parsed.success ? parsed.data : refuse(parsed.error);
   const results: { id: string; outcome: string }[] = [];
   for (const event of events) {
-    results.push({ id: event.id, outcome: await settleBounce(services, toBounce(event)) });
+    results.push({ id: event.id, outcome: await settleBounce(db, services, toBounce(event)) });
   }
   services.log.info({ outcomes: results.map(({ outcome }) => outcome) }, "mails came back");
   // Told again as a whole, those that were settled are known.

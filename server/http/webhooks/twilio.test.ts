@@ -32,7 +32,7 @@ describe("Twilio's webhooks", () => {
     standIn = await startTwilioStandIn();
     const sms = createTwilioProvider(standIn.config, publicUrl);
     test = createTestApp(database, { env: { ...productionEnv, ...standIn.env }, sms });
-    fetch = createApp(test.services).fetch;
+    fetch = createApp(test.db, test.services).fetch;
   });
   beforeEach(() => emptyTables(database.db));
   afterAll(async () => {
@@ -44,7 +44,7 @@ describe("Twilio's webhooks", () => {
   it("say when a text has arrived", async () => {
     const { people } = await seedRosa(database.db);
     test.clock.set("2026-12-07T15:00:00Z");
-    await runRound(test.services);
+    await runRound(test.db, test.services);
     const text = standIn.taken.at(-1);
     if (!text) throw new Error("Nothing was taken.");
     expect((await fetch(standIn.statusReport(text, "queued"))).status).toBe(204);
@@ -188,7 +188,10 @@ describe("Twilio's webhooks", () => {
   });
 
   it("are not there without Twilio", async () => {
-    const without = createApp(createTestApp(database, { env: productionEnv }).services);
+    const without = createApp(
+      createTestApp(database, { env: productionEnv }).db,
+      createTestApp(database, { env: productionEnv }).services,
+    );
     expect((await without.fetch(signedPost(inboundUrl, inbound))).status).toBe(404);
   });
 });

@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { validateRequest } from "twilio/lib/webhooks/webhooks.js";
 import { z } from "zod";
+import type { Db } from "#server/db/client.ts";
 import { type Receipt, receiveReceipt } from "#server/dispatch/receive-receipt.ts";
 import { answerError } from "#server/http/envelope.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
@@ -33,7 +34,7 @@ const answeredAs = { STOP: "stop", START: "start", HELP: "help" } as const;
  * `POST /webhooks/twilio/…`: what Twilio reports of our texts, and what people text to us. Not mounted without Twilio.
  * Exempt from the Origin check: Twilio is no page of ours, and its signature over the address and the whole form counts.
  */
-export function twilioRoutes(services: Services, authToken: string): Hono {
+export function twilioRoutes(db: Db, services: Services, authToken: string): Hono {
   const { config, log } = services;
   const routes = new Hono();
   routes.onError(answerError(log));
@@ -42,13 +43,13 @@ export function twilioRoutes(services: Services, authToken: string): Hono {
   routes.post("/webhooks/twilio/status", async (c) => {
     const form = readForm(statusForm, await signedForm(c, config.publicUrl, authToken));
     const receipt = receiptOf(form, c.req.query("delivery"));
-    if (receipt) await receiveReceipt(services, receipt);
+    if (receipt) await receiveReceipt(db, services, receipt);
     return c.body(null, 204);
   });
 
   routes.post("/webhooks/twilio/inbound", async (c) => {
     const form = readForm(inboundForm, await signedForm(c, config.publicUrl, authToken));
-    await receiveText(services, {
+    await receiveText(db, services, {
       provider: "twilio",
       event: form.MessageSid,
       from: form.From,
