@@ -1,7 +1,7 @@
 /**
- * The product's name and what follows from it, in this one place, so that an owner can change it.
- * Everything here is neutral on purpose: it says nothing about anybody on a lock screen or a card statement.
- * Text messages have room for a name of seven characters; a longer one fails `messages/texts.test.ts`.
+ * The product's name and everything that contains it. An owner who renames the product changes only this file.
+ * The words here are neutral on purpose: on a lock screen or a card statement they say nothing about anybody.
+ * A text message has room for a name of seven characters. `messages/texts.test.ts` fails when the name is longer.
  */
 export const brand = {
   name: "Daymark",
@@ -13,20 +13,21 @@ export const brand = {
 } as const;
 
 /**
- * The companies that carry what people tell us, for /privacy, which names each. Whoever runs the product for others
- * writes theirs here before it is built; `null` in the demo, which sends nothing and runs on one's own computer.
+ * The companies that carry what people tell us. The page /privacy names each of them. Whoever runs the product for
+ * others writes their own companies here before building it. In the demo they are `null`: the demo sends nothing and
+ * runs on one's own computer.
  */
 export const processors: Processors = { mail: null, host: null };
 
 export interface Processors {
-  /** Who carries the emails: the vendor behind `SMTP_URL`. */
+  /** The vendor behind `SMTP_URL`, which carries the emails. */
   mail: string | null;
-  /** Whose computers run the site and keep its backups. */
+  /** The company whose computers run the site and keep its backups. */
   host: string | null;
 }
 
 /**
- * Where the built pages say that they stand. They are built once, for whoever runs them; the server puts its own
- * address in this one's place when it loads them.
+ * The address that the built pages contain as the site's own. The pages are built once, for whoever runs them. When the
+ * server loads the pages, it replaces this address with its own.
  */
 export const builtOrigin = `https://${brand.domain}`;

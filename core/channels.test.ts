@@ -12,7 +12,10 @@ import { gsm7Length } from "./contacts.ts";
 import { nextWithinHours, offsets, reminderInstant } from "./schedule.ts";
 import { reminderText } from "./words/messages/texts.ts";
 
-/** An address of each kind, as somebody types it, and how it is stored and read. A new kind needs one: the type says so. */
+/**
+ * An address of each kind: as somebody types it, as it is stored, and as people read it. The type demands an example
+ * for a new kind.
+ */
 const examples = {
   email: { typed: " Rosa@Mail.Example ", stored: "rosa@mail.example", read: "rosa@mail.example" },
   text: { typed: "515-555-0142", stored: "+15155550142", read: "(515) 555-0142" },
@@ -21,7 +24,7 @@ const examples = {
 describe.each(channelKinds)("the kind of channel %s", (kind) => {
   const facts = channelFacts[kind];
 
-  it("stores an address in one spelling, and shows it as people read it", () => {
+  it("stores an address in one spelling, and shows it as people write it", () => {
     const { typed, stored, read } = examples[kind];
     expect(facts.normalise(typed)).toBe(stored);
     expect(facts.normalise(stored)).toBe(stored);
@@ -29,13 +32,13 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
     expect(facts.normalise("nothing of the sort")).toBeNull();
   });
 
-  it("has an address that no other kind takes for its own", () => {
+  it("has an address that no other kind accepts", () => {
     const { stored } = examples[kind];
     expect(kindsThat(({ normalise }) => normalise(stored) !== null)).toEqual([kind]);
     expect(normaliseAddress(stored)).toBe(stored);
   });
 
-  it("has words for each place", () => {
+  it("has words for each place where it is named", () => {
     const { way, ...inSentences } = facts.words;
     for (const words of Object.values(inSentences)) expect(words).toMatch(/^[a-z][a-z ]+$/);
     expect(way).toMatch(/^[A-Z][a-z ]+$/);
@@ -54,7 +57,7 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
     expect(0 <= from && from < before && before <= 24).toBe(true);
   });
 
-  it("has room for a reminder", () => {
+  it("has room for a reminder's text", () => {
     const reminder = reminderText({
       ...{ dueOn: Temporal.PlainDate.from("2026-12-10"), daysLeft: 3, officeMayBeClosed: false },
       link: "https://daymark.example/d/7cK2mQ9xTb",
@@ -62,22 +65,22 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
     expect(gsm7Length(reminder)).toBeLessThanOrEqual(facts.maxLength ?? Number.POSITIVE_INFINITY);
   });
 
-  it("can send: a lane, and a place in hand", () => {
+  it("can send: it has a lane and at least one message in hand", () => {
     expect(facts.lanes).toBeGreaterThan(0);
     expect(facts.mostInHand).toBeGreaterThan(0);
   });
 
-  it("starts nothing without its reader where a stop ends everything", () => {
+  it("needs its reader's agreement where a stop ends everything", () => {
     if (facts.stopEnds === "everything") expect(facts.openedBy).toBe("reader");
   });
 });
 
-it("of all kinds together one process has ten messages in hand at most", () => {
+it("one process has at most ten messages in hand, all kinds together", () => {
   const places = channelKinds.map((kind) => channelFacts[kind].mostInHand);
   expect(places.reduce((sum, more) => sum + more, 0)).toBeLessThanOrEqual(10);
 });
 
-it("tells a kind from any other word", () => {
+it("isChannelKind accepts the kinds and no other word", () => {
   expect(["email", "text", "sms", "__proto__", ""].map(isChannelKind)).toEqual([
     true,
     true,

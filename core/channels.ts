@@ -3,54 +3,63 @@ import type { Hours } from "#core/schedule.ts";
 import { textMaxLength } from "#core/words/messages/texts.ts";
 
 /**
- * The kinds of channel, the preferred one first: who has several ways is told on the first that is open. A kind is a row in
- * `channelFacts`, a row in server/messages/channel-senders.ts, a folder in server/providers/, and its words (CONTRIBUTING.md, "A channel").
+ * The kinds of channel, the preferred one first. Whoever has several channels gets a notice on the first one that is
+ * open. A kind is a row in `channelFacts`, a row in server/messages/channel-senders.ts, a folder in server/providers/,
+ * and its words (CONTRIBUTING.md, "A kind of channel").
  */
 export const channelKinds = ["email", "text"] as const;
 
 export type ChannelKind = (typeof channelKinds)[number];
 
-/** What a kind of channel is. What differs between kinds stands here; code that asks for one kind by its name is about that kind alone. */
+/**
+ * What a kind of channel is. Every difference between kinds stands here. Code names a kind only where the code is about
+ * that kind alone.
+ */
 export interface ChannelFacts {
   words: {
-    /** "Reminders by …". */
+    /** Completes "Reminders by …". */
     one: string;
     many: string;
-    /** How a person's page calls the way to them. */
+    /** What a person's page calls a channel of this kind. */
     way: string;
     /** The end of a sentence that begins with `way`. */
     doesNotArrive: string;
     /** What an address of this kind is called. */
     address: string;
-    /** Who carries its messages, as the operator is told. */
+    /** What the operator reads as the carrier of these messages. */
     provider: string;
   };
-  /** The one spelling that is stored and compared; null when it is no usable address. */
+  /** The one spelling that is stored and compared. Null when the typed text is no usable address. */
   normalise: (typed: string) => string | null;
-  /** A stored address, as a person reads it. */
+  /** A stored address as a person reads it. */
   format: (address: string) => string;
   /**
-   * Whose word opens an address that the account holder has written down. `holder`: the account holder's; each message then has a
-   * step that stops it. `reader`: that of whoever reads there, and until then nothing is sent but the question.
+   * Whose consent opens an address that the account holder has written down. `holder`: the account holder's is enough,
+   * and each message tells its reader how to stop. `reader`: the person who reads there must agree; until then only the
+   * question is sent.
    */
   openedBy: "holder" | "reader";
   /**
-   * What its reader's stop ends. `reminders`: notices that must not be missed still come. `everything`: all messages, on every
-   * list, until its reader starts them again; remembered by the address's hash (server/recipients/suppressions.ts).
+   * What a stop by the reader ends. `reminders`: reminders end, and notices that must not be missed still come.
+   * `everything`: all messages on every list end until the reader starts them again. The stop is remembered by the hash
+   * of the address (server/recipients/suppressions.ts).
    */
   stopEnds: "reminders" | "everything";
-  /** Hours on the reader's clock outside of which nothing leaves; null when any hour will do. */
+  /** Messages leave only within these hours of the reader's clock. Null when any hour will do. */
   hours: Hours | null;
-  /** The places that one message has, in GSM-7; null without a limit. */
+  /** How many GSM-7 places one message has. Null when there is no limit. */
   maxLength: number | null;
-  /** Its provider reports of each message whether it has arrived. Without receipts, one learns only what came back. */
+  /**
+   * True when the provider reports for each message whether it arrived. Without receipts we learn only of messages that
+   * came back.
+   */
   hasReceipts: boolean;
   /**
-   * How many of its messages one process may have handed over without having written down what came of them: as many go out
-   * twice when it is killed. Ten of all kinds together.
+   * How many messages of this kind one process may have in hand: given to the provider, outcome not yet written. When
+   * the process is killed, at most this many go out twice. The sum over all kinds is at most ten.
    */
   mostInHand: number;
-  /** Batches that one process has under way at a time (server/dispatch/dispatch-deliveries.ts). */
+  /** How many batches one process sends at the same time (server/dispatch/dispatch-deliveries.ts). */
   lanes: number;
 }
 
@@ -71,8 +80,8 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
     hours: null,
     maxLength: null,
     hasReceipts: false,
-    // In hand from its first byte after the server's 354 to the COMMIT of its mark, some milliseconds; connections beyond
-    // that may greet, name the recipient, and wait.
+    // A mail is in hand from its first byte after the server's 354 until the COMMIT of its mark: some milliseconds.
+    // More connections than that may be open: each greets, names the recipient, and then waits for its place.
     mostInHand: 8,
     lanes: 3,
   },
@@ -87,7 +96,8 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
     },
     normalise: normaliseUsPhone,
     format: formatUsPhone,
-    // Whose consent a text needs, and what STOP means to the carriers: docs/decisions/0008-texts-consent-and-answers.md.
+    // docs/decisions/0008-texts-consent-and-answers.md says whose consent a text needs, and what STOP means to the
+    // carriers.
     openedBy: "reader",
     stopEnds: "everything",
     hours: { from: 8, before: 21 },
@@ -98,19 +108,22 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
   },
 };
 
-/** The kinds of which `holds` is true, in their order. */
+/** The kinds for which `holds` is true, in order of preference. */
 export const kindsThat = (holds: (facts: ChannelFacts) => boolean): ChannelKind[] =>
   channelKinds.filter((kind) => holds(channelFacts[kind]));
 
-/** A value for each kind. */
+/** An object with one value for each kind. */
 export const forEachKind = <Value>(makeValue: (kind: ChannelKind) => Value): Record<ChannelKind, Value> =>
   Object.fromEntries(channelKinds.map((kind) => [kind, makeValue(kind)])) as Record<ChannelKind, Value>;
 
-/** Whether a word from outside names a kind of channel. */
+/** Whether a word from outside is the name of a kind of channel. */
 export const isChannelKind = (word: string): word is ChannelKind =>
   (channelKinds as readonly string[]).includes(word);
 
-/** The stored spelling of whatever somebody typed as an address, of the first kind that knows it; null when none does. */
+/**
+ * The stored spelling of an address that somebody typed. The first kind that accepts the address decides; null when
+ * none does.
+ */
 export function normaliseAddress(typed: string): string | null {
   for (const kind of channelKinds) {
     const address = channelFacts[kind].normalise(typed);

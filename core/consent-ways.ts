@@ -1,8 +1,8 @@
-/** How somebody agreed to the messages of a channel: the codes of the column `consent_how`. */
+/** How somebody agreed to the messages of a channel. These are the codes of the column `consent_how`. */
 export const consentWays = [
-  // The account holder wrote the address down.
+  // The account holder entered the address.
   "added-by-holder",
-  // It is the account's own address.
+  // The address is the account's own.
   "account-address",
   // The maker of a sign-up proved the mailbox, and nobody owns the subscription yet.
   "wizard-code",

@@ -20,7 +20,7 @@ describe("normaliseEmail", () => {
     ["r@a.co", "r@a.co"],
     ["rosa@sub.example.museum", "rosa@sub.example.museum"],
     [`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
-  ])("%j becomes %j", (text, expected) => {
+  ])("turns %j into %j", (text, expected) => {
     expect(normaliseEmail(text)).toBe(expected);
   });
 
@@ -46,11 +46,11 @@ describe("normaliseEmail", () => {
     "rösa@example.com",
     `${"a".repeat(65)}@example.com`,
     `a@${"b.".repeat(130)}com`,
-  ])("%j is refused", (text) => {
+  ])("refuses %j", (text) => {
     expect(normaliseEmail(text)).toBeNull();
   });
 
-  it("never lets anything through that could break a header, and normalises only once", () => {
+  it("never lets through anything that could break a header, and changes nothing when it is applied twice", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.emailAddress()), (text) => {
         const email = normaliseEmail(text);
@@ -75,7 +75,7 @@ describe("normaliseUsPhone", () => {
     ["671-555-0123", "+16715550123"],
     ["670-234-1234", "+16702341234"],
     ["684-633-1234", "+16846331234"],
-  ])("%j becomes %s", (text, expected) => {
+  ])("turns %j into %s", (text, expected) => {
     expect(normaliseUsPhone(text)).toBe(expected);
   });
 
@@ -98,7 +98,7 @@ describe("normaliseUsPhone", () => {
     expect(normaliseUsPhone(text)).toBeNull();
   });
 
-  it("takes what it gives, in every spelling, and gives nothing else than +1 and ten digits", () => {
+  it("accepts every spelling of a US number, and gives only +1 and ten digits", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99 }),
@@ -117,7 +117,7 @@ describe("normaliseUsPhone", () => {
     );
   });
 
-  it("is shown as people write it", () => {
+  it("formats a number as people write it", () => {
     expect(formatUsPhone("+15155550142")).toBe("(515) 555-0142");
     expect(formatUsPhone("515")).toBe("515");
   });
@@ -174,11 +174,11 @@ describe("names", () => {
     expect(nameParts(fullName)).toEqual({ first, last });
   });
 
-  it("are said by their first word only", () => {
+  it("firstName gives the first word", () => {
     expect(["Mary Ann O'Neil", " José Núñez", ""].map(firstName)).toEqual(["Mary", "José", ""]);
   });
 
-  it("come back together from their parts", () => {
+  it("joined parts give the name again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const { first, last } = nameParts(text);

@@ -1,22 +1,22 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-// The address grammar of the HTML standard (what `input type=email` accepts), with at least one dot in the domain.
-// ASCII only, no spaces, no control characters: nothing that could start a header of its own.
+// The address grammar of the HTML standard (what `input type=email` accepts), with at least one dot in the domain. Only
+// ASCII, no spaces and no control characters, so that an address cannot start a mail header.
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
-/** RFC 5321, 4.5.3.1.3: a path has 256 octets with its brackets. */
+/** RFC 5321, 4.5.3.1.3: a path has at most 256 octets, its two brackets included. */
 export const emailMaxLength = 254;
 
-/** Trimmed and in lower case, or null when it is no usable address (must contain @ and a domain with a dot). */
+/** The address trimmed and in lower case. Null when it is not usable: it must have an @ and a domain with a dot. */
 export function normaliseEmail(text: string): string | null {
   const email = text.trim().toLowerCase();
   return email.length <= emailMaxLength && emailPattern.test(email) ? email : null;
 }
 
 /**
- * The mailbox a normalised address leads to, as far as its spelling tells: without a "+tag", and at Gmail without dots.
- * Only to count by: mail goes to the address as it was given, and an account is its address to the letter.
+ * The mailbox of a normalised address, as far as the spelling shows it: without a "+tag", and at Gmail without dots.
+ * Rate limits count by it. Mail goes to the address as it was given, and an account is found by the exact address.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
@@ -28,14 +28,15 @@ export function mailboxOf(email: string): string {
 
 const usCountries: readonly string[] = ["US", "PR", "VI", "GU", "AS", "MP"];
 
-// North American numbering plan: area code and exchange begin with 2 to 9. Area code 900 costs the sender money.
+// North American numbering plan: area code and exchange begin with 2 to 9. Area code 900 is excluded because it costs
+// the sender money.
 const nanpPattern = /^\+1(?!900)[2-9]\d{2}[2-9]\d{6}$/;
 
 /**
- * A number of the United States or its territories in E.164 ("+15155550142"), or null. Canada and the Caribbean
- * share the code +1 and are told apart by the area code. Numbers with an extension are refused: nothing can be
- * texted to one. The plan's shape is checked here rather than by the library's `isValid`, whose list of ranges ages;
- * 555-0100 to 555-0199, kept for fiction, pass and are what the demo and the tests use.
+ * A number of the United States or its territories in E.164 ("+15155550142"), or null. Canada and the Caribbean share
+ * the code +1; the area code tells them apart. A number with an extension is refused, because it cannot receive texts.
+ * The shape of the number is checked here and not by the library's `isValid`, whose list of ranges grows old. The
+ * numbers 555-0100 to 555-0199 are reserved for fiction; they pass, and the demo and the tests use them.
  */
 export function normaliseUsPhone(text: string): string | null {
   if (text.length > 40) return null;
@@ -44,14 +45,14 @@ export function normaliseUsPhone(text: string): string | null {
   return usCountries.includes(phone.country ?? "US") ? phone.number : null;
 }
 
-/** "+15155550142" as "(515) 555-0142"; anything that is not such a number comes back as it is. */
+/** "+15155550142" becomes "(515) 555-0142". Anything that is not such a number comes back unchanged. */
 export function formatUsPhone(e164: string): string {
   return e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3");
 }
 
 /**
- * An address or number (E.164) that its holder, and whoever knows it, can recognise, and nobody can write to:
- * "m…@mail.example", "… 0142".
+ * A masked address or number (E.164): its holder and people who know it recognise it, and nobody can write to it.
+ * Examples: "m…@mail.example", "… 0142".
  */
 export function maskContact(address: string): string {
   const at = address.lastIndexOf("@");
@@ -61,10 +62,10 @@ export function maskContact(address: string): string {
 export const fullNameMaxLength = 100;
 
 /**
- * A text that stands on one line (a name, a place), as it is stored: composed Unicode, single spaces between words and none
- * at the ends. Line breaks and other controls become a space. What turns the reading direction or hides itself is dropped
- * (bidi controls, zero-width spaces): with it a place's name could make a message read as something else. Joiners stay,
- * which scripts like Persian need.
+ * A text for one line (a name, a place) as it is stored: composed Unicode, single spaces between words, no space at
+ * either end. Line breaks and other controls become a space. Invisible characters and those that change the reading
+ * direction (zero-width spaces, bidi controls) are dropped, because a place's name could use them to make a message
+ * read differently. Joiners stay, because scripts such as Persian need them.
  */
 export function oneLine(text: string): string {
   return text
@@ -78,36 +79,41 @@ export function oneLine(text: string): string {
 export const normaliseName = (text: string): string => oneLine(text);
 
 /**
- * Rule 7 of the wizard: letters, spaces, hyphens and apostrophes only, at least 2 characters. Letters of any
- * script, with their combining marks; the curly apostrophes phones type by themselves count too.
+ * Rule 7 of the wizard: letters, spaces, hyphens and apostrophes, at least 2 characters. Letters may be of any script,
+ * with combining marks. The curly apostrophe, which phones type by themselves, is allowed too.
  */
 export function isFullName(text: string): boolean {
-  // Controls that are no white space: nobody typed them.
+  // Controls that are not white space. Nobody types them.
   if (/[^\P{Cc}\s]/u.test(text)) return false;
   const name = normaliseName(text);
   if (name.length < 2 || name.length > fullNameMaxLength) return false;
   return /^['’‘]?\p{L}[\p{L}\p{M} '’‘\-‐‑]*$/u.test(name);
 }
 
-/** `fname` and `lname` of the API: the last word, and what stands before it. A single word is a first name. */
+/**
+ * `fname` and `lname` of the API: the last word is the last name, everything before it the first name. A single word is
+ * a first name.
+ */
 export function nameParts(fullName: string): { first: string; last: string } {
   const words = normaliseName(fullName).split(" ");
   if (words.length === 1) return { first: words[0] ?? "", last: "" };
   return { first: words.slice(0, -1).join(" "), last: words.at(-1) ?? "" };
 }
 
-/** The first word of a name: all that a mail or a text ever says of it. */
+/** The first word of a name. Mails and texts say no more of it. */
 export function firstName(fullName: string): string {
   return normaliseName(fullName).split(" ")[0] ?? "";
 }
 
-// 3GPP TS 23.038: the default alphabet, and the extension table whose characters take two places.
+// 3GPP TS 23.038: the default alphabet, and the extension table. A character of the extension table takes two places.
 const gsm7Basic = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
 const gsm7Extension = new Set("\f^{}\\[~]|€");
 
-/** Places (septets) a text takes in GSM-7, 160 to a message; null when a character is outside that alphabet. */
+/**
+ * How many places (septets) a text takes in GSM-7; one message has 160. Null when a character is outside the alphabet.
+ */
 export function gsm7Length(text: string): number | null {
   let length = 0;
   for (const character of text) {
@@ -118,7 +124,7 @@ export function gsm7Length(text: string): number | null {
   return length;
 }
 
-/** Whether a text stays in GSM-7; one character outside it cuts a message to 70 characters. */
+/** Whether a text stays in GSM-7. One character outside GSM-7 shortens a message to 70 characters. */
 export function isGsm7(text: string): boolean {
   return gsm7Length(text) !== null;
 }

@@ -26,7 +26,7 @@ describe("docsPage", () => {
     ]);
   });
 
-  it("opens a topic on its path, between its neighbours in the order of reading", () => {
+  it("opens a topic with its path and with its neighbours in reading order", () => {
     expect(at("dates")).toMatchObject({
       path: [{ id: "setup" }, { id: "dates" }],
       content: "<p>All about dates.</p>",
@@ -47,7 +47,7 @@ describe("docsPage", () => {
     expect(at("")).toBeNull();
   });
 
-  it("answers a search, an empty one with nothing", () => {
+  it("shows the results of a search, and none for an empty search", () => {
     expect(at(undefined, "dates")?.search).toEqual({
       query: "dates",
       hits: [{ id: "dates", title: "About dates", excerpt: ["All about ", "dates", "."] }],

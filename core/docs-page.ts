@@ -2,7 +2,9 @@ import { searchDocs } from "#core/docs-search.ts";
 import { buildDocsTree, type DocsNode, type DocsTopic } from "#core/docs-tree.ts";
 import { textOfHtml } from "#core/html-text.ts";
 
-/** A topic as the API answers it: its id stands in its address, its content was made safe before it was stored. */
+/**
+ * A topic as the API answers it. The id stands in the topic's address. The content was made safe before it was stored.
+ */
 export type Topic = DocsTopic & { id: string };
 
 export type TopicLink = { id: string; title: string };
@@ -12,15 +14,15 @@ export type OutlineNode = TopicLink & { children: OutlineNode[] };
 
 export interface DocsPage {
   outline: OutlineNode[];
-  /** From a root down to the open topic, itself last; empty when none is open. */
+  /** The path from a root to the open topic, which comes last. Empty when no topic is open. */
   path: TopicLink[];
   /** HTML. */
   content: string;
-  /** The beginning of the text, for whoever finds the page elsewhere. */
+  /** The beginning of the text. Search engines and shared links show it. */
   description: string;
   /** The topics below the open one. */
   inside: TopicLink[];
-  /** In reading order: the tree from top to bottom. */
+  /** The topics in reading order: the tree from top to bottom. */
   previous: TopicLink | null;
   next: TopicLink | null;
   search: { query: string; hits: (TopicLink & { excerpt: [string, string, string] })[] } | null;
@@ -29,8 +31,8 @@ export interface DocsPage {
 const descriptionLength = 155;
 
 /**
- * What the docs show of these topics, the same on the server and in the browser: a topic by its id, or what a search
- * finds, or neither.
+ * What the docs page shows: a topic by its id, the results of a search, or neither. Server and browser make the same
+ * page.
  * @returns null when there is no such topic
  */
 export function docsPage(

@@ -47,7 +47,7 @@ describe("searchDocs", () => {
     ]);
   });
 
-  it("quotes a long text in part, whole words on both sides", () => {
+  it("quotes a part of a long text, with whole words at both ends", () => {
     const long = topic("long", "Long", `<p>${"before ".repeat(50)}needle ${"after ".repeat(50)}</p>`);
     const [hit] = searchDocs([long], "needle");
     expect(hit?.excerpt[0]).toMatch(/^… (before )+$/);
@@ -55,7 +55,7 @@ describe("searchDocs", () => {
     expect(hit?.excerpt[2]).toMatch(/^( after)+ …$/);
   });
 
-  it("takes whatever is typed, and quotes nothing that is not in the text", () => {
+  it("accepts whatever is typed, and quotes only what the text contains", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 200 }),

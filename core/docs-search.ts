@@ -4,17 +4,19 @@ import { textOfHtml } from "#core/html-text.ts";
 
 export interface DocsHit<Topic extends DocsTopic = DocsTopic> {
   topic: Topic;
-  /** A piece of the text around the first word found: before it, the word, after it. */
+  /** A piece of the text around the first word that was found: the text before it, the word, the text after it. */
   excerpt: [before: string, found: string, after: string];
 }
 
-/** A search is cut off here: nobody types more. */
+/** How many characters of a search are looked at. Nobody types more. */
 const queryMaxLength = 100;
 
 const excerptBefore = 60;
 const excerptLength = 180;
 
-/** Letters and figures in lower case without their marks, so that "dia" finds "día"; lengths stay as they are. */
+/**
+ * Letters and digits in lower case without marks, so that "dia" finds "día". The length of the text does not change.
+ */
 const fold = (text: string): string =>
   Array.from(text, (letter) => {
     const folded = letter.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -23,12 +25,15 @@ const fold = (text: string): string =>
 
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Beginnings find words ("text" finds "texts"). Only where nothing is found so a typing error is forgiven: one from four letters on, two from eight. */
+/**
+ * The beginning of a word finds the word ("text" finds "texts"). A typing error is forgiven only when nothing is found
+ * otherwise: one error from four letters on, two from eight.
+ */
 const steps = [{ fuzzy: false }, { fuzzy: (word: string) => word.length >= 4 && 0.2 }] as const;
 
 /**
- * The topics that hold every word of the query in their title or text, the likeliest first; a title counts most. The index is
- * made for each search, which takes milliseconds for some dozens of topics (docs/decisions/0023).
+ * The topics that have every word of the query in title or text, the likeliest first. The title counts most. The index
+ * is made for each search, which takes milliseconds for some dozens of topics (docs/decisions/0023).
  */
 export function searchDocs<Topic extends DocsTopic>(
   topics: readonly Topic[],

@@ -60,7 +60,7 @@ describe("buildDocsTree", () => {
     ]);
   });
 
-  it("lifts what is deeper than three levels up to the third, after its parent, and reports it", () => {
+  it("lifts a topic deeper than the third level up to it, after its parent, and reports it", () => {
     const rows = [topic(1, null), topic(2, 1), topic(3, 2, 1), topic(4, 3), topic(5, 4), topic(6, 2, 2)];
     const { tree, problems } = buildDocsTree(rows);
     expect(outline(tree)).toEqual({ "#1": { "#2": { "#3": {}, "#4": {}, "#5": {}, "#6": {} } } });

@@ -17,10 +17,10 @@ export type DocsProblem = {
 const docsLevels = 3;
 
 /**
- * The topic tree, three levels at most, siblings by sort_order and then title. No topic is lost to
- * bad data, and each oddity is reported: an orphan (its parent does not exist) becomes a root; a cycle is opened at
- * its first topic, which becomes a root; what lies deeper than the third level follows its parent on that level. Of
- * topics with the same id the first one stays.
+ * The tree of topics, three levels at most, with siblings ordered by sort_order and then title. Bad data loses no
+ * topic, and each oddity is reported. An orphan (its parent does not exist) becomes a root. A cycle is opened at its
+ * first topic, which becomes a root. A topic below the third level moves up to that level, after its parent. Of topics
+ * with the same id the first one stays.
  */
 export function buildDocsTree<Topic extends DocsTopic>(
   topics: readonly Topic[],
@@ -34,7 +34,7 @@ export function buildDocsTree<Topic extends DocsTopic>(
   const ordered = [...nodes.values()].sort(bySortOrder);
   const parents = findParents(ordered, problems);
   const roots: DocsNode<Topic>[] = [];
-  // In sort order, so that every list of children comes out sorted.
+  // The rows are sorted first, so that every list of children is sorted too.
   for (const node of ordered) {
     const parentId = parents.get(node.id);
     const parent = parentId === undefined ? undefined : nodes.get(parentId);
@@ -50,7 +50,7 @@ function bySortOrder(left: DocsTopic, right: DocsTopic): number {
   );
 }
 
-/** Every topic's parent, with orphans and the openings of cycles left out (they are roots). */
+/** The parent of every topic. Orphans and the topics where a cycle is opened have none: they are roots. */
 function findParents(
   ordered: readonly DocsTopic[],
   problems: DocsProblem[],
@@ -84,7 +84,7 @@ function leadsBackTo(
   return false;
 }
 
-/** Moves what stands below the last level up to it, each after its parent. */
+/** Moves the topics below the last level up to it, each after its parent. */
 function flattenBelow<Topic extends DocsTopic>(
   node: DocsNode<Topic>,
   level: number,

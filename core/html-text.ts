@@ -10,8 +10,8 @@ const entities: Record<string, string> = {
 const inlineTags = /<\/?(?:a|abbr|b|code|em|i|kbd|mark|q|s|strong|sub|sup)(?:\s[^>]*)?>/g;
 
 /**
- * The words of HTML that was made safe before (sanitize-html writes no entities but these). A part that does not end as
- * a sentence does (a heading, a line of a list) is set apart by a dot. For finding and for quoting; never to be put
+ * The words of HTML that was made safe before (sanitize-html writes no entities but these). A part that does not end
+ * like a sentence (a heading, a line of a list) gets a full stop. The text is for searching and quoting. Never put it
  * into a page as HTML.
  */
 export function textOfHtml(html: string): string {

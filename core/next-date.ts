@@ -2,17 +2,17 @@ import { Temporal } from "temporal-polyfill";
 import { parsePlainDate } from "#core/parse-date.ts";
 import type { Problem } from "#core/refusals.ts";
 
-/** Nobody is given a date further ahead; it bounds what the calendar and the database have to hold. */
+/** How far ahead a date may lie. The limit bounds what the calendar and the database have to store. */
 const furthestYears = 10;
 
-/** The last day that may be entered as a next date. `today` is the registrant's. */
+/** The last day that may be entered as a next date. `today` is today in the registrant's zone. */
 export function furthestNextDate(today: Temporal.PlainDate): Temporal.PlainDate {
   return today.add({ years: furthestYears });
 }
 
 /**
- * Reads what a date field holds, a slip in the year included: "20026-12-10" is a day too, only far away, and has its
- * own sentence. Null for what is no day at all.
+ * Reads the content of a date field. A slip in the year is still a day: "20026-12-10" lies far ahead and has a sentence
+ * of its own. Null when the content is no day at all.
  */
 export function parseTypedDate(text: string): Temporal.PlainDate | null {
   const [, year, monthDay] = /^(\d{5,6})(-\d{2}-\d{2})$/.exec(text) ?? [];
@@ -25,8 +25,8 @@ export function parseTypedDate(text: string): Temporal.PlainDate | null {
 }
 
 /**
- * Why a date cannot be a place's next one: before today or further ahead than anybody is given
- * one. Null when it can. `place` is its name; `today` is the registrant's, and counts as not past.
+ * Why a date cannot be a location's next date: it lies before today, or too far ahead. Null when it can. `place` is the
+ * location's name. `today` is today in the registrant's zone and does not count as past.
  */
 export function nextDateProblem(
   date: Temporal.PlainDate,

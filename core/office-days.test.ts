@@ -23,7 +23,7 @@ describe("closedDayReason", () => {
     ["2026-11-11", "Veterans Day"],
     ["2026-11-26", "Thanksgiving Day"],
     ["2026-12-25", "Christmas Day"],
-    // Sundays move to Monday, Saturdays to Friday, over the year's end too.
+    // A holiday on a Sunday moves to Monday and one on a Saturday to Friday, also across the end of the year.
     ["2027-06-18", "Juneteenth (observed)"],
     ["2027-07-05", "Independence Day (observed)"],
     ["2027-12-24", "Christmas Day (observed)"],
@@ -54,7 +54,7 @@ describe("closedDayReason", () => {
         const weekends = days.filter((day) => day.dayOfWeek >= 6);
         const weekdays = closed.filter((day) => day.dayOfWeek < 6);
         expect(closed.length - weekdays.length).toBe(weekends.length);
-        // Next year's New Year's Day may be kept in this one, and this year's in the last.
+        // Next year's New Year's Day may be observed in this year, and this year's in the last.
         expect(weekdays.length).toBeGreaterThanOrEqual(10);
         expect(weekdays.length).toBeLessThanOrEqual(12);
       }),

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 
-/** The eleven federal holidays. Their names: core/words/closed-days.ts. */
+/** The eleven federal holidays. core/words/closed-days.ts has their names. */
 export type Holiday =
   | "new-year"
   | "martin-luther-king"
@@ -14,13 +14,17 @@ export type Holiday =
   | "thanksgiving"
   | "christmas";
 
-/** Why an office is probably closed. `dayOfWeek`: 6 or 7. `isObserved`: the holiday itself falls on the weekend beside it. */
+/**
+ * Why an office is probably closed. `dayOfWeek`: 6 or 7. `isObserved`: the holiday itself falls on the weekend beside
+ * this day.
+ */
 export type ClosedDay =
   | { kind: "weekend"; dayOfWeek: number }
   | { kind: "holiday"; holiday: Holiday; isObserved: boolean };
 
 /**
- * Why an office is probably closed on this date; or null. Known are weekends and the federal holidays; state and local ones are not, so null promises nothing.
+ * Why an office is probably closed on this date, or null. The function knows weekends and the federal holidays. It
+ * knows no state or local holidays, so null promises nothing.
  */
 export function closedDayReason(date: Temporal.PlainDate): ClosedDay | null {
   const holiday = closedOn(date.year).get(date.toString());
@@ -28,14 +32,14 @@ export function closedDayReason(date: Temporal.PlainDate): ClosedDay | null {
   return date.dayOfWeek >= 6 ? { kind: "weekend", dayOfWeek: date.dayOfWeek } : null;
 }
 
-// A morning's thousands of mails all ask about the same few dates.
+// Kept in memory: a morning's thousands of mails all ask about the same few dates.
 const closedDays = new Map<number, ReadonlyMap<string, ClosedDay>>();
 
-/** The holidays of a year by their dates, "2026-12-25", and the days on which one is observed. */
+/** The holidays of a year by date ("2026-12-25"), and the days on which a holiday is observed. */
 function closedOn(year: number): ReadonlyMap<string, ClosedDay> {
   const known = closedDays.get(year);
   if (known) return known;
-  // New Year's Day of next year can be observed on this year's last day.
+  // New Year's Day of next year can be observed on the last day of this year.
   const observed = [...federalHolidays(year), ...federalHolidays(year + 1)].map(
     ({ holiday, date }) => [observedOn(date).toString(), asClosed(holiday, true)] as const,
   );
@@ -54,7 +58,10 @@ const asClosed = (holiday: Holiday, isObserved: boolean): ClosedDay => ({
   isObserved,
 });
 
-/** Saturday's holiday is kept on Friday (5 U.S.C. 6103(b)), Sunday's on Monday (Executive Order 11582, section 3). */
+/**
+ * A holiday on a Saturday is kept on Friday (5 U.S.C. 6103(b)), one on a Sunday on Monday (Executive Order 11582,
+ * section 3).
+ */
 function observedOn(date: Temporal.PlainDate): Temporal.PlainDate {
   if (date.dayOfWeek === 6) return date.subtract({ days: 1 });
   return date.dayOfWeek === 7 ? date.add({ days: 1 }) : date;
@@ -63,13 +70,13 @@ function observedOn(date: Temporal.PlainDate): Temporal.PlainDate {
 const monday = 1;
 const thursday = 4;
 
-/** The eleven of 5 U.S.C. 6103(a), on their own dates. */
+/** The eleven holidays of 5 U.S.C. 6103(a), on their own dates. */
 function federalHolidays(year: number): { holiday: Holiday; date: Temporal.PlainDate }[] {
   return [
     { holiday: "new-year", date: day(year, 1, 1) },
     { holiday: "martin-luther-king", date: nth(3, monday, year, 1) },
     { holiday: "washington", date: nth(3, monday, year, 2) },
-    // The last Monday of May is the one in its last seven days.
+    // The last Monday of May is the Monday in its last seven days.
     { holiday: "memorial", date: firstFrom(day(year, 5, 25), monday) },
     { holiday: "juneteenth", date: day(year, 6, 19) },
     { holiday: "independence", date: day(year, 7, 4) },

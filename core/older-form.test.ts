@@ -44,7 +44,7 @@ describe("the older form's rules", () => {
     ["a family member", family],
     ["a friend of somebody without access", { ...family, subscriberType: "friend", ...noAccess }],
     ["an e-mail in capitals, with spaces around it", { ...registrant, reg_email: " Rosa@Mail.Example " }],
-  ])("let %s go", (_, form) => {
+  ])("accept %s", (_, form) => {
     expect(validateOlderForm(form)).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe("the older form's rules", () => {
     ["reg_date", "2026-02-30", "Registrant Next Registration Date is required.", family],
     ["serviceLevel", "", "Please select a service level.", registrant],
     ["serviceLevel", "7", "Please select a service level.", registrant],
-  ])("name %s %j: %s", (field, value, message, form) => {
+  ])("answer %s %j with %s", (field, value, message, form) => {
     const problems = validateOlderForm({ ...form, [field]: value });
     expect(problems.map((found) => [found.field, sayProblem(found.problem)])).toEqual([[field, message]]);
   });
@@ -140,7 +140,7 @@ describe("the ten fields", () => {
 });
 
 describe("the wizard", () => {
-  it("takes a registrant over", () => {
+  it("takes over a registrant", () => {
     expect(signupFormOf(registrant)).toMatchObject({
       userType: "registrant",
       masterAccountHolder: "Rosa Delgado",

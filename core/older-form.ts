@@ -13,14 +13,17 @@ import {
   withUserType,
 } from "#core/signup/form.ts";
 
-/** Longest answers, in characters. First and last name together, with a space, fit the wizard's full name. */
+/**
+ * The longest answers, in characters. First and last name together, with a space between them, fit the wizard's full
+ * name.
+ */
 export const olderFormLimits = { name: 49, email: emailMaxLength, cell: 40 } as const;
 
 const name = z.string().max(olderFormLimits.name);
 const email = z.string().max(olderFormLimits.email);
 const cell = z.string().max(olderFormLimits.cell);
 
-/** The ten fields that the older form posts, by the old site's names. A field left out counts as empty. */
+/** The ten fields that the older form posts, under the old site's names. A field that is left out counts as empty. */
 export const postedPurchaseSchema = z.object({
   reg_first_name: name.default(""),
   reg_last_name: name.default(""),
@@ -39,7 +42,7 @@ export const postedPurchaseSchema = z.object({
 export type PostedPurchase = z.infer<typeof postedPurchaseSchema>;
 export type PostedField = keyof PostedPurchase;
 
-/** The older form: the ten fields, and the two questions that decide which of them are asked for. */
+/** The older form: the ten fields, and the two questions that decide which fields are asked for. */
 export type OlderForm = PostedPurchase & {
   subscriberType: "" | "registrant" | "family" | "friend";
   hasAccess: "" | "yes" | "no";
@@ -55,8 +58,8 @@ export const emptyOlderForm = (): OlderForm => ({
 });
 
 /**
- * The form with one more answer. Another subscriber type resets all the sections and the service level; another
- * answer about access clears the two fields that hang on it.
+ * The form with one more answer. Another subscriber type resets all sections and the service level. Another answer
+ * about access clears the two fields that depend on it.
  */
 export function withOlderAnswer(form: OlderForm, field: OlderFormField, value: string): OlderForm {
   if (form[field] === value) return form;
@@ -65,7 +68,7 @@ export function withOlderAnswer(form: OlderForm, field: OlderFormField, value: s
   return field === "hasAccess" ? { ...answered, reg_email: "", reg_cell: "" } : answered;
 }
 
-/** Which fields are asked for, in the order of the page: the helper's own first, the registrant's, when they are needed. */
+/** Which fields are asked for, in the order of the page: the helper's own first, then the registrant's. */
 export function askedFields({
   subscriberType,
   hasAccess,
@@ -82,7 +85,7 @@ export function askedFields({
   ];
 }
 
-/** What is wrong with the form, in the order in which it is told; the first one gets the focus. */
+/** What is wrong with the form, in the order in which it is shown. The first field with a problem gets the focus. */
 export function validateOlderForm(form: OlderForm): OlderFormProblem[] {
   const problems: OlderFormProblem[] = [];
   if (form.subscriberType === "")
@@ -100,19 +103,20 @@ export function validateOlderForm(form: OlderForm): OlderFormProblem[] {
   return problems;
 }
 
-/** A date that is none counts as not given: a date field has no other way to hold one. */
+/** A text that is no date counts as not given, because a date field cannot hold one. */
 function isAnswered(form: OlderForm, field: PostedField): boolean {
   return field === "reg_date" ? parsePlainDate(form.reg_date) !== null : form[field].trim() !== "";
 }
 
-/** The chosen one of the six levels, or null. */
+/** The chosen service level of the six, or null. */
 export function serviceLevelOf({ serviceLevel }: Pick<OlderForm, "serviceLevel">) {
   return serviceLevels.find(({ level }) => String(level) === serviceLevel) ?? null;
 }
 
 /**
- * The ten fields as the form that they came from. The two questions are not posted: whoever gives a name, e-mail or
- * cell of their own is family or a friend (family stands for both), and a registrant with an e-mail or cell has access.
+ * The form that the ten fields came from. The two questions are not posted, so the fields answer them: whoever gives a
+ * name, e-mail or cell of their own is family or a friend (family stands for both), and a registrant with an e-mail or
+ * cell has access.
  */
 export function olderFormOf(posted: PostedPurchase): OlderForm {
   const isGiven = (...fields: PostedField[]) => fields.some((field) => posted[field].trim() !== "");
@@ -123,7 +127,7 @@ export function olderFormOf(posted: PostedPurchase): OlderForm {
   };
 }
 
-/** The wizard with what the older form knows filled in; the rest it asks for itself. */
+/** The wizard's form, filled in with what the older form knows. The wizard asks for the rest. */
 export function signupFormOf(form: OlderForm): SignupForm {
   const start = withLocationType(withUserType(emptySignupForm(), form.subscriberType), "single");
   const filled = (person: PersonInfo, who: "reg" | "ff"): PersonInfo => ({

@@ -1,8 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 
 /**
- * Reads what a date field gives, "2026-12-10", and nothing else: Temporal itself would also take times, zones
- * and calendars. Anything that is not a day of the calendar is null, and so is the year 0, which PostgreSQL does not have.
+ * Reads a date field's value, "2026-12-10", and nothing else: Temporal itself would also accept times, zones and
+ * calendars. Null for anything that is not a day of the calendar, and for the year 0, which PostgreSQL does not have.
  */
 export function parsePlainDate(text: string): Temporal.PlainDate | null {
   if (!/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return null;

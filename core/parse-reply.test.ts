@@ -140,7 +140,7 @@ describe("what a text means", () => {
     );
   });
 
-  it("is something for every text there is, and never an act without its keyword", () => {
+  it("has a meaning for every text, and is an act only with its keyword", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 1700 }), (text) => {
         const { means } = parseReply(text);

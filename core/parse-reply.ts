@@ -1,23 +1,26 @@
-/** What somebody means who texts us. */
+/** What the sender of a text means. */
 export type Reply =
   | { means: "stop" }
   | { means: "start" }
   | { means: "help" }
   | { means: "unclear" }
-  /** `which`: the number of the date, when they name one. A number alone is an answer only where we asked which. */
+  /**
+   * `which`: the number of the date, when the sender names one. A number alone is an answer only where we asked which
+   * date.
+   */
   | { means: "done"; which: number | null }
   | { means: "number"; which: number };
 
-// STOP and its synonyms, in any spelling (47 CFR 64.1200(a)(10)). CANCEL and END are
-// among them, so they are never commands of ours. Neither is YES: the carriers take it for a START, and we for nothing.
+// STOP and its synonyms, in any spelling (47 CFR 64.1200(a)(10)). CANCEL and END are among them, so they are never
+// commands of ours. YES is no command of ours either, because the carriers take it for a START.
 const stopWords = new Set(["STOP", "STOPALL", "QUIT", "END", "REVOKE", "OPTOUT", "CANCEL", "UNSUBSCRIBE"]);
 const startWords = new Set(["START", "UNSTOP"]);
 const helpWords = new Set(["HELP", "INFO"]);
 const doneWords = new Set(["DONE"]);
 
 /**
- * Words that change nothing beside a keyword: "please stop texting me". Any other word does: "I can't stop by the office"
- * is no STOP, and "not done yet" no DONE.
+ * Words that change nothing beside a keyword: "please stop texting me". Any other word changes the meaning: "I can't
+ * stop by the office" is no STOP, and "not done yet" is no DONE.
  */
 const besideStop = words(
   "PLEASE PLS PLZ NOW ALL THIS THESE THE IT SENDING TEXTING TEXTS TEXT MESSAGES MESSAGE MESSAGING REMINDERS ME THANKS THANK YOU",
@@ -26,10 +29,13 @@ const besideStart = words("PLEASE PLS PLZ NOW AGAIN THE TEXTS TEXT MESSAGES REMI
 const besideHelp = words("PLEASE PLS PLZ ME THANKS THANK YOU");
 const besideDone = words("IT IS ITS IM I AM ALL THANKS THANK YOU NUMBER DATE THE");
 
-/** A longer text is no keyword with a word or two beside it, and is not taken apart. */
+/** A longer text is not a keyword with a word or two beside it, so it is not taken apart. */
 const keywordMaxLength = 160;
 
-/** What a text means, in any case, with stray punctuation, spaces and emoji. Pure; understands every text somehow. */
+/**
+ * What a text means, in capital or small letters, with stray punctuation, spaces and emoji. Pure. Every text has a
+ * meaning, if only `unclear`.
+ */
 export function parseReply(text: string): Reply {
   if (text.length > keywordMaxLength) return { means: "unclear" };
   const said = joinSpelt(wordsOf(text));
@@ -40,7 +46,7 @@ export function parseReply(text: string): Reply {
   const others = said.filter((word) => !/^\d{1,2}$/.test(word));
   const which = numbers.length === 1 ? Number(numbers[0]) : null;
   if (which !== null && others.length === 0) return { means: "number", which };
-  // "Is it done?" asks.
+  // "Is it done?" is a question.
   const asks = others[0] === "IS" || others[0] === "AM";
   if (numbers.length <= 1 && !asks && isSaid(others, doneWords, besideDone)) return { means: "done", which };
   return { means: "unclear" };
@@ -60,7 +66,10 @@ function isSaid(
   );
 }
 
-/** The words in capitals: full-width letters as plain ones, without accents, apostrophes and invisible characters. */
+/**
+ * The words in capitals: full-width letters become plain ones; accents, apostrophes and invisible characters are
+ * dropped.
+ */
 function wordsOf(text: string): string[] {
   return text
     .normalize("NFKD")
@@ -70,7 +79,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** "OPT OUT" is one word, and so is a keyword with a space or a point after each letter. */
+/** "OPT OUT" counts as one word, and so does a keyword with a space or a point after each letter. */
 function joinSpelt(said: readonly string[]): string[] {
   if (said.length > 1 && said.every((word) => /^\p{L}$/u.test(word))) return [said.join("")];
   return said.flatMap((word, at) => {

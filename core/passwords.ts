@@ -1,13 +1,13 @@
-/** As many as the password hash takes; checked so that nobody sends a novel. */
+/** The longest password that the hash function accepts. The length is checked so that nobody sends a novel. */
 export const passwordMaxLength = 128;
 
-/** The least on /signup. */
+/** The shortest password on /signup. */
 export const accountPasswordMinLength = 6;
 
-/** The least in the wizard. */
+/** The shortest password in the wizard. */
 const wizardPasswordMinLength = 8;
 
-/** Whether /signup and the reset page accept this password. Length counts as Better Auth counts: UTF-16 units. */
+/** Whether /signup and the reset page accept this password. Like Better Auth, this counts UTF-16 units. */
 export function isAcceptableAccountPassword(password: string): boolean {
   return password.length >= accountPasswordMinLength && password.length <= passwordMaxLength;
 }

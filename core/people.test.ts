@@ -15,7 +15,7 @@ const problemsOf = (changes: Partial<PersonAnswers>, isAccountHolder = false) =>
 };
 
 describe("a person who gets the reminders", () => {
-  it("is kept in one form, however it was typed", () => {
+  it("is stored in one form, however it was typed", () => {
     expect(checkPerson(alma, { isAccountHolder: false })).toMatchObject({
       person: {
         fullName: "Alma Delgado",
@@ -41,11 +41,11 @@ describe("a person who gets the reminders", () => {
     expect(problemsOf(changes)).toEqual(problems);
   });
 
-  it("needs no other way than the account's own e-mail when they hold the account", () => {
+  it("needs no address beside the account's own e-mail when they hold the account", () => {
     expect(problemsOf({ email: "", phone: "" }, true)).toEqual({});
   });
 
-  it("is never kept with a problem, whatever is typed", () => {
+  it("is never stored with a problem, whatever is typed", () => {
     const answers = fc.record({
       fullName: fc.string(),
       relation: fc.constantFrom("" as const, "registrant" as const, "family" as const, "friend" as const),

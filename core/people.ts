@@ -4,13 +4,13 @@ import { emailMaxLength, fullNameMaxLength, isFullName, normaliseName } from "#c
 import type { Problem } from "#core/refusals.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
 
-/** Who gets the reminders of one subscription: the registrant plus five contacts. */
+/** How many people get the reminders of one subscription: the registrant and five contacts. */
 export const recipientsAtMost = 6;
 
-/** Longest answers, in characters, for the schemas and for the fields' `maxLength`. */
+/** The longest answers, in characters, for the schemas and for the fields' `maxLength`. */
 export const personLimits = { fullName: fullNameMaxLength, email: emailMaxLength, phone: 40, timeZone: 64 };
 
-/** What the account holder writes down about somebody who gets the reminders; "" where there is nothing. */
+/** What the account holder enters about somebody who gets the reminders. "" where there is nothing. */
 export const personAnswersSchema = z.object({
   fullName: z.string().max(personLimits.fullName),
   relation: z.enum(["", "registrant", "family", "friend"]),
@@ -22,7 +22,7 @@ export const personAnswersSchema = z.object({
 export type PersonAnswers = z.infer<typeof personAnswersSchema>;
 export type Relation = Exclude<PersonAnswers["relation"], "">;
 
-/** The answers as they are kept: the name composed, each address in its one spelling. */
+/** The answers as they are stored: the name in composed Unicode, each address in its one spelling. */
 export interface CheckedPerson {
   fullName: string;
   relation: Relation;
@@ -30,25 +30,25 @@ export interface CheckedPerson {
   addresses: Record<ChannelKind, string | null>;
 }
 
-/** Which field of the form holds the address of each kind of channel, and what is said of one that is none. */
+/** The form's field for the address of each kind of channel, and the code of the problem with a bad address. */
 const addressFields: Record<ChannelKind, { field: keyof PersonAnswers; wrong: Problem }> = {
   email: { field: "email", wrong: "email-invalid" },
   text: { field: "phone", wrong: "phone-invalid" },
 };
 
-/** What is wrong, in the order of the form. */
+/** The problems, in the order of the form. */
 export type PersonProblems = Partial<Record<keyof PersonAnswers, Problem>>;
 
 /**
- * Checks what is said about one person; browser and server alike. `isAccountHolder`: the account's own e-mail reaches
- * them in any case, so they need no other way.
+ * Checks what is entered about one person. Browser and server use the same check. `isAccountHolder`: the account's own
+ * e-mail always reaches this person, so no other address is needed.
  */
 export function checkPerson(
   answers: PersonAnswers,
   { isAccountHolder }: { isAccountHolder: boolean },
 ): { person: CheckedPerson } | { problems: PersonProblems } {
   const { fullName, relation, timeZone } = answers;
-  // A client that is older than a kind does not send its field.
+  // A client that is older than a kind of channel does not send its field.
   const typed = (kind: ChannelKind) => answers[addressFields[kind].field] ?? "";
   const isBlank = (kind: ChannelKind) => typed(kind).trim() === "";
   const addresses = forEachKind((kind) => channelFacts[kind].normalise(typed(kind)));

@@ -3,7 +3,7 @@ import { normaliseUsPhone, oneLine } from "#core/contacts.ts";
 import type { Problem } from "#core/refusals.ts";
 import { signupLimits } from "#core/signup/form.ts";
 
-/** What can be said about a place beside its dates; "" where the phone is not known. */
+/** What is entered about a place beside its dates. The phone is "" when it is not known. */
 export const placeAnswersSchema = z.object({
   name: z.string().max(signupLimits.locationName),
   officePhone: z.string().max(signupLimits.phone),
@@ -11,10 +11,13 @@ export const placeAnswersSchema = z.object({
 
 export type PlaceAnswers = z.infer<typeof placeAnswersSchema>;
 
-/** What is wrong. */
+/** The problems. */
 export type PlaceProblems = Partial<Record<keyof PlaceAnswers, Problem>>;
 
-/** Checks a place's name and its office's phone (kept in E.164; null when it is not known). */
+/**
+ * Checks the name of a place and the phone of its office. The phone is stored in E.164, and is null when it is not
+ * known.
+ */
 export function checkPlace(
   answers: PlaceAnswers,
 ): { place: { name: string; officePhone: string | null } } | { problems: PlaceProblems } {

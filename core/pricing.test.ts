@@ -67,7 +67,7 @@ describe("the cart", () => {
     expect(totalCents(priceRows([]))).toBe(0);
   });
 
-  it("totals the sum of its rows, in whole cents, with one first row", () => {
+  it("has a total in whole cents that is the sum of its rows, one of them the first", () => {
     fc.assert(
       fc.property(fc.array(location, { minLength: 1, maxLength: 10 }), (locations) => {
         const rows = priceRows(locations);

@@ -2,7 +2,7 @@
 export const frequencies = [1, 2, 4, 6, 8, 10] as const;
 export type Frequency = (typeof frequencies)[number];
 
-/** A year's price in cents, of the first location and of each further one. */
+/** A year's price in cents: of the first location, and of each further one. */
 const yearlyPrices: Record<Frequency, { first: number; additional: number }> = {
   1: { first: 695, additional: 230 },
   2: { first: 825, additional: 395 },
@@ -36,7 +36,7 @@ export function isFrequency(value: number): value is Frequency {
   return (frequencies as readonly number[]).includes(value);
 }
 
-/** The frequency a select field holds ("4"), or null for anything else. */
+/** The frequency that a select field holds ("4"). Null for any other text. */
 export function parseFrequency(text: string): Frequency | null {
   const value = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
   return isFrequency(value) ? value : null;
@@ -58,7 +58,7 @@ export function priceRows(locations: readonly PricedLocation[]): PriceRow[] {
   return locations.map(priceRow);
 }
 
-/** The total in cents: the sum of the rows, nothing else. */
+/** The total in cents: the sum of the rows and nothing else. */
 export function totalCents(rows: readonly { priceCents: number }[]): number {
   return rows.reduce((total, row) => total + row.priceCents, 0);
 }

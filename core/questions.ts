@@ -2,13 +2,13 @@ import { textOfHtml } from "#core/html-text.ts";
 
 export interface Question {
   question: string;
-  /** In plain words, without the HTML. */
+  /** The answer in plain words, without HTML. */
   answer: string;
 }
 
 /**
- * The questions of a text that consists of them: HTML that was made safe before, in which every second-level heading asks
- * something, and something stands below each. Any other text has none.
+ * The questions of a text: HTML that was made safe before, in which every second-level heading is a question with an
+ * answer below it. Any other text has no questions.
  */
 export function questionsOf(html: string): Question[] {
   const [before = "", ...sections] = html.split(/<h2(?:\s[^>]*)?>/);

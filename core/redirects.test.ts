@@ -37,7 +37,7 @@ describe("safeRedirect", () => {
     expect(safeRedirect(target, "/reminder")).toBe("/reminder");
   });
 
-  it("never leaves the origin, and is the same when applied twice", () => {
+  it("never leaves the origin, and gives the same path when applied twice", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",

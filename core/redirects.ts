@@ -3,8 +3,8 @@ import { parseUrl } from "#core/parse-url.ts";
 const base = "https://same-origin.invalid";
 
 /**
- * The path to go to after login, or `fallback` when the wish is anything but a path on this site: another origin
- * however it is spelt ("//host", "/\host", "/.//host"), a scheme, a control character, or far too long.
+ * The path to go to after login. `fallback` when the wished path is not a path on this site: another origin in any
+ * spelling ("//host", "/\host", "/.//host"), a scheme, a control character, or a path that is far too long.
  */
 export function safeRedirect(target: string | null | undefined, fallback = "/"): string {
   if (!target || target.length > 2000 || !target.startsWith("/")) return fallback;
@@ -12,7 +12,7 @@ export function safeRedirect(target: string | null | undefined, fallback = "/"):
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\u0000-\u001f\u007f\\]/.test(target)) return fallback;
   const url = parseUrl(target, base);
-  // "/.//host" resolves to the path "//host", which whoever reads it next would take for another host.
+  // "/.//host" resolves to the path "//host", and the next reader of that path would take it for another host.
   if (url?.origin !== base || url.pathname.startsWith("//")) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -2,9 +2,9 @@ import type { Temporal } from "temporal-polyfill";
 import type { PostedField } from "./older-form.ts";
 
 /**
- * Why something is refused. One row for each code that the API answers with: the HTTP status of the answer, and the reasons
- * that the code stands for. A use case throws a reason; `core/words/refusal-words.ts` has the sentence of each, and the HTTP layer
- * makes the answer of both. The API's document takes its codes and statuses from this table.
+ * Why something is refused. Each row is one code of the API: the HTTP status of the answer, and the reasons that the
+ * code stands for. A use case throws a reason. `core/words/refusal-words.ts` has the sentence of each reason, and the
+ * HTTP layer makes the answer from both. The API's document takes its codes and statuses from this table.
  */
 export const refusals = {
   BAD_REQUEST: { status: 400, reasons: ["bad-request"] },
@@ -123,36 +123,36 @@ export const refusals = {
 /** A code of the API's answers. */
 export type RefusalCode = keyof typeof refusals;
 
-/** What the sentences of some reasons say beside their fixed words. */
+/** The parameters that some reasons have, for their sentences. */
 interface ReasonParameters {
-  /** `place`: the place's name, or its number in the form. */
+  /** `place`: the name of the location, or its number in the form. */
   "date-past": { place: string };
   "date-too-far": { place: string; furthest: Temporal.PlainDate };
   /** `ourNumber`: in E.164; null while the server sends no texts. */
   "number-sent-stop": { ourNumber: string | null };
   "older-answer-missing": { field: Exclude<PostedField, "serviceLevel"> };
   "too-many-wrong-codes": { minutes: number };
-  /** `days`: as far as the demo's clock moves at a time. */
+  /** `days`: how many days the demo's clock moves at most at a time. */
   "clock-too-far": { days: number };
 }
 
-/** The bare code of a reason. */
+/** The code of a reason, without parameters. */
 export type ReasonCode = (typeof refusals)[RefusalCode]["reasons"][number];
 
 type WithParameters<Code extends ReasonCode> = Code extends keyof ReasonParameters
   ? { code: Code } & ReasonParameters[Code]
   : Code;
 
-/** Why something is refused: the bare code, or the code with its parameters. */
+/** Why something is refused: the code alone, or the code with its parameters. */
 export type Reason = WithParameters<ReasonCode>;
 
-/** The bare code of a problem. */
+/** The code of a problem, without parameters. */
 export type ProblemCode = (typeof refusals)["VALIDATION"]["reasons"][number];
 
-/** A reason that is said beside a field of a form. Browser and server check by the same rules. */
+/** A reason that is shown beside a field of a form. Browser and server check by the same rules. */
 export type Problem = WithParameters<ProblemCode>;
 
-/** The words for such codes: a sentence, or what makes one of the reason's parameters. */
+/** The words for such codes: a sentence, or a function that makes the sentence from the reason's parameters. */
 export type WordsOf<Code extends ReasonCode> = {
   readonly [One in Code]: One extends keyof ReasonParameters
     ? (parameters: ReasonParameters[One]) => string
@@ -168,7 +168,7 @@ const answeredWith = new Map<ReasonCode, RefusalCode>(
   ),
 );
 
-/** The code of the API's answer for a reason. */
+/** The API's code for a reason. */
 export function answerCode(reason: Reason): RefusalCode {
   return answeredWith.get(codeOfReason(reason)) ?? "UNEXPECTED";
 }

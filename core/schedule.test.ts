@@ -54,7 +54,7 @@ describe("reminderInstant", () => {
     ["2026-12-10", 0, "America/New_York", "2026-12-10T13:00:00Z"],
     ["2026-07-10", 0, "America/Phoenix", "2026-07-10T15:00:00Z"],
     ["2026-07-10", 0, "America/Denver", "2026-07-10T14:00:00Z"],
-    // Clocks go forward on 8 March 2026 and back on 1 November 2026.
+    // In 2026 clocks go forward on 8 March and back on 1 November.
     ["2026-03-08", 0, "America/Chicago", "2026-03-08T13:00:00Z"],
     ["2026-03-08", -1, "America/Chicago", "2026-03-07T15:00:00Z"],
     ["2026-11-01", 0, "America/Los_Angeles", "2026-11-01T16:00:00Z"],
@@ -69,7 +69,7 @@ describe("reminderInstant", () => {
     fc.assert(
       fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { days, sendAt }) => {
         const send = dueOn.add({ days }).toPlainDateTime(Temporal.PlainTime.from(sendAt));
-        // Skipped and repeated wall-clock times are exactly those where the two rules disagree.
+        // The two rules disagree exactly at wall-clock times that are skipped or repeated.
         const earlier = send.toZonedDateTime(zone, { disambiguation: "earlier" }).toInstant();
         const later = send.toZonedDateTime(zone, { disambiguation: "later" }).toInstant();
         expect(earlier.equals(later)).toBe(true);
@@ -121,7 +121,7 @@ describe("newestDueOffset", () => {
     expect(newestDueOffset(date("2026-12-10"), zone, local(now, zone))).toBe(expected);
   });
 
-  it("is due itself and no later one is, whatever the moment", () => {
+  it("is itself due, and no later offset is, at any moment", () => {
     fc.assert(
       fc.property(anyDate, anyZone, anyInstant, (dueOn, zone, now) => {
         const newest = newestDueOffset(dueOn, zone, now);
@@ -150,7 +150,7 @@ describe("the hours for texts", () => {
     expect(nextWithinHours(hours, local(at, zone), zone).equals(local(next, zone))).toBe(true);
   });
 
-  it("always have a next instant, not earlier, inside them and within a day", () => {
+  it("always have a next instant, inside the hours, within a day and not earlier", () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (now, zone) => {
         const next = nextWithinHours(hours, now, zone);
@@ -162,7 +162,7 @@ describe("the hours for texts", () => {
     );
   });
 
-  it("contain every reminder's own instant", () => {
+  it("contain the instant of every reminder", () => {
     fc.assert(
       fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { days }) => {
         expect(isWithinHours(hours, reminderInstant(dueOn, days, zone), zone)).toBe(true);
@@ -231,7 +231,7 @@ describe("suggestNextDate", () => {
     ["2026-12-10", 6, "2026-12-11", "2027-02-10"],
     ["2026-12-10", 8, "2026-12-11", "2027-01-25"],
     ["2026-12-10", 10, "2026-12-11", "2027-01-16"],
-    // Long overdue: whole steps on, until it is not in the past; the 31st comes back after a short month.
+    // A date long overdue moves on in whole steps until it is not in the past. The 31st comes back after a short month.
     ["2026-01-31", 4, "2026-05-05", "2026-07-31"],
     ["2026-01-10", 1, "2027-01-10", "2027-01-10"],
   ])("after %s, %i times a year, seen on %s, is %s", (dueOn, timesPerYear, today, expected) => {

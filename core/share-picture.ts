@@ -1,4 +1,7 @@
-/** The picture beside a shared link (`public/share.png`, made by `npm run screenshots -- --docs`). Neutral: it is seen by others. */
+/**
+ * The picture beside a shared link (`public/share.png`, made by `npm run screenshots -- --docs`). It is neutral,
+ * because other people see it.
+ */
 export const sharePicture = {
   path: "/share.png",
   type: "image/png",

@@ -1,35 +1,36 @@
 import { Temporal } from "temporal-polyfill";
 import { catchUpDays, daysUntil, firstReminderDaysBefore } from "#core/schedule.ts";
 
-/** How many people one account looks after: as many open subscriptions can have the same owner. */
+/** How many people one account looks after: at most this many open subscriptions may have the same owner. */
 export const subscriptionsAtMost = 20;
 
 /** A subscription's first and last day, both included. `startsOn` is the API's sdate. */
 export type Term = { startsOn: Temporal.PlainDate; endsOn: Temporal.PlainDate };
 
 /**
- * The last active day: one year after the first. A term from 29 February ends on 28 February, as
- * PostgreSQL's `date + interval '1 year'` has it.
+ * The last active day: one year after the first day. A term from 29 February ends on 28 February, as PostgreSQL's `date
+ * + interval '1 year'` has it.
  */
 export function subscriptionEnd(startsOn: Temporal.PlainDate): Temporal.PlainDate {
   return startsOn.add({ years: 1 });
 }
 
-/** Active through the last day itself. */
+/** Whether the subscription is active. Its last day counts. */
 export function isActive(endsOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(today, endsOn) <= 0;
 }
 
 /**
- * Whether the subscription covers a date: its first reminder (seven days before) falls inside the term, and then all
- * six are sent, through the last one. A date so near that its first reminder lies before the term is covered too.
+ * Whether the subscription covers a date. It does when the date's first reminder (seven days before) falls inside the
+ * term; then all six are sent, also those after the term's end. A date so near that its first reminder lies before the
+ * term is covered too.
  */
 export function coversDate(endsOn: Temporal.PlainDate, dueOn: Temporal.PlainDate): boolean {
   return isActive(endsOn, dueOn.subtract({ days: firstReminderDaysBefore }));
 }
 
 /**
- * The term after a payment: one that is not over yet is a year longer and keeps its first day; otherwise a new one
+ * The term after a payment. A term that is not over becomes a year longer and keeps its first day. Otherwise a new term
  * begins today.
  */
 export function renewedTerm(current: Term | null, today: Temporal.PlainDate): Term {
@@ -39,13 +40,16 @@ export function renewedTerm(current: Term | null, today: Temporal.PlainDate): Te
   return { startsOn: today, endsOn: subscriptionEnd(today) };
 }
 
-/** Days before the last day at which the account holder is told; 0 stands for "it has ended", the day after. */
+/**
+ * How many days before the last day the account holder is told. 0 stands for "it has ended", which is said the day
+ * after.
+ */
 export const endNoticeDays = [30, 7, 1, 0] as const;
 export type EndNotice = (typeof endNoticeDays)[number];
 
 /**
- * The newest end notice whose day has come, or null: none yet, or the end is more than a week past. Like reminders, a
- * notice that an outage kept back goes out once, and only the newest of them.
+ * The newest end notice whose day has come. Null when no day has come yet, and when the end is more than a week past.
+ * Like a reminder, a notice that an outage delayed goes out once, and only the newest one does.
  */
 export function newestEndNotice(endsOn: Temporal.PlainDate, today: Temporal.PlainDate): EndNotice | null {
   const daysLeft = daysUntil(endsOn, today);

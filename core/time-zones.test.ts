@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isUsTimeZone, proposedTimeZone, timeZoneLabel, todayIn, usTimeZones } from "./time-zones.ts";
 
 describe("the US time zones", () => {
-  it("are zones this runtime knows, each once, with a label of its own", () => {
+  it("are zones that this runtime knows, each once, with a label of its own", () => {
     const now = Temporal.Instant.from("2026-11-20T12:00:00Z");
     expect(() => usTimeZones.map(({ id }) => now.toZonedDateTimeISO(id))).not.toThrow();
     expect(new Set(usTimeZones.map(({ id }) => id)).size).toBe(usTimeZones.length);

@@ -3,9 +3,9 @@ import type { Temporal } from "temporal-polyfill";
 export type TimeZoneChoice = { id: string; label: string };
 
 /**
- * The IANA zones of the United States and its territories, the common ones first. Places that share another zone's
- * present rules (Detroit, most of Indiana) stand here too: a look-up by ZIP answers with them, and people know their
- * names. The labels are for a person choosing.
+ * The IANA zones of the United States and its territories, the common ones first. Places that now share another zone's
+ * rules (Detroit, most of Indiana) stand here too, because a look-up by ZIP answers with them and people know their
+ * names. The labels are for a person who chooses.
  */
 export const usTimeZones: readonly TimeZoneChoice[] = [
   { id: "America/New_York", label: "Eastern Time (New York, Atlanta, Miami)" },
@@ -46,22 +46,22 @@ export const usTimeZones: readonly TimeZoneChoice[] = [
 
 const ids = new Set(usTimeZones.map(({ id }) => id));
 
-/** Whether this is one of `usTimeZones`, spelt as there. */
+/** Whether this is one of `usTimeZones`, in the same spelling. */
 export function isUsTimeZone(id: string): boolean {
   return ids.has(id);
 }
 
-/** The label a person knows the zone by; the id itself for a zone not in the list. */
+/** The label by which people know the zone. A zone outside the list has its id. */
 export function timeZoneLabel(id: string): string {
   return usTimeZones.find((zone) => zone.id === id)?.label ?? id;
 }
 
-/** The day it is at `now` in `timeZone` (an IANA id; an unknown one throws a RangeError). */
+/** Today's date at `now` in `timeZone` (an IANA id; an unknown id throws a RangeError). */
 export function todayIn(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-// Where most of the people of a state live, by its postal abbreviation.
+// The zone of most people in a state, by the state's postal abbreviation.
 const zonesOfStates: readonly (readonly [zone: string, states: string])[] = [
   ["America/New_York", "CT DC DE FL GA KY MA MD ME NC NH NJ NY OH PA RI SC VA VT WV"],
   ["America/Detroit", "MI"],
@@ -84,9 +84,9 @@ const zoneOfState = new Map(
 );
 
 /**
- * The zone to propose for a ZIP, from the zone found at its coordinates and its state. Near a border the coordinates
- * can fall abroad (Winnipeg for some of North Dakota): then the state's main zone stands in. Null for military and
- * foreign ones: the person chooses. A proposal in every case, shown and changeable.
+ * The zone to propose for a ZIP, from the state and from the zone found at the ZIP's coordinates. Near a border the
+ * coordinates can lie abroad (in Winnipeg for some of North Dakota): then the state's main zone is proposed. Null for
+ * military and foreign ZIPs: the person chooses. The result is only a proposal, shown and changeable.
  */
 export function proposedTimeZone(foundZone: string, state: string): string | null {
   return isUsTimeZone(foundZone) ? foundZone : (zoneOfState.get(state.toUpperCase()) ?? null);

@@ -20,7 +20,7 @@ describe("a year's likely later dates", () => {
     expect(plan(dueOn, timesPerYear, today)).toEqual(dates);
   });
 
-  it("has as many as fit, ten times a year too", () => {
+  it("has as many dates as fit, ten times a year too", () => {
     expect(plan("2026-12-10", 10, "2026-11-20")).toHaveLength(9);
   });
 });

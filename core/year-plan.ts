@@ -2,8 +2,8 @@ import { Temporal } from "temporal-polyfill";
 import { suggestNextDate } from "./schedule.ts";
 
 /**
- * When later dates of a location may fall, from its frequency, within the year from `today`: never later dates
- * themselves, which only the agency's paper says. In order, after `dueOn`.
+ * When later dates of a location may fall, by its frequency, within the year from `today`. They are likely dates and
+ * not known ones, because only the agency's paper says the dates. In order, after `dueOn`.
  */
 export function likelyLaterDates(
   dueOn: Temporal.PlainDate,

@@ -9,7 +9,7 @@ const failure = (proves: FailureKind): Failure =>
     ? { proves, limit: "rate", reason: "sending-too-fast" }
     : { proves, reason: "refused-by-mail-server" };
 
-/** The first attempt of a reminder, with all of its day before it. */
+/** The first attempt of a reminder, with its whole day still ahead. */
 const attempt = (proves: FailureKind, more: Partial<FailedAttempt> = {}): FailedAttempt => ({
   ...{ failure: failure(proves), attempts: 1, unanswered: 0, giveUpAt: now.add({ hours: 15 }) },
   ...{ hasChannel: true, now, random: 0 },
@@ -35,7 +35,7 @@ describe("after a failed attempt", () => {
     expect(afterFailure(attempt(proves)).step).toBe(step);
   });
 
-  it("that was weighed and proved nothing, the message is tried again", () => {
+  it("a refusal that was weighed and proved nothing is tried again", () => {
     for (const proves of ["address-unknown", "refused"] as const)
       expect(later(attempt(proves)).step).toBe("try-again");
   });
@@ -44,15 +44,12 @@ describe("after a failed attempt", () => {
   const ending = ["for-now", "unanswered"] as const;
   const over = { giveUpAt: now.add({ seconds: 20 }) };
 
-  it.each(waiting)(
-    "%s: waits past the end of its day, when somebody's channel stands behind it",
-    (proves) => {
-      expect(later(attempt(proves, over)).step).toBe("try-again");
-      expect(later(attempt(proves, { ...over, hasChannel: false }))).toEqual({
-        ...{ step: "give-up", because: "time-over" },
-      });
-    },
-  );
+  it.each(waiting)("%s: waits past the end of its day when somebody's channel stands behind it", (proves) => {
+    expect(later(attempt(proves, over)).step).toBe("try-again");
+    expect(later(attempt(proves, { ...over, hasChannel: false }))).toEqual({
+      ...{ step: "give-up", because: "time-over" },
+    });
+  });
 
   it.each(ending)("%s: ends with its day", (proves) => {
     expect(later(attempt(proves, { giveUpAt: now.add({ seconds: 29 }), unanswered: 1 }))).toEqual({
@@ -60,8 +57,8 @@ describe("after a failed attempt", () => {
     });
   });
 
-  it("nothing ends while the next try still lies before the end of its day", () => {
-    // The shortest delay of a first "for now" is thirty seconds.
+  it("a message does not end while the next try still lies before the end of its day", () => {
+    // The shortest delay after the first "for now" is thirty seconds.
     expect(later(attempt("for-now", { giveUpAt: now.add({ seconds: 31 }) })).step).toBe("try-again");
     expect(later(attempt("for-now", { giveUpAt: now.add({ seconds: 30 }) })).step).toBe("give-up");
     expect(later(attempt("for-now", { giveUpAt: null, hasChannel: false, attempts: 1000 })).step).toBe(
@@ -70,8 +67,8 @@ describe("after a failed attempt", () => {
   });
 });
 
-describe("an attempt whose outcome nobody knows", () => {
-  it("is the last one when it is the third", () => {
+describe("an attempt whose outcome is unknown", () => {
+  it("is the last one when it is the third such attempt", () => {
     expect(mostUnanswered).toBe(3);
     expect(later(attempt("unanswered", { unanswered: 2 })).step).toBe("try-again");
     expect(later(attempt("unanswered", { unanswered: 3 }))).toEqual({
@@ -81,7 +78,7 @@ describe("an attempt whose outcome nobody knows", () => {
     expect(later(attempt("unanswered", { unanswered: 4, giveUpAt: null })).step).toBe("give-up");
   });
 
-  it("does not end a message that later meets another failure", () => {
+  it("does not end a message whose next failure has another kind", () => {
     expect(later(attempt("unreached", { unanswered: 3 })).step).toBe("try-again");
   });
 
@@ -94,7 +91,7 @@ describe("an attempt whose outcome nobody knows", () => {
     expect(seconds(attempt("unanswered", { unanswered, random }))).toBe(expected);
   });
 
-  it("of a code that lives for ten minutes is tried again within a quarter of what is left", () => {
+  it("a code that lives for ten minutes is tried again within a quarter of the time left", () => {
     const minutes = (left: number) => ({ giveUpAt: now.add({ minutes: left }), hasChannel: false });
     expect(seconds(attempt("unanswered", { unanswered: 1, ...minutes(10) }))).toBe(150);
     expect(seconds(attempt("unanswered", { unanswered: 1, ...minutes(1) }))).toBe(30);

@@ -2,27 +2,31 @@ import { Temporal } from "temporal-polyfill";
 import { retryDelay } from "#core/schedule.ts";
 import { type Failure, type FailureKind, refusalKinds, weighedKinds } from "./failure.ts";
 
-/** An attempt that failed, and what is known of its message. */
+/** A failed attempt, and what is known about its message. */
 export interface FailedAttempt {
   failure: Failure;
-  /** Attempts so far, this one included. */
+  /** How many attempts there were, this one included. */
   attempts: number;
-  /** Attempts whose outcome nobody knows, this one included. */
+  /** How many attempts have an unknown outcome, this one included. */
   unanswered: number;
-  /** The message's time is over then; null when it has no end. */
+  /** When the message's time is over. Null when the message has no end. */
   giveUpAt: Temporal.Instant | null;
-  /** A recipient's channel stands behind the message: whether it is still true can be looked up when its turn comes. */
+  /**
+   * True when the message goes to a recipient's channel. Then it is looked up before the next try whether the message
+   * is still true.
+   */
   hasChannel: boolean;
   now: Temporal.Instant;
-  /** In [0, 1): spreads the retries. */
+  /** A random number in [0, 1) that spreads the retries. */
   random: number;
 }
 
 /**
- * - `try-again`: back to the queue until `at`.
- * - `weigh`: the refusal may be about the address; what the provider does to others decides (whose-trouble.ts).
- * - `stop-channel`: this address takes nothing more.
- * - `give-up`: the message's time is over, or it was handed over too often without an answer.
+ * - `try-again`: the message goes back to the queue until `at`.
+ * - `weigh`: the refusal may be about the address. What the provider does to other addresses decides
+ * (whose-trouble.ts).
+ * - `stop-channel`: this address accepts no more messages.
+ * - `give-up`: the message's time is over, or the message was handed over too often without an answer.
  */
 export type NextStep =
   | { step: "try-again"; at: Temporal.Instant }
@@ -31,27 +35,33 @@ export type NextStep =
   | { step: "give-up"; because: "time-over" | "unanswered" };
 
 /**
- * Attempts with an unknown outcome that one message may have. A server that takes a mail and never acknowledges it may
- * have delivered each: the reader gets three copies at most, and the next offset's message after them.
+ * How many attempts with an unknown outcome one message may have. A server that takes mails and never acknowledges them
+ * may have delivered each one. The reader then gets at most three copies, and after them the message of the next
+ * offset.
  */
 export const mostUnanswered = 3;
 
-/** Minutes after an unanswered attempt, the first and the second: a restart of the server is over after five minutes. */
+/**
+ * Minutes to wait after the first and the second unanswered attempt. Five minutes are enough for a server to restart.
+ */
 const afterUnanswered = [5, 60] as const;
 
-/** Seconds after "too fast": the pace decides when a message really goes. This only lets others have their turn. */
+/**
+ * Seconds to wait after "too fast". The pace decides when a message really goes; this delay only lets other messages go
+ * first.
+ */
 const afterThrottled = 20;
 
 /**
- * Trouble of the provider, of ours, or of nobody known. The message waits it out, also past the end of its day: whether it
- * is still true is looked at when its turn comes.
+ * The trouble is the provider's, ours, or nobody's known. The message waits until the trouble is over, even past the
+ * end of its day. When its turn comes, the dispatcher checks whether the message is still true.
  */
 const waitsItOut: ReadonlySet<FailureKind> = new Set(["unreached", "throttled", ...refusalKinds]);
 
-/** Kinds that may say that an address is dead: never by themselves. */
+/** Kinds of failure that may mean a dead address. One such failure alone never proves it. */
 const isWeighed: ReadonlySet<FailureKind> = new Set(weighedKinds);
 
-/** What becomes of a message after a failed attempt, whoever tells it: the dispatcher, a receipt, or a mail that came back. */
+/** What becomes of a message after a failed attempt. The dispatcher, a receipt and a bounce all ask this function. */
 export function afterFailure(attempt: FailedAttempt): NextStep {
   const { proves } = attempt.failure;
   if (proves === "opted-out") return { step: "stop-channel" };
@@ -59,7 +69,7 @@ export function afterFailure(attempt: FailedAttempt): NextStep {
   return later(attempt);
 }
 
-/** The same after the refusal was weighed, and the address was not found dead. */
+/** What becomes of a message whose refusal was weighed, when the address was not found dead. */
 export function later(attempt: FailedAttempt): NextStep {
   const { failure, unanswered, giveUpAt, hasChannel, now } = attempt;
   if (failure.proves === "unanswered" && unanswered >= mostUnanswered) {
@@ -75,7 +85,7 @@ function delaySeconds({ failure, attempts, unanswered, giveUpAt, now, random }: 
   if (failure.proves === "throttled") return Math.round(afterThrottled * (1 + random));
   if (failure.proves !== "unanswered") return retryDelay(attempts, random);
   const minutes = afterUnanswered[Math.min(unanswered, afterUnanswered.length) - 1] ?? afterUnanswered[0];
-  // A code lives for minutes: a quarter of what is left, so that both tries find their place.
+  // A code lives for minutes. A quarter of the time left gives both retries their place.
   const left = giveUpAt === null ? Number.POSITIVE_INFINITY : giveUpAt.since(now).total("seconds") / 4;
   return Math.max(30, Math.round(Math.min(minutes * 60 * (1 + random / 2), left)));
 }

@@ -1,24 +1,25 @@
 import type { FailureReason } from "./reasons.ts";
 
 /**
- * What a failed attempt proves. A refusal says something about one of four parties: this very address, this message or
- * mailbox at this moment, us, or nobody in particular. Only evidence about this very address may stop a channel. Everything else
- * waits and is tried again, because a false "for now" costs a few tries and a false "for good" costs the reminders.
- *
- * - `address-unknown`: this address takes no mail or text, whoever sends. The mailbox does not exist, its domain does not
- *   exist, or the number is invalid, unallocated or a landline.
- * - `refused`: permanent, and says nothing of whom (a bare 550, "mailbox unavailable", a disabled mailbox, an unknown
- *   code). Proves nothing by itself.
+ * What a failed attempt proves. A refusal is about one of four things: this address, this message or mailbox at this
+ * moment, us, or nobody in particular. Only evidence about this very address may stop a channel. After any other
+ * failure the message waits and is tried again, because a wrong "for now" costs a few tries and a wrong "for good"
+ * costs the reminders.
+ * - `address-unknown`: this address accepts no mail or text from anybody. The mailbox does not exist, its domain does
+ * not exist, or the number is invalid, unallocated or a landline.
+ * - `refused`: a permanent refusal that does not say whom it is about (a bare 550, "mailbox unavailable", a disabled
+ * mailbox, an unknown code). It proves nothing by itself.
  * - `opted-out`: the number's holder has sent STOP to the vendor.
- * - `for-now`: about this message or this mailbox at present (greylisting, a full mailbox, the recipient's server out of
- *   order, a phone that is off, the recipient's content filter). Another try may succeed.
- * - `sender-refused`: about us (our address, our account, relaying, authentication, a blocklist, reputation, a policy, a
- *   missing registration, a country that is not enabled). Another recipient would meet the same refusal.
- * - `throttled`: too much at once, or more than the vendor lets us send; `ThrottleLimit` says of what.
- * - `unreached`: no answer, and the provider has nothing of ours (no connection, no greeting, a server error). Made by the
- *   transports, never from a reply.
- * - `unanswered`: the provider may have the message and has not acknowledged it. Made by the transports, never from a
- *   reply. Sending again may send twice.
+ * - `for-now`: the refusal is about this message or this mailbox at present (greylisting, a full mailbox, a recipient's
+ * server that is out of order, a phone that is off, the recipient's content filter). Another try may succeed.
+ * - `sender-refused`: the refusal is about us (our address, our account, relaying, authentication, a blocklist,
+ * reputation, a policy, a missing registration, a country that is not enabled). Another recipient would meet the same
+ * refusal.
+ * - `throttled`: we send too much at once, or more than the vendor allows. `ThrottleLimit` says which limit.
+ * - `unreached`: there is no answer, and the provider has nothing of ours (no connection, no greeting, a server error).
+ * Transports make this failure; it never comes from a reply.
+ * - `unanswered`: the provider may have the message but has not acknowledged it. Transports make this failure; it never
+ * comes from a reply. Sending again may deliver the message twice.
  */
 export const failureKinds = [
   "address-unknown",
@@ -33,27 +34,31 @@ export const failureKinds = [
 
 export type FailureKind = (typeof failureKinds)[number];
 
-/** A no that may mean the address: what the provider does to others decides (whose-trouble.ts). */
+/** A refusal that may be about the address. What the provider does to other addresses decides (whose-trouble.ts). */
 export const weighedKinds = ["address-unknown", "refused"] as const satisfies readonly FailureKind[];
 
-/** Every no that may be the provider's trouble, or ours: who was told so is worth another try once that is over. */
+/**
+ * Every refusal that may be the provider's trouble or ours. Once the trouble is over, each address that was refused
+ * like this is worth another try.
+ */
 export const refusalKinds = [...weighedKinds, "sender-refused"] as const satisfies readonly FailureKind[];
 
 /**
- * What there was too much of. `rate`: messages at a time; slower sending helps at once. `connections`: open at a time, or
- * messages on one of them; fewer connections help at once. `quota`: an hour's or a day's share is used up; only waiting helps.
+ * Which limit was passed. `rate`: too many messages per time; slower sending helps at once. `connections`: too many
+ * open connections, or too many messages on one; fewer connections help at once. `quota`: an hour's or a day's share is
+ * used up; only waiting helps.
  */
 export const throttleLimits = ["rate", "connections", "quota"] as const;
 
 export type ThrottleLimit = (typeof throttleLimits)[number];
 
-/** What one failed attempt proves, and why: `reason` never holds text of the remote side. */
+/** What one failed attempt proves, and why. `reason` never contains text of the remote side. */
 export type Failure = { reason: FailureReason } & (
   | { proves: "throttled"; limit: ThrottleLimit }
   | { proves: Exclude<FailureKind, "throttled">; limit?: undefined }
 );
 
-/** Whether a failure is evidence about this very address. Nothing else may stop a channel by itself. */
+/** Whether a failure is evidence about this very address. No other failure may stop a channel by itself. */
 export function speaksOfTheAddress(proves: FailureKind): boolean {
   return proves === "address-unknown" || proves === "opted-out";
 }

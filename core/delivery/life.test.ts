@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deliveryEvents, deliveryStatuses, drawLife, mayBecome } from "./life.ts";
 
 describe("the life of a delivery", () => {
-  it("ends where it is delivered or superseded, and nowhere else", () => {
+  it("ends only in delivered and superseded", () => {
     const final = deliveryStatuses.filter((from) =>
       deliveryStatuses.every((to) => to === from || !mayBecome(from, to)),
     );
@@ -21,21 +21,21 @@ describe("the life of a delivery", () => {
     expect([...reached].filter((state) => state !== null).toSorted()).toEqual(deliveryStatuses.toSorted());
   });
 
-  it("leaves the hands of a process by its word, the vendor's or the sweeper's alone", () => {
+  it("leaves `sending` only by the word of the process, of the vendor or of the sweeper", () => {
     const causers = Object.values(deliveryEvents)
       .filter(({ from }) => from.some((state) => state === "sending"))
       .flatMap(({ by }) => by);
     expect([...new Set(causers)].toSorted()).toEqual(["dispatcher", "planner", "sweeper", "vendor"]);
   });
 
-  it("has one event for each change", () => {
+  it("has one event for each change of state", () => {
     const changes = Object.values(deliveryEvents).flatMap(({ from, to }) =>
       from.map((state) => `${state} ${to}`),
     );
     expect(new Set(changes).size).toBe(changes.length);
   });
 
-  it("is drawn in ARCHITECTURE.md as it is", () => {
+  it("is drawn in ARCHITECTURE.md as the table has it", () => {
     const page = readFileSync(join(import.meta.dirname, "../../ARCHITECTURE.md"), "utf8");
     expect(/```mermaid\n(stateDiagram-v2[\s\S]*?)\n```/.exec(page)?.[1]).toBe(drawLife());
   });

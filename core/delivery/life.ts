@@ -1,15 +1,15 @@
 /**
- * The life of a delivery: every state that its row can have, every event that changes the state, and who may cause it.
- * ARCHITECTURE.md's diagram is drawn from this table, and every database that a test opens refuses any other change.
- *
- * - `planned`: waits for its turn at `next_attempt_at`.
- * - `sending`: claimed by one process until its lease ends.
- * - `sent`: the provider accepted it. For mail that is all one can know until it comes back.
- * - `delivered`: a receipt says that it has arrived. Final.
- * - `failed`: it did not get there, and no try is left. Final, unless its address was stopped by mistake.
- * - `superseded`: a newer offset, or the same message to the same address for somebody else, goes instead. Final.
- * - `cancelled`: it was true when it was planned, and is no longer. Comes back when it is true again.
- * - `suppressed`: it is due, and nobody is willing to take it there. Comes back when somebody is.
+ * The life of a delivery: every state that its row can have, every event that changes the state, and who may cause the
+ * event. The diagram in ARCHITECTURE.md is drawn from this table. Every database that a test opens refuses any other
+ * change.
+ * - `planned`: the message waits for its turn at `next_attempt_at`.
+ * - `sending`: one process has claimed the message until the lease ends.
+ * - `sent`: the provider accepted the message. Of a mail no more can be known until it comes back.
+ * - `delivered`: a receipt says that the message arrived. Final.
+ * - `failed`: the message did not arrive, and no try is left. Final, unless the address was stopped by mistake.
+ * - `superseded`: a newer offset goes instead, or the same message to the same address for somebody else. Final.
+ * - `cancelled`: the message was true when it was planned and is no longer true. It comes back when it is true again.
+ * - `suppressed`: the message is due, and no channel is willing to carry it. It comes back when one is.
  */
 export const deliveryStatuses = [
   "planned",
@@ -25,15 +25,16 @@ export const deliveryStatuses = [
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /**
- * Who changes a delivery's state. `use-case`: whatever writes a message at somebody's request. `vendor`: a receipt, or a mail
- * that came back. `owner`: "Try again", or an address taken off a list. `operator`: `npm run channels -- revive`.
+ * Who changes the state of a delivery. `use-case`: code that writes a message at somebody's request. `vendor`: a
+ * receipt or a bounce. `owner`: "Try again", or an address that is taken off a list. `operator`: `npm run channels --
+ * revive`.
  */
 type Causer = "planner" | "dispatcher" | "sweeper" | "use-case" | "vendor" | "owner" | "operator";
 
 interface Event {
-  /** In the diagram's words. */
+  /** The words in the diagram. */
   words: string;
-  /** Null: the row begins so. */
+  /** Null means that the row begins in this state. */
   from: readonly (DeliveryStatus | null)[];
   to: DeliveryStatus;
   by: readonly Causer[];
@@ -111,10 +112,10 @@ const events = {
 
 export type DeliveryEvent = keyof typeof events;
 
-/** The table. */
+/** The table of all changes. */
 export const deliveryEvents: Readonly<Record<DeliveryEvent, Event>> = events;
 
-/** States in which nothing more is done with what a message says, nor with where it goes. */
+/** In these states nothing more is done with the content of a message or with its address. */
 const spent: ReadonlySet<DeliveryStatus> = new Set([
   "sent",
   "delivered",
@@ -125,14 +126,17 @@ const spent: ReadonlySet<DeliveryStatus> = new Set([
 
 export const isSpent = (status: DeliveryStatus): boolean => spent.has(status);
 
-/** Whether a row may go from one state to the other; `null` is a row that is not there yet. To itself it always may. */
+/**
+ * Whether a row may change from one state to the other. `null` stands for a row that does not exist yet. A row may
+ * always keep its state.
+ */
 export function mayBecome(from: DeliveryStatus | null, to: DeliveryStatus): boolean {
   return (
     from === to || Object.values(deliveryEvents).some((event) => event.to === to && event.from.includes(from))
   );
 }
 
-/** The diagram of the table, as Mermaid draws it. */
+/** The table as a Mermaid diagram. */
 export function drawLife(): string {
   const arrows = Object.values(deliveryEvents).flatMap(({ words, from, to }) =>
     from.map((state) => `  ${state ?? "[*]"} --> ${to}: ${words}`),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Pace } from "./pace.ts";
 
-/** A provider with a limit: whether it takes a message at this millisecond. */
+/** A provider with a limit. It says whether it takes a message at this millisecond. */
 type Provider = (at: number) => boolean;
 
-/** So many in each minute of the clock, and no more until the next minute begins. */
+/** Takes this many messages in each minute of the clock. */
 function perMinuteOfTheClock(limit: number): Provider {
   let [minute, count] = [-1, 0];
   return (at) => {
@@ -15,7 +15,7 @@ function perMinuteOfTheClock(limit: number): Provider {
   };
 }
 
-/** So many in any sixty seconds. */
+/** Takes this many messages in any sixty seconds. */
 function perAnyMinute(limit: number): Provider {
   let taken: number[] = [];
   return (at) => {
@@ -26,7 +26,7 @@ function perAnyMinute(limit: number): Provider {
   };
 }
 
-/** A bucket of `burst` that fills evenly: Amazon SES counts like this. */
+/** A bucket of `burst` messages that fills evenly. Amazon SES counts like this. */
 function bucket(limit: number, burst: number): Provider {
   let [level, last] = [burst, 0];
   return (at) => {
@@ -38,7 +38,10 @@ function bucket(limit: number, burst: number): Provider {
   };
 }
 
-/** Sends `count` messages, thirty on their way at a time, each answered after 50 ms; what is refused goes again. */
+/**
+ * Sends `count` messages. Thirty are on their way at a time, and each is answered after 50 ms. A refused message goes
+ * again.
+ */
 function send(count: number, provider: Provider): { minutes: number; calls: number; pace: Pace } {
   const pace = new Pace();
   let [taken, calls, now] = [0, 0, 0];
@@ -78,7 +81,7 @@ describe("the pace", () => {
     },
   );
 
-  it("holds nothing up while nobody complains", () => {
+  it("delays nothing while the provider does not complain", () => {
     const { calls, pace, minutes } = send(10_000, () => true);
     expect(calls).toBeLessThanOrEqual(10_000 + 30);
     expect(pace.perMinute).toBeNull();
@@ -92,7 +95,7 @@ describe("the pace", () => {
     expect(pace.perMinute).toBe(50);
   });
 
-  it("asks once a minute while nothing at all is taken, and is back at speed a minute after", () => {
+  it("asks once a minute while the provider takes nothing, and is back at speed a minute after it takes messages", () => {
     const pace = new Pace();
     for (let at = 0; at < 60_000; at += 1000) pace.taken(at);
     let now = 60_000;
@@ -117,7 +120,7 @@ describe("the pace", () => {
     expect(pace.perMinute).toBeNull();
   });
 
-  it("opens fewer connections when there are too many, and one more after fifty messages", () => {
+  it("opens fewer connections after a complaint about them, and one more after fifty messages", () => {
     const pace = new Pace();
     expect(pace.width).toBe(Number.POSITIVE_INFINITY);
     pace.complained(0, "connections");
@@ -127,7 +130,7 @@ describe("the pace", () => {
     expect(pace.width).toBe(6);
     for (let minute = 1; minute < 9; minute += 1) pace.complained(minute * 60_000, "connections");
     expect(pace.width).toBe(1);
-    // One is still one too many: then the calls become slower.
+    // When one connection is already too many, the calls become slower.
     expect(pace.perMinute).not.toBeNull();
   });
 });

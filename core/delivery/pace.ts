@@ -3,55 +3,62 @@ import type { ThrottleLimit } from "./failure.ts";
 const minuteMs = 60_000;
 
 /**
- * Complaints within this time (milliseconds) are one: they answer messages that were on their way already when the first
- * came. Halving for each would end at nothing.
+ * Complaints within this time (milliseconds) count as one. They answer messages that were already on their way when the
+ * first complaint came. Halving the rate for each of them would bring it to nothing.
  */
 const oneComplaintMs = 5000;
 
-/** Slower than one message a minute is never needed: a paused provider is probed as often. */
+/** Nothing slower than one message a minute is needed: a paused provider is probed as often. */
 const slowestPerMinute = 1;
-/** What is tried first when the provider complains before its limit has shown. */
+/** The first rate to try when the provider complains before its limit has shown. */
 const firstPerMinute = 12;
 
 /**
- * The steps, tried together against limits counted by minutes of the clock, by any sixty seconds, and as an even flow with
- * bursts of 1, 10 and 50 (pace.test.ts): each sends 1,500 messages at 50 a minute in 29 to 35 minutes.
- * Below the ceiling, half of the ceiling for each message taken: two messages bring the pace back.
+ * The steps were tried together against limits counted by minutes of the clock, by any sixty seconds, and as an even
+ * flow with bursts of 1, 10 and 50 (pace.test.ts). With each limit, 1,500 messages at 50 a minute take 29 to 35
+ * minutes.
+ * Below the ceiling, each message taken adds half of the ceiling: two messages bring the pace back.
  */
 const quickStep = 0.5;
-/** Above the ceiling, this share of it for each message taken: the pace stays just below the limit. */
+/** Above the ceiling, each message taken adds this share of the ceiling: the pace stays just below the limit. */
 const slowStep = 0.002;
-/** Of the pace itself, for each message taken while the limit is not known, or has been kept for a minute: it may be higher. */
+/**
+ * Each message taken adds this share of the pace while the limit is unknown, or when the pace has kept to the limit for
+ * a minute, because the limit may have become higher.
+ */
 const searchStep = 0.13;
-/** The limit lies about so far below a pace that was too much. */
+/** The limit lies about this far below a pace that was too fast. */
 const belowComplaint = 0.85;
 
-/** A pace this many times above the last limit is no pace any more: the limit has been lifted. */
+/** A pace this many times above the last limit is dropped: the limit has been lifted. */
 const liftedAt = 20;
 
-/** Connections assumed when the provider first says that there are too many. */
+/** How many connections are assumed to be open when the provider first says that there are too many. */
 const assumedWidth = 10;
-/** Of a connection, for each message taken: one more is tried after fifty messages. */
+/** Each message taken adds this share of a connection: after fifty messages one more connection is tried. */
 const widthStep = 1 / 50;
 
 /**
- * How fast messages go to one provider once it has said that we are too fast. Additive increase, multiplicative
- * decrease, as TCP does it: the rate is halved at a complaint and grows with each message taken. Processes that share a
- * provider's limit come to share it evenly, each with a pace of its own. No clock: `at` is always milliseconds of one
- * monotonic clock.
+ * How fast messages go to one provider after it has said that we are too fast. The pace follows additive increase,
+ * multiplicative decrease, as in TCP: a complaint halves the rate, and each message taken raises it. Processes that
+ * share a provider's limit come to share it evenly, each with its own pace. There is no clock in here: `at` is always
+ * milliseconds of one monotonic clock.
  */
 export class Pace {
-  /** Messages a minute; null while the provider has never complained, or no longer does. */
+  /** Messages a minute. Null while the provider has never complained, and after its limit has been lifted. */
   #perMinute: number | null = null;
-  /** Messages on their way at a time; null while nobody has said that there are too many connections. */
+  /**
+   * How many messages may be on their way at a time. Null while the provider has not said that there are too many
+   * connections.
+   */
   #width: number | null = null;
-  /** Near the provider's limit, in messages a minute; null while it has not shown. */
+  /** An estimate of the provider's limit, in messages a minute. Null while the limit has not shown. */
   #ceiling: number | null = null;
-  /** Messages taken since the last complaint. */
+  /** How many messages were taken since the last complaint. */
   #streak = 0;
   #complainedAt = Number.NEGATIVE_INFINITY;
   #lastTurnAt = Number.NEGATIVE_INFINITY;
-  /** Messages taken by second, the last minute's, oldest first. */
+  /** How many messages were taken in each second of the last minute, the oldest second first. */
   #taken: { second: number; count: number }[] = [];
 
   get perMinute(): number | null {
@@ -91,7 +98,7 @@ export class Pace {
     if (at - this.#complainedAt < oneComplaintMs) return;
     this.#complainedAt = at;
     this.#streak = 0;
-    // One connection that is one too many: somebody else has them all, and only slower calls help.
+    // One connection is already too many because somebody else has them all. Only slower calls help then.
     if (limit === "connections" && this.width > 1) {
       this.#width = Math.max(1, Math.floor((this.#width ?? assumedWidth) / 2));
       return;
@@ -102,18 +109,21 @@ export class Pace {
     this.#ceiling = ceilingOf(before, taken);
   }
 
-  /** Takes the next turn: when that message may go, `at` itself or later. Each call counts as one message let go. */
+  /**
+   * Takes the next turn, and gives the time when that message may go: `at` or later. Each call counts as one message
+   * let go.
+   */
   takeTurn(at: number): number {
     this.#lastTurnAt = this.nextTurnAt(at);
     return this.#lastTurnAt;
   }
 
-  /** When the next message may go, without taking the turn. */
+  /** When the next message may go. Takes no turn. */
   nextTurnAt(at: number): number {
     return this.#perMinute === null ? at : Math.max(at, this.#lastTurnAt + minuteMs / this.#perMinute);
   }
 
-  /** How many messages may go within so many seconds; more are not worth claiming. At least one. */
+  /** How many messages may go within this many seconds, at least one. Claiming more would be useless. */
   turnsWithin(seconds: number): number {
     return this.#perMinute === null
       ? Number.POSITIVE_INFINITY
@@ -132,8 +142,8 @@ export class Pace {
 }
 
 /**
- * Near the provider's limit, from the pace that was too much and what was taken in the minute before. Null at the slowest
- * pace: a used-up quota shows no limit.
+ * An estimate of the limit from the pace that was too fast and from the messages taken in the minute before. Null at
+ * the slowest pace, because a used-up quota shows no limit.
  */
 function ceilingOf(before: number, taken: number): number | null {
   if (before / 2 <= slowestPerMinute) return null;

@@ -4,7 +4,7 @@ import { wordsOfReason } from "../words/reason-words.ts";
 import { statusReasons } from "./reasons.ts";
 import { stateReasons } from "./stop-reasons.ts";
 
-// What is stored is never a sentence: rewording what a person reads must not change who is written to.
+// The database never stores a sentence: rewording a sentence must not change who is written to.
 it.each([
   ["status_reason", statusReasons],
   ["state_reason", stateReasons],

@@ -1,12 +1,13 @@
 /**
- * Why a delivery's row is in its state, and why an attempt failed: codes, as the columns `status_reason`, `error_reason` and
- * (of a channel that fails) `state_reason` have them. Nothing but these codes is stored or compared; what a person reads is in
- * `core/words/reason-words.ts`. They are about the message, never about the person, and no text of a vendor is among them.
+ * Why a delivery is in its state, and why an attempt failed. These are the codes of the columns `status_reason` and
+ * `error_reason`, and of the `state_reason` of a failing channel. Only codes are stored and compared;
+ * `core/words/reason-words.ts` has the words that a person reads. A code is about the message and never about the
+ * person, and contains no text of a vendor.
  */
 
-/** Why it was not sent, as our own rules say. */
+/** Why our own rules did not send the message. */
 export const deliveryReasons = {
-  // suppressed: it is due, and nobody is willing to take it there
+  // suppressed: the message is due, and no channel is willing to carry it
   notAgreed: "not-agreed",
   stopped: "stopped",
   failing: "failing",
@@ -14,7 +15,7 @@ export const deliveryReasons = {
   sharedAddress: "shared-address",
   // superseded
   newerDue: "newer-due",
-  // cancelled: it was true when it was planned, and is no longer
+  // cancelled: the message was true when it was planned and is no longer true
   addressReplaced: "address-replaced",
   ended: "ended",
   dateChanged: "date-changed",
@@ -30,7 +31,10 @@ export const deliveryReasons = {
 
 type DeliveryReason = (typeof deliveryReasons)[keyof typeof deliveryReasons];
 
-/** Why an attempt failed: what the tables of the providers make of an answer (server/providers/), and what befell us. */
+/**
+ * Why an attempt failed: what the providers' tables make of an answer (server/providers/), and what went wrong on our
+ * side.
+ */
 export const failureReasons = [
   "mailbox-unknown",
   "mailbox-disabled",
@@ -98,6 +102,6 @@ export const failureReasons = [
 
 export type FailureReason = (typeof failureReasons)[number];
 
-/** `status_reason` of a delivery: of one that failed, or waits to be tried again, the reason of its failure. */
+/** `status_reason` of a delivery. A delivery that failed, or waits for its next try, has the reason of the failure. */
 export type StatusReason = DeliveryReason | FailureReason;
 export const statusReasons = [...failureReasons, ...Object.values(deliveryReasons)] as const;

@@ -1,16 +1,19 @@
 import { type FailureReason, failureReasons } from "./reasons.ts";
 
-/** `state_reason` of a stopped channel, as a code. Any other reason (a carrier's STOP) counts as the recipient's word. */
+/**
+ * `state_reason` of a stopped channel, as a code. Any other reason (a STOP at the carrier) counts as the recipient's
+ * stop.
+ */
 export const stopReasons = {
   recipient: "stopped-by-recipient",
   holder: "stopped-by-holder",
   both: "stopped-by-both",
-  /** The account holder's own mail, which notices still go to, until nothing arrives there either (fail-channel.ts). */
+  /** The account holder's own mail. Notices still go there, until nothing arrives there either (fail-channel.ts). */
   unreached: "stopped-and-unreached",
 } as const;
 
 export type StopReason = (typeof stopReasons)[keyof typeof stopReasons];
 
-/** `state_reason` of a channel: why it was stopped, or what was said when it began to fail. */
+/** `state_reason` of a channel: why it was stopped, or why it began to fail. */
 export type StateReason = StopReason | FailureReason;
 export const stateReasons = [...failureReasons, ...Object.values(stopReasons)] as const;

@@ -12,23 +12,23 @@ type Row = [
 
 const none = { refused: 0, taken: 0 };
 const healthy = { refused: 10, taken: 10_000 };
-/** One address in ten is dead here: readers of a newsletter, say. */
+/** Here one address in ten is dead: the readers of a newsletter, say. */
 const stale = { refused: 1000, taken: 9000 };
 
 describe("whose trouble refusals are", () => {
   const rows: Row[] = [
     ["nothing was given to it", 0, 0, 0, none, "doubtful"],
-    // More than half of what it was given, three at least.
+    // More than half of the addresses are refused, at least three.
     ["forty of forty are refused", 40, 40, 0, healthy, "provider"],
     ["three of three", 3, 0, 0, none, "provider"],
     ["three of five", 3, 0, 2, none, "provider"],
     ["three of six: not more than half", 3, 0, 3, none, "addresses"],
     ["two of two: a couple whose domain has gone, or us", 2, 0, 0, none, "doubtful"],
     ["two of three", 2, 2, 1, none, "addresses"],
-    // Nobody else's mail passes.
+    // No other mail passes.
     ["one of one", 1, 1, 0, healthy, "doubtful"],
     ["one of two", 1, 1, 1, healthy, "addresses"],
-    // Three addresses that did exist, and one in twenty.
+    // Three addresses that did exist are refused, and they are one in twenty.
     ["one dead address among forty", 1, 1, 39, healthy, "addresses"],
     ["two that existed among forty", 2, 2, 38, healthy, "addresses"],
     ["three that existed among forty", 3, 3, 37, healthy, "doubtful"],
@@ -36,13 +36,13 @@ describe("whose trouble refusals are", () => {
     ["three that existed among sixty-one: less than one in twenty", 3, 3, 58, healthy, "addresses"],
     ["three that never took anything among forty", 3, 0, 37, healthy, "addresses"],
     ["three, two of which existed", 3, 2, 37, healthy, "addresses"],
-    // Five new addresses, a fifth of all, ten times the usual.
+    // Five new addresses are refused: a fifth of all, and ten times the usual share.
     ["five new addresses of twenty-five: a fifth", 5, 0, 20, healthy, "doubtful"],
     ["five new addresses of twenty-six: less than a fifth", 5, 0, 21, healthy, "addresses"],
     ["four new addresses of twenty", 4, 0, 16, healthy, "addresses"],
     ["a third, where one in ten is usual", 30, 0, 60, stale, "addresses"],
     ["the same without a history", 30, 0, 60, none, "doubtful"],
-    // (usual + 1) / (all + 100): 29 of 1,000 make ten times 0.02727.
+    // (usual + 1) / (all + 100): with 29 of 1,000, ten times the share is 0.2727.
     ["just above ten times the usual", 28, 0, 72, { refused: 29, taken: 971 }, "doubtful"],
     ["just below ten times the usual", 27, 0, 73, { refused: 29, taken: 971 }, "addresses"],
   ];

@@ -12,7 +12,7 @@ describe("why a channel is failing", () => {
     expect(failingCauseOf(reason)).toBe(cause);
   });
 
-  it("uses every code, and has words for each that end without a stop", () => {
+  it("uses every code, and has words without a full stop for each", () => {
     expect(new Set(failingReasons.map(failingCauseOf))).toEqual(new Set(failingCauses));
     for (const cause of failingCauses) expect(failingWords[cause]).toMatch(/^[a-z][a-z ]+[a-z]$/);
   });

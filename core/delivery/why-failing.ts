@@ -2,8 +2,9 @@ import type { FailureReason } from "./reasons.ts";
 import type { StateReason } from "./stop-reasons.ts";
 
 /**
- * Why a channel is failing, for whoever looks at it. A channel's row keeps the reason that the provider's table gave
- * (server/providers/), as a code for operators; this is what the API, the dashboard and the figures say. No text of a vendor is ever shown.
+ * Why a channel is failing. The channel's row keeps the reason from the provider's table (server/providers/), a code
+ * for operators. The API, the dashboard and the figures show one of these causes instead. No text of a vendor is ever
+ * shown.
  */
 export const failingCauses = [
   "mailbox-unknown",
@@ -21,8 +22,8 @@ export const failingCauses = [
 export type FailingCause = (typeof failingCauses)[number];
 
 /**
- * Every reason with which a provider's table may stop a channel. A test holds the map against these tables, so that a new
- * reason is not shown as "not said".
+ * Every reason with which a provider's table may stop a channel. A test compares this map with the providers' tables,
+ * so that a new reason is not shown as "not said".
  */
 const causes = {
   "mailbox-unknown": "mailbox-unknown",
@@ -39,10 +40,10 @@ const causes = {
   "refused-by-text-provider": "not-said",
 } as const satisfies Partial<Record<FailureReason, FailingCause>>;
 
-/** The code of a failing channel's reason; `not-said` for one that is not in the map. */
+/** The cause for the reason of a failing channel. `not-said` when the map does not have the reason. */
 export function failingCauseOf(reason: StateReason | null): FailingCause {
   return (reason && (causes as Partial<Record<StateReason, FailingCause>>)[reason]) ?? "not-said";
 }
 
-/** The reasons that are known, as a channel's row has them. */
+/** The reasons that the map has, as a channel's row stores them. */
 export const failingReasons = Object.keys(causes) as FailureReason[];

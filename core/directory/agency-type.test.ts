@@ -29,7 +29,7 @@ describe("what an agency is", () => {
     ["LOCAL POLICE DEPARTMENT", "police"],
     ["PRIMARY STATE LAW ENFORCEMENT AGENCY", "state"],
     ["SPECIAL JURISDICTION", "other"],
-  ])("where the name tells nothing, the file's type %s does: %s", (fileType, expected) => {
+  ])("where the name says nothing, the file's type %s decides: %s", (fileType, expected) => {
     expect(agencyTypeOf({ name: "PEMBINA COUNTY CENTER", city: "CAVALIER", fileType })).toBe(expected);
   });
 });

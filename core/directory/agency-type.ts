@@ -1,4 +1,7 @@
-/** What an agency is, in the order in which a page lists them: the sheriff is the usual registering office. */
+/**
+ * The types of agency, in the order in which a page lists them. The sheriff comes first, because that is the usual
+ * registering office.
+ */
 export const agencyTypes = ["sheriff", "police", "state", "constable", "campus", "tribal", "other"] as const;
 
 export type AgencyType = (typeof agencyTypes)[number];
@@ -19,17 +22,17 @@ const jails =
   /\b(JAIL|PRISON|PENITENTIARY|CORRECTIONS?|CORRECTIONAL|DETENTION|REFORMATORY|INCARCERATION|INMATE|HONOR FARM|JUVENILE HALL|(CONSERVATION|BOOT|WORK) CAMP)\b/;
 
 /**
- * Whether it is a jail or a prison and nothing else: a sheriff's office with the jail in the same building, and in its
- * name, is an office.
+ * Whether an agency is a jail or a prison and nothing else. A sheriff's office that has the jail in its building and in
+ * its name is an office.
  * @param name in capitals
- * @param fileType what the file's own TYPE column says, in capitals; "" without one
+ * @param fileType the file's own TYPE column, in capitals; "" without one
  */
 export function isJail(name: string, fileType: string): boolean {
   if (officers.test(name)) return false;
   return jails.test(name) || jails.test(fileType);
 }
 
-/** The first that fits decides. */
+/** The first rule that fits decides. */
 const rules: readonly [AgencyType, RegExp][] = [
   ["sheriff", /\bSHERIFF/],
   [
@@ -49,10 +52,10 @@ const rules: readonly [AgencyType, RegExp][] = [
   ["police", /\b(POLICE|POLICIA|PUBLIC SAFETY|MARSHALS?|PD)\b/],
 ];
 
-/** Looked for without the city's own name: College Park has a police department like any other. */
+/** The rules look at the name without the city's name: College Park has a police department like any other city. */
 const namedByPlace: ReadonlySet<AgencyType> = new Set(["campus", "other"]);
 
-/** For names that tell nothing: the words of the TYPE column of the later layout. */
+/** For names that say nothing: the words of the TYPE column of the later layout. */
 const fileTypes: readonly [AgencyType, RegExp][] = [
   ["sheriff", /SHERIFF/],
   ["tribal", /TRIBAL/],
@@ -63,8 +66,8 @@ const fileTypes: readonly [AgencyType, RegExp][] = [
 ];
 
 /**
- * What an agency is, by its name and, where that tells nothing, by the file's own type. Names and types in capitals, as
- * the file has them.
+ * The type of an agency by its name or, where the name says nothing, by the file's own type. Name and type are in
+ * capitals, as the file has them.
  */
 export function agencyTypeOf(agency: { name: string; city: string; fileType: string }): AgencyType {
   const { name, city, fileType } = agency;

@@ -3,8 +3,8 @@ import { searchWords } from "#core/directory/search-words.ts";
 import { stateOfCode } from "#core/directory/states.ts";
 
 /**
- * Every word by which an agency is found: of its name, city, county, state and ZIP. Names of several words also stand
- * there as one ("desmoines"), for people who write them so.
+ * Every word that finds an agency: the words of its name, city, county, state and ZIP. A name of several words also
+ * stands there as one word ("desmoines"), for people who write it so.
  */
 export function agencyWords(agency: Agency): string[] {
   const places = [agency.city, agency.county ?? ""].map(searchWords);

@@ -1,8 +1,8 @@
 /**
- * Where the directory stands. Alone in its file, so that the home page, which has a form that leads
- * there, need not load every state for it.
+ * The path of the directory. It has a file of its own: the home page, which has a form that leads there, thus need not
+ * load the list of states.
  */
 export const directoryPath = "/police-department-list-by-city";
 
-/** Of what its search takes (`?q=`): longer than any name in the directory; the rest of what is typed is not looked at. */
+/** How many characters of a search (`?q=`) are looked at. No name in the directory is longer. */
 export const queryMaxLength = 150;

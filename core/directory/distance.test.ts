@@ -5,7 +5,7 @@ const desMoines = { latitude: 41.5868, longitude: -93.625 };
 const chicago = { latitude: 41.8781, longitude: -87.6298 };
 
 describe("a distance", () => {
-  it("is as the crow flies, both ways", () => {
+  it("is measured as the crow flies, and is the same both ways", () => {
     expect(milesBetween(desMoines, chicago)).toBeCloseTo(309.4, 0);
     expect(milesBetween(chicago, desMoines)).toBeCloseTo(309.4, 0);
     expect(milesBetween(chicago, chicago)).toBe(0);

@@ -1,7 +1,7 @@
 /**
- * How many typing errors (a letter too many, too few, another one, or two swapped) lie between what was typed and a
- * word; `limit + 1` for more than `limit`. With `prefix`, between what was typed and the nearest beginning of the word:
- * somebody is still typing. Optimal string alignment, one row at a time.
+ * How many typing errors lie between the typed text and a word; `limit + 1` when there are more than `limit`. A typing
+ * error is one letter too many, one too few, one wrong, or two swapped. With `prefix`, the typed text is compared with
+ * the nearest beginning of the word, because somebody is still typing. Optimal string alignment, one row at a time.
  */
 export function editDistance(typed: string, word: string, limit: number, prefix = false): number {
   const tooMany = limit + 1;
@@ -27,7 +27,7 @@ export function editDistance(typed: string, word: string, limit: number, prefix 
     if (best > limit) return tooMany;
     [beforeLast, last, row] = [last, row, beforeLast];
   }
-  // Only when the word was not cut short does its end count.
+  // The end of the word counts only when the word was not cut short.
   const distance = prefix ? Math.min(...last) : at(last, word.length);
   return Math.min(distance, tooMany);
 }

@@ -1,4 +1,4 @@
-/** What can be wrong with an entry, by the form's value. */
+/** What can be wrong with an entry: the values that the form posts. */
 export const mistakes = {
   phone: "The phone number is wrong",
   address: "The address is wrong",

@@ -6,10 +6,10 @@ export const statePath = (stateSlug: string) => `${directoryPath}/${stateSlug}`;
 
 export const cityPath = (stateSlug: string, citySlug: string) => `${directoryPath}/${stateSlug}/${citySlug}`;
 
-/** An agency's place on its city's page. */
+/** The fragment of an agency on the page of its city. */
 export const agencyAnchor = (sourceId: string) => `agency-${slugOf(sourceId)}`;
 
-/** An agency's own address: its place on the page of its city. */
+/** An agency's own address: the page of its city, with its fragment. */
 export function agencyPath({
   state,
   citySlug,
@@ -22,13 +22,13 @@ export function agencyPath({
   return `${cityPath(stateOfCode(state)?.slug ?? "", citySlug)}#${agencyAnchor(sourceId)}`;
 }
 
-/** Where a mistake in an agency's entry is reported. */
+/** The page where a mistake in an agency's entry is reported. */
 export const reportPath = (sourceId: string) =>
   `${directoryPath}/report?${new URLSearchParams({ agency: sourceId })}`;
 
 /**
- * Directions to a point. OpenStreetMap asks for no account and follows nobody across sites; the address carries where
- * the office is and nothing about who goes there.
+ * The address of directions to a point. OpenStreetMap asks for no account and follows nobody across sites. The address
+ * contains where the office is and nothing about the person who goes there.
  */
 export function directionsUrl(latitude: number, longitude: number): string {
   return `https://www.openstreetmap.org/directions?to=${latitude.toFixed(5)}%2C${longitude.toFixed(5)}`;

@@ -21,12 +21,12 @@ describe("the place in a query", () => {
     ["sheriff of the county of Story", "county story", ""],
     ["sheriff near me", "", ""],
     ["portland me", "portland me", ""],
-  ])("%j is about %j; after a joining word that could be a state stands %j", (query, place, after) => {
+  ])("%j is about %j; after a joining word that is also a state stands %j", (query, place, after) => {
     expect(placeWords(queryWords(query)).join(" ")).toBe(place);
     expect(placeAfterJoiningWord(queryWords(query)).join(" ")).toBe(after);
   });
 
-  it("drops what only joins words, and what an office may be called without", () => {
+  it("drops words that only join others, and words that an office's name may lack", () => {
     expect(withoutJoiningWords(queryWords("the sheriff or police around Gary, IN"))).toEqual(
       "sheriff police gary in".split(" "),
     );

@@ -74,7 +74,7 @@ describe("a name in capitals", () => {
     expect(properCase(written)).toBe(written);
   });
 
-  it("comes out the same when it goes through again, whatever it is", () => {
+  it("does not change when it goes through again, whatever it is", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const once = properCase(text);

@@ -1,12 +1,12 @@
 /**
- * Names that come in capitals, as people write them: "MCALLEN PD" is "McAllen PD", "SHERIFF'S OFFICE, O'BRIEN COUNTY"
- * is "Sheriff's Office, O'Brien County". What already has small letters is left as it is written.
+ * Writes names in capitals as people write them: "MCALLEN PD" becomes "McAllen PD", "SHERIFF'S OFFICE, O'BRIEN COUNTY"
+ * becomes "Sheriff's Office, O'Brien County". A name that already has small letters is left unchanged.
  */
 export function properCase(capitals: string): string {
   const text = capitals.replace(/\s+/g, " ").trim();
   if (/\p{Ll}/u.test(text)) return text;
   const spanish = spanishWords.test(text);
-  // Words, and what stands between them: spaces, hyphens, slashes, commas, brackets, "&".
+  // Words, and the separators between them: spaces, hyphens, slashes, commas, brackets, "&".
   const parts = text.split(/([^\p{L}\p{N}'.]+)/u);
   return parts
     .map((part, at) => {
@@ -14,7 +14,8 @@ export function properCase(capitals: string): string {
       const before = parts[at - 1] ?? "";
       // Letters that stand for words: A&M, AT&T.
       if (part.length <= 2 && (before === "&" || parts[at + 1] === "&")) return part;
-      // A hyphen without spaces joins two words of one name; anything else but a space or "and" begins a new one.
+      // A hyphen without spaces joins two words of one name. Any other separator except a space or "and" begins a new
+      // name.
       const inside = at > 0 && (before === " " || before === " & ");
       return caseWord(part, { inside, spanish, next: parts[at + 2] ?? "", before: parts[at - 2] ?? "" });
     })
@@ -24,7 +25,7 @@ export function properCase(capitals: string): string {
 const spanishWords = /\b(POLICIA|CUARTEL|DEPARTAMENTO|DESTACAMENTO|DISTRITO|PRECINTO|NEGOCIADO)\b/;
 
 interface Place {
-  /** In the middle of a name, not its first word. */
+  /** Words that are not the first word of a name. */
   inside: boolean;
   spanish: boolean;
   before: string;
@@ -45,7 +46,10 @@ const smallWords = new Set(["OF", "AND", "THE", "AT", "FOR", "IN", "ON", "BY", "
 const spanishSmallWords = new Set(["DE", "DEL", "LA", "LOS", "Y"]);
 const saints = new Set(["ST", "ST.", "SAINT"]);
 
-/** The file drops apostrophes: of whose office it is, and of the counties named after a queen and a prince. */
+/**
+ * The file drops apostrophes: in words that say whose office it is, and in the counties named after a queen and a
+ * prince.
+ */
 const offices = new Set(["SHERIFFS", "CONSTABLES", "MARSHALS"]);
 const belongings = new Set(["QUEEN ANNES", "PRINCE GEORGES"]);
 
@@ -55,7 +59,7 @@ function caseByShape(word: string, inside: boolean): string {
   if (/^(?=[IVX]{2,}$)(I{2,3}|IV|VI{0,3}|IX|XI{0,3}|XIV|XV)$/.test(word)) return word;
   if (/^\d+(ST|ND|RD|TH)$/.test(word)) return word.toLowerCase();
   if (/\d/.test(word) || /^(\p{L}\.)+\p{L}?$/u.test(word)) return word;
-  // Without a vowel it cannot be spoken: letters that stand for words (CSX, VFW).
+  // A word without a vowel cannot be spoken: its letters stand for words (CSX, VFW).
   if (/^[B-DF-HJ-NP-TV-XZ]{2,}$/.test(word)) return word;
   if (/^MC\p{L}{2}/u.test(word)) return `Mc${capitalised(word.slice(2))}`;
   const [, prefix, rest] = /^(O|D|L)'(\p{L}{2,}.*)$/u.exec(word) ?? [];
@@ -68,7 +72,10 @@ function capitalised(word: string): string {
   return word.slice(0, quoted + 1) + word.slice(quoted + 1).toLowerCase();
 }
 
-/** What no shape tells: names with a capital inside or a lost apostrophe, and letters that stand for words. */
+/**
+ * Names that no rule can recognise: names with a capital inside, names that lost an apostrophe, and letters that stand
+ * for words.
+ */
 const namesWithTheirOwn = new Map<string, string>([
   ...[
     "MacArthur MacCorkle MacDade MacGregor",

@@ -7,7 +7,7 @@ import { stateOfCode } from "#core/directory/states.ts";
 
 /** An agency of the directory. */
 export interface Agency {
-  /** The file's own, stable from one edition to the next. */
+  /** The file's own id. It stays the same from one edition to the next. */
   sourceId: string;
   name: string;
   type: AgencyType;
@@ -15,21 +15,21 @@ export interface Agency {
   city: string;
   /** The city's part of the address of its page. */
   citySlug: string;
-  /** Without the word "County"; null where the file has none. */
+  /** Without the word "County". Null where the file has no county. */
   county: string | null;
   /** Postal abbreviation. */
   state: string;
   zip: string | null;
   /** E.164. */
   phone: string | null;
-  /** Degrees; null when the file has none that can be. */
+  /** Degrees. Null when the file has no coordinates, or impossible ones. */
   latitude: number | null;
   longitude: number | null;
-  /** When the file's maker looked at it last, "2019-05-31". */
+  /** When the file's maker last checked the agency, "2019-05-31". */
   checkedOn: string | null;
 }
 
-/** Why a row does not come into the directory. */
+/** Why a row is left out of the directory. */
 export const rowRefusals = {
   jail: "a jail or prison",
   closed: "closed",
@@ -43,23 +43,23 @@ export const rowRefusals = {
 
 export type RowRefusal = keyof typeof rowRefusals;
 
-/** One row, its fields by the file's column names in capitals. Columns that the file lacks are undefined. */
+/** One row: its fields under the file's column names in capitals. A column that the file lacks is undefined. */
 export type AgencyRow = Readonly<Record<string, string | undefined>>;
 
-/** The columns without which a file is none of agencies. */
+/** A file without these columns is not a file of agencies. */
 export const requiredColumns = ["NAME", "TELEPHONE", "ADDRESS", "CITY", "STATE", "COUNTY"] as const;
 
-/** More than any field of the real file has (133), by far. */
+/** Far longer than the longest field of the real file (133). */
 const fieldMaxLength = 300;
 
-/** A row of either layout as an agency, or why it is not one. */
+/** An agency made from a row of either layout, or the reason why the row is left out. */
 export function readAgency(row: AgencyRow): Agency | RowRefusal {
   const field = (name: string) => {
     const text = (row[name] ?? "").replace(/\s+/g, " ").trim();
     return missing.test(text) ? "" : text;
   };
   if (readColumns.some((name) => (row[name] ?? "").length > fieldMaxLength)) return "tooLong";
-  // U+FFFD stands where bytes were no UTF-8; no control character belongs into a name.
+  // U+FFFD shows that bytes were not UTF-8. Control characters do not belong in a name.
   if (readColumns.some((name) => /[\p{Cc}\uFFFD]/u.test(field(name)))) return "unreadable";
   const sourceId = field("ID") || field("OBJECTID");
   if (sourceId === "") return "noId";
@@ -92,18 +92,19 @@ export function readAgency(row: AgencyRow): Agency | RowRefusal {
   };
 }
 
-/** The columns that are read; what else a row holds does not matter. */
+/** The columns that are read. All other columns of a row are ignored. */
 const readColumns =
   "ID OBJECTID NAME TELEPHONE ADDRESS CITY STATE COUNTY ZIP TYPE STATUS X Y LATITUDE LONGITUDE SOURCEDATE VAL_DATE".split(
     " ",
   );
 
-/** How the later layout says that it does not know. */
+/** How the later layout writes "unknown". */
 const missing = /^(NOT AVAILABLE|NOT APPLICABLE|N\/A|NULL|-999)$/i;
 
 /**
- * LATITUDE and LONGITUDE when the file has them: then X and Y can be meters of a map. Nothing of the US lies outside
- * these bounds (American Samoa is at 14° south, Guam and the Aleutians beyond the 180th meridian's ends).
+ * LATITUDE and LONGITUDE are used when the file has them, because X and Y may then be meters of a map. Every place of
+ * the US lies within these bounds (American Samoa is at 14° south; Guam and the Aleutians lie beyond the 180th
+ * meridian).
  */
 function coordinates(field: (name: string) => string): { latitude: number | null; longitude: number | null } {
   const read = (...names: string[]) => Number.parseFloat(names.map(field).find((text) => text !== "") ?? "");
@@ -112,7 +113,7 @@ function coordinates(field: (name: string) => string): { latitude: number | null
   return isThere ? { latitude, longitude } : { latitude: null, longitude: null };
 }
 
-/** "2019/05/31 00:00:00+00", "5/31/2019" or "2019-05-31T…" as "2019-05-31"; null for what is no date. */
+/** "2019/05/31 00:00:00+00", "5/31/2019" or "2019-05-31T…" becomes "2019-05-31". Null when the text is no date. */
 function dateIn(text: string): string | null {
   const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})\b/.exec(text);
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})\b/.exec(text);

@@ -35,14 +35,14 @@ describe("the readings of a query", () => {
     ["ames polise dep", ["? ames police dep*|de"]],
     ["ames sherfif's office", ["? ames sheriff office*"]],
     ["lane city", ["lane city*", "lane*", "? lane|lake city*"]],
-    // "mt" is Mount or Montana; who writes "mount" means no state.
+    // "mt" is Mount or Montana. Whoever writes "mount" does not mean the state.
     ["vernon, MT", ["vernon mount*|mt*", "? vernon mount*|mt*"]],
     ["Mt. Vernon", ["mount|mt vernon*", "? mount|mt vernon*"]],
     ["mount vernon", ["mount vernon*", "? mount vernon*"]],
-    // What only joins words goes when nothing is found with it …
+    // Joining words are dropped when nothing is found with them …
     ["police near ames", ["police ames*", "? police ames*"]],
     ["sheriff near lake county", ["sheriff lake county*", "? sheriff lake|lane county*"]],
-    // … and at once before a place, when it could be a state as well.
+    // … and at once before a place, when the joining word could also be a state.
     [
       "police in ames",
       ["police ames* @ames", "police in ames*", "police ames*", "? police ames*", "? police in ames*"],
@@ -57,7 +57,7 @@ describe("the readings of a query", () => {
         "? police or sheriff lake|lane county*",
       ],
     ],
-    // A state before the kind of office, and at the end, stays one.
+    // A state's abbreviation stays a state before the kind of office and at the end.
     ["ames or police", ["ames or police*", "ames police*", "? ames police*", "? ames or police*"]],
     ["lake county in", ["lake county in*", "? lake|lane county in*"]],
     ["xyzzyx", []],
@@ -125,7 +125,7 @@ describe("what is typed", () => {
     );
   });
 
-  it("names states by their beginning", () => {
+  it("finds states by the beginning of their names", () => {
     expect(statesBeginning(["new"]).map(({ code }) => code)).toEqual(["NH", "NJ", "NM", "NY"]);
     expect(statesBeginning(["new", "y"]).map(({ code }) => code)).toEqual(["NY"]);
     expect(statesBeginning([])).toEqual([]);

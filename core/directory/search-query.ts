@@ -9,41 +9,47 @@ import { keptSpelling, searchWords, typedWords } from "#core/directory/search-wo
 import { type State, states } from "#core/directory/states.ts";
 import type { Vocabulary } from "#core/directory/vocabulary.ts";
 
-/** A word of the directory, or the beginning of some. */
+/** A word of the directory, or the beginning of words. */
 interface Lexeme {
   word: string;
   prefix: boolean;
 }
 
-/** One word of a query: one of these must be there. */
+/** One word of a query. The agency must have at least one of these alternatives. */
 export type Term = Lexeme[];
 
-/** One way to read a query: every term must be there. */
+/** One way to read a query. The agency must have every term. */
 export interface Reading {
-  /** The words that are read so, for what is called by them in full. */
+  /** The words of this reading, for agencies whose full name they are. */
   words: readonly string[];
   terms: Term[];
-  /** Only in the city, county or state of these words; anywhere without any. */
+  /**
+   * The terms are looked for only in the city, county or state of these words. Without these words they are looked for
+   * everywhere.
+   */
   within: readonly string[];
-  /** What may have been meant instead of what was typed. */
+  /** This reading is a guess at what was meant; the typed text says something else. */
   isGuess: boolean;
 }
 
 const queryMaxWords = 12;
 
-/** What was typed, in words (`typedWords`). Fewer than two letters in all look for nothing. */
+/** The typed text as words (`typedWords`). A query of fewer than two letters finds nothing. */
 export function queryWords(query: string): string[] {
   const words = typedWords(query.slice(0, queryMaxLength)).slice(0, queryMaxWords);
   return words.join("").length < 2 ? [] : words;
 }
 
-/** The ZIP code, when the query is one: "50010", "50010-1234", "police near 50010". */
+/** The ZIP code of a query that is one: "50010", "50010-1234", "police near 50010". */
 export function zipIn(query: string): string | null {
   const { text, zip } = splitZip(query);
   return text === "" ? zip : null;
 }
 
-/** A query without the ZIP code at its end: "Ames, IA 50010" is "Ames, IA". Nothing is left when the rest names no place. */
+/**
+ * A query without the ZIP code at its end: "Ames, IA 50010" becomes "Ames, IA". Empty when the remaining words name no
+ * place.
+ */
 export function splitZip(query: string): { text: string; zip: string | null } {
   const [, before = "", zip] = /^(?:(.*)[\s,;]+)?(\d{5})(?:-\d{4})?$/s.exec(query.trim()) ?? [];
   if (zip === undefined) return { text: query, zip: null };
@@ -51,10 +57,12 @@ export function splitZip(query: string): { text: string; zip: string | null } {
 }
 
 /**
- * The ways to read a query, the strictest first: as it stands, the last word still being typed; with words joined that
- * were written apart ("de kalb"); without the words that only join others ("police near ames"), and those that an office
- * may be called without; with typing errors forgiven. The first that finds something is what was meant. Before all of them, where a place follows a joining word
- * that is also a state ("police in ames"): that place.
+ * The ways to read a query, the strictest first. The first reading that finds something is the one that was meant:
+ * 1. the place after a joining word that is also a state ("police in ames"), where there is one;
+ * 2. the query as it stands, with the last word still being typed;
+ * 3. with words joined that were written apart ("de kalb");
+ * 4. without words that only join others ("police near ames"), and without words that an office's name may lack;
+ * 5. with typing errors forgiven.
  */
 export function readingsOf(words: readonly string[], vocabulary: Vocabulary): Reading[] {
   if (words.length === 0) return [];
@@ -86,7 +94,10 @@ function asTyped(words: readonly string[], vocabulary: Vocabulary): Term[] {
   return words.map((word, at) => itself(word, at === words.length - 1, vocabulary));
 }
 
-/** Every word also stands for its neighbours: that it exists does not say that it was meant ("lane" for "lake"). */
+/**
+ * Every word also stands for its neighbours, because a word that exists is not always the word that was meant ("lane"
+ * for "lake").
+ */
 function forgiving(words: readonly string[], vocabulary: Vocabulary): Term[] {
   return words.map((word, at) => {
     const isLast = at === words.length - 1;
@@ -97,7 +108,10 @@ function forgiving(words: readonly string[], vocabulary: Vocabulary): Term[] {
   });
 }
 
-/** Without an s at its end, too: "sherfifs" is one error away from "sheriffs", which is looked for as "sheriff". */
+/**
+ * A word is also looked for without an s at its end: "sherfifs" is one error away from "sheriffs", which is looked for
+ * as "sheriff".
+ */
 function nearWhole(word: string, vocabulary: Vocabulary): string[] {
   const found = [
     ...vocabulary.near(word, false),
@@ -106,7 +120,7 @@ function nearWhole(word: string, vocabulary: Vocabulary): string[] {
   return [...new Set(found)].filter((near) => near !== word);
 }
 
-/** "mt" is "mount" or Montana's abbreviation; every other word is one. */
+/** "mt" means "mount" or Montana. Every other abbreviation has one meaning. */
 function itself(typed: string, isLast: boolean, vocabulary: Vocabulary): Term {
   return [...new Set([keptSpelling(typed), typed])].flatMap((word): Term => {
     if (!isLast && vocabulary.has(word)) return [{ word, prefix: false }];
@@ -129,8 +143,8 @@ function joinKnown(words: readonly string[], vocabulary: Vocabulary): string[] {
 }
 
 /**
- * What a name or a city may be called in full by these words: all of them, or without the state at their end
- * ("ames iowa", "ames ia").
+ * The full names of an agency or a city that these words may be: all the words, or the words without the state at their
+ * end ("ames iowa", "ames ia").
  */
 export function keysOf(words: readonly string[]): { keys: string[]; state: State | null } {
   const all = words.join(" ");
@@ -140,20 +154,20 @@ export function keysOf(words: readonly string[]): { keys: string[]; state: State
   return { keys: [key(words), key(words.slice(0, -found.ending.split(" ").length))], state: found.state };
 }
 
-// The longest first: West Virginia ends with Virginia.
+// The longest name comes first, because West Virginia ends with Virginia.
 const stateEndings = states
   .flatMap((state) =>
     [state.code.toLowerCase(), searchWords(state.name).join(" ")].map((ending) => ({ ending, state })),
   )
   .sort((a, b) => b.ending.length - a.ending.length);
 
-/** The state that is called or abbreviated so. */
+/** The state with this name or abbreviation. */
 export function stateNamed(words: readonly string[]): State | null {
   const all = words.join(" ");
   return stateEndings.find(({ ending }) => ending === all)?.state ?? null;
 }
 
-/** The states whose name begins so. */
+/** The states whose names begin with these letters. */
 export function statesBeginning(words: readonly string[]) {
   const begun = words.join(" ");
   return begun === "" ? [] : states.filter(({ name }) => searchWords(name).join(" ").startsWith(begun));

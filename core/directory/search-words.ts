@@ -1,14 +1,17 @@
 import { stateOfCode } from "#core/directory/states.ts";
 
 /**
- * Text as the search sees it: small letters and digits, without accents, apostrophes and full stops; everything else
- * parts words. "St. Mary's" is "saint marys", as are "SAINT MARYS" and "st marys".
+ * Text as the search sees it: small letters and digits, without accents, apostrophes and full stops. All other
+ * characters separate words. "St. Mary's", "SAINT MARYS" and "st marys" all become "saint marys".
  */
 export function searchWords(text: string): string[] {
   return plainWords(text).map(keptSpelling);
 }
 
-/** The same for a query, in which the abbreviation of a state stays as it is: "mt" may be Mount or Montana. */
+/**
+ * The words of a query as the search sees them. The abbreviation of a state stays unchanged: "mt" may be Mount or
+ * Montana.
+ */
 export function typedWords(text: string): string[] {
   return plainWords(text).map((word) => (stateOfCode(word) ? word : keptSpelling(word)));
 }
@@ -21,7 +24,7 @@ function plainWords(text: string): string[] {
   return plain.split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
-/** How a word stands in names: "mt" is "mount". */
+/** How names write a word in full: "mt" is "mount". */
 export const keptSpelling = (word: string): string => sameWords.get(word) ?? word;
 
 const sameWords: ReadonlyMap<string, string> = new Map(
@@ -40,7 +43,10 @@ const sameWords: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** A part of an address: "O'Fallon" is "ofallon", "St. Louis" is "st-louis". Empty for what has no letter or digit. */
+/**
+ * The part of a page's address: "O'Fallon" becomes "ofallon", "St. Louis" becomes "st-louis". Empty when the text has
+ * no letter and no digit.
+ */
 export function slugOf(text: string): string {
   return text
     .normalize("NFD")

@@ -7,7 +7,7 @@ export interface State {
   slug: string;
 }
 
-/** The fifty states, the District of Columbia and the five inhabited territories, in the order of their names. */
+/** The fifty states, the District of Columbia and the five inhabited territories, sorted by name. */
 const names: Readonly<Record<string, string>> = {
   AL: "Alabama",
   AK: "Alaska",
@@ -76,7 +76,7 @@ export const states: readonly State[] = Object.entries(names).map(([code, name])
 const byCode = new Map(states.map((state) => [state.code, state]));
 const bySlug = new Map(states.map((state) => [state.slug, state]));
 
-/** The state with this postal abbreviation, in any case. */
+/** The state with this postal abbreviation, in capital or small letters. */
 export const stateOfCode = (code: string): State | undefined => byCode.get(code.trim().toUpperCase());
 
 export const stateOfSlug = (slug: string): State | undefined => bySlug.get(slug);

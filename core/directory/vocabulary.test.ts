@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { editDistance } from "./edit-distance.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
-describe("typing errors between what was typed and a word", () => {
+describe("typing errors between the typed text and a word", () => {
   it.each([
     ["ames", "ames", 0],
     ["amse", "ames", 1],
@@ -37,7 +37,7 @@ const edits = [
 ];
 
 describe("a vocabulary", () => {
-  it("finds every word again that was typed with one error, wherever it is", () => {
+  it("finds every word that was typed with one error, wherever the error is", () => {
     fc.assert(
       fc.property(
         fc.array(word, { minLength: 1, maxLength: 30 }),
@@ -66,12 +66,12 @@ describe("a vocabulary", () => {
     ]);
   });
 
-  it("forgives nothing in a number or in two letters", () => {
+  it("forgives no error in a number, and none in two letters", () => {
     const vocabulary = createVocabulary(["50010", "ia"]);
     expect([vocabulary.near("50011", false), vocabulary.near("io", false)]).toEqual([[], []]);
   });
 
-  it("has the nearest first", () => {
+  it("lists the nearest word first", () => {
     expect(
       createVocabulary(["springfields", "springfield", "springfeld"]).near("springfield", false),
     ).toEqual(["springfield", "springfeld", "springfields"]);

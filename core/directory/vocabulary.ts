@@ -1,20 +1,24 @@
 import { editDistance } from "#core/directory/edit-distance.ts";
 
 /**
- * Every word by which an agency can be found, to tell a beginning from a typing error. Pure and in memory: some 12,000
- * words take half a megabyte, and each single error is found for certain, which similarity of trigrams cannot promise
+ * Every word that can find an agency. It tells the beginning of a word from a typing error. Pure and in memory: some
+ * 12,000 words take half a megabyte. It finds each single error for certain, which trigram similarity cannot promise
  * (decision record 0013).
  */
 export interface Vocabulary {
   has(word: string): boolean;
   hasPrefix(prefix: string): boolean;
   /**
-   * The words within a typing error or two of what was typed, the nearest first; with `prefix`, the beginnings.
+   * The words within one or two typing errors of the typed text, the nearest first. With `prefix`, the typed text is
+   * the beginning of the word.
    */
   near(typed: string, prefix: boolean): string[];
 }
 
-/** So many letters allow so many errors: one from three letters on, two from nine. Numbers none: 5 is not 6. */
+/**
+ * How many errors a word of this length may have: one from three letters on, two from nine. A number may have none: 5
+ * is not 6.
+ */
 function errorsForgiven(typed: string): number {
   if (typed.length < 3 || /\d/.test(typed)) return 0;
   return typed.length < 9 ? 1 : 2;
@@ -36,7 +40,7 @@ export function createVocabulary(words: Iterable<string>): Vocabulary {
       const typedLetters = lettersOf(typed);
       const found: [number, string][] = [];
       for (const [at, word] of sorted.entries()) {
-        // Each letter that the word lacks is an error: most words fall here, without being looked at.
+        // Each letter that the word lacks is an error. This test rules out most words without comparing them.
         if (bitsIn(typedLetters & ~(letters[at] ?? 0)) > limit) continue;
         const distance = editDistance(typed, word, limit, prefix);
         if (distance <= limit) found.push([distance, word]);
@@ -49,7 +53,7 @@ export function createVocabulary(words: Iterable<string>): Vocabulary {
   };
 }
 
-/** Which of the letters a to z are in it, a bit each. */
+/** Which of the letters a to z the word has, one bit each. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let at = 0; at < word.length; at += 1) {

@@ -35,7 +35,7 @@ describe("the signup form", () => {
     expect(signupFormSchema.parse(emptySignupForm())).toEqual(emptySignupForm());
   });
 
-  it("drops what it does not know, a password first of all", () => {
+  it("drops fields that it does not know, above all a password", () => {
     const parsed = signupFormSchema.parse({
       ...emptySignupForm(),
       password: "Harbour1!",
@@ -79,7 +79,7 @@ describe("who is who", () => {
     },
   );
 
-  it("follows the typed name", () => {
+  it("follows the name as it is typed", () => {
     const typed = form({ ...people, userType: "family", master: "self", familyInfo: person("  Felix  Mc ") });
     expect(syncMasterAccountHolder(typed).masterAccountHolder).toBe("Felix Mc");
   });
@@ -108,7 +108,7 @@ describe("changing the user type", () => {
     );
   });
 
-  it("changes nothing when it is the same", () => {
+  it("changes nothing when it is the same type", () => {
     expect(withUserType(filled, "family")).toBe(filled);
   });
 });
@@ -168,7 +168,7 @@ describe("locations and the cart", () => {
     { name: "Marsh City", frequency: "2", registrationDate: "2027-01-05" },
   ];
 
-  it("starts with one empty row; for a single place only the first counts, and no other is lost", () => {
+  it("starts with one empty row; for a single place only the first row counts, and no other row is lost", () => {
     expect(withLocationType(emptySignupForm(), "single").locations).toHaveLength(1);
     expect(withLocationType(emptySignupForm(), "multiple").locations).toHaveLength(1);
     expect(withLocationType(form({ locations: two }), "single").locations).toEqual(two);
@@ -187,7 +187,7 @@ describe("locations and the cart", () => {
     expect(totalCents(items)).toBe(1490);
   });
 
-  it("leaves an unfinished row out without making the next one the first", () => {
+  it("leaves an unfinished row out without making the next row the first", () => {
     const unfinished = [{ name: "", frequency: "", registrationDate: "" }, ...two.slice(1)];
     expect(cartItems(form({ locations: unfinished, locationType: "multiple" }))).toEqual([
       { name: "Marsh City", frequency: 2, registrationDate: "2027-01-05", priceCents: 395, additional: true },

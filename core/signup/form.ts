@@ -8,7 +8,7 @@ import {
 } from "#core/contacts.ts";
 import { type PriceRow, parseFrequency, priceRow } from "#core/pricing.ts";
 
-/** Longest answers, in characters, for the schema and for the fields' `maxLength`. */
+/** The longest answers, in characters, for the schema and for the fields' `maxLength`. */
 export const signupLimits = {
   fullName: fullNameMaxLength,
   email: emailMaxLength,
@@ -24,7 +24,7 @@ const personInfoSchema = z.object({
   fullName: z.string().max(signupLimits.fullName),
   email: z.string().max(signupLimits.email),
   phone: z.string().max(signupLimits.phone),
-  /** Only used to find the time zone; never saved. */
+  /** Only used to find the time zone. Never saved. */
   address: z.string().max(signupLimits.address),
   age: z.string().max(signupLimits.age),
   /** An IANA id of `usTimeZones`. */
@@ -33,29 +33,34 @@ const personInfoSchema = z.object({
 
 const signupLocationSchema = z.object({
   name: z.string().max(signupLimits.locationName),
-  /** Times per year as the select holds it: "4". */
+  /** Times per year as the select field holds it: "4". */
   frequency: z.string().max(4),
-  /** ISO date as the date field holds it: "2026-12-10"; a year mistyped with up to six digits is kept to be mended. */
+  /**
+   * ISO date as the date field holds it: "2026-12-10". A year mistyped with up to six digits is kept so that it can be
+   * corrected.
+   */
   registrationDate: z.string().max(12),
 });
 
 const answerSchema = z.enum(["", "yes", "no"]);
 
 /**
- * The wizard's data, one schema for the page, the API and the tests.
- * It says what can be held, half-typed answers included; `validate.ts` says what may be sent. Unknown keys are
- * dropped, so a password can never ride along.
+ * The wizard's data: one schema for the page, the API and the tests.
+ * The schema says what can be stored, half-typed answers included. `validate.ts` says what may be sent. Unknown keys
+ * are dropped, so that a password can never come along.
  */
 export const signupFormSchema = z.object({
   userType: z.enum(["", "registrant", "family", "friend"]),
-  /** Asked of family and friends: who signs in, pays and sets each new date. "self" is whoever fills in the form. */
+  /**
+   * Family and friends are asked who signs in, pays and sets each new date. "self" is the person who fills in the form.
+   */
   master: z.enum(["", "self", "registrant"]),
-  /** The master's full name; follows what is typed (`syncMasterAccountHolder`). */
+  /** The master's full name. It follows what is typed (`syncMasterAccountHolder`). */
   masterAccountHolder: z.string().max(signupLimits.fullName),
   registrantInfo: personInfoSchema,
   familyInfo: personInfoSchema,
   friendInfo: personInfoSchema,
-  /** The two access answers are asked about the registrant. */
+  /** The two access answers are about the registrant. */
   emailAccess: answerSchema,
   textAccess: answerSchema,
   locationType: z.enum(["", "single", "multiple"]),
@@ -63,7 +68,7 @@ export const signupFormSchema = z.object({
   account: z.object({ email: z.string().max(signupLimits.email) }),
   verificationEmail: z.string().max(signupLimits.email),
   verificationId: z.string().max(100),
-  /** For the page only; the server believes its own record of `verificationId`. */
+  /** Only the page uses this. The server believes its own record of `verificationId`. */
   verified: z.boolean(),
 });
 
@@ -73,7 +78,7 @@ export type SignupLocation = z.infer<typeof signupLocationSchema>;
 export type UserType = SignupForm["userType"];
 export type LocationType = SignupForm["locationType"];
 
-/** The three places of the form where a person stands. */
+/** The three places of the form where a person can stand. */
 export type PersonField = "registrantInfo" | "familyInfo" | "friendInfo";
 
 const emptyPerson = (): PersonInfo => ({
@@ -106,18 +111,18 @@ export function emptySignupForm(): SignupForm {
   };
 }
 
-/** Where whoever fills in the form stands; null while that is not said. */
+/** Where the person who fills in the form stands. Null until the form says it. */
 export function fillerField(form: SignupForm): PersonField | null {
   return form.userType === "registrant" ? "registrantInfo" : helperField(form);
 }
 
-/** Where the family member or friend who fills in the form stands; null when the registrant does so alone. */
+/** Where the family member or friend who fills in the form stands. Null when the registrant fills it in alone. */
 function helperField(form: SignupForm): PersonField | null {
   if (form.userType === "family") return "familyInfo";
   return form.userType === "friend" ? "friendInfo" : null;
 }
 
-/** Where the master account holder stands; null while that is not decided. */
+/** Where the master account holder stands. Null until that is decided. */
 export function masterField(form: SignupForm): PersonField | null {
   if (form.userType === "registrant") return "registrantInfo";
   const helper = helperField(form);
@@ -125,14 +130,14 @@ export function masterField(form: SignupForm): PersonField | null {
   return form.master === "self" ? helper : "registrantInfo";
 }
 
-/** Where the other person stands (rule 9); null for a registrant alone and while the master is not decided. */
+/** Where the other person stands (rule 9). Null for a registrant alone, and until the master is decided. */
 export function contactField(form: SignupForm): PersonField | null {
   const helper = helperField(form);
   if (helper === null || form.master === "") return null;
   return form.master === "self" ? "registrantInfo" : helper;
 }
 
-/** Who signs in and pays, or null while that is not decided. */
+/** Who signs in and pays. Null until that is decided. */
 export function masterInfo(form: SignupForm): PersonInfo | null {
   const field = masterField(form);
   return field && form[field];
@@ -145,36 +150,36 @@ export function contactInfo(form: SignupForm): PersonInfo | null {
 }
 
 /**
- * Whether this person's e-mail is asked for. Only the registrant's hangs on the access answer: anybody else can
- * always give one. What was typed before the answer became "no" does not count any more.
+ * Whether this person's e-mail is asked for. Only the registrant's depends on the access answer; everybody else can
+ * always give one. An e-mail that was typed before the answer became "no" no longer counts.
  */
 export function asksEmail(form: SignupForm, person: PersonField): boolean {
   return person !== "registrantInfo" || form.emailAccess === "yes";
 }
 
-/** Whether this person's phone is asked for; as with the e-mail, only the registrant's hangs on the answer. */
+/** Whether this person's phone is asked for. As with the e-mail, only the registrant's depends on the answer. */
 export function asksPhone(form: SignupForm, person: PersonField): boolean {
   return person !== "registrantInfo" || form.textAccess === "yes";
 }
 
-/** The person's e-mail, normalised; null when none is asked for, given or usable. */
+/** The person's e-mail, normalised. Null when none is asked for, given or usable. */
 export function givenEmail(form: SignupForm, person: PersonField): string | null {
   return asksEmail(form, person) ? normaliseEmail(form[person].email) : null;
 }
 
-/** The person's phone in E.164; null when none is asked for, given or usable. */
+/** The person's phone in E.164. Null when none is asked for, given or usable. */
 export function givenPhone(form: SignupForm, person: PersonField): string | null {
   return asksPhone(form, person) ? normaliseUsPhone(form[person].phone) : null;
 }
 
-/** The distinct usable e-mails of the form, normalised: the master's, the other person's, the account's. */
+/** The distinct usable e-mails of the form, normalised: the master's, the other person's and the account's. */
 export function distinctEmails(form: SignupForm): string[] {
   const people = [masterField(form), contactField(form)].filter((person) => person !== null);
   const emails = [...people.map((person) => givenEmail(form, person)), normaliseEmail(form.account.email)];
   return [...new Set(emails.filter((email) => email !== null))];
 }
 
-/** The form with another user type; that empties everything said about people. */
+/** The form with another user type. The change empties everything said about people. */
 export function withUserType(form: SignupForm, userType: UserType): SignupForm {
   if (userType === form.userType) return form;
   const { locationType, locations, account } = form;
@@ -182,25 +187,25 @@ export function withUserType(form: SignupForm, userType: UserType): SignupForm {
 }
 
 /**
- * The form with another location type. A single location always has its one row to fill in; further ones stay for
- * whoever comes back to several, and do not count meanwhile (`chosenLocations`).
+ * The form with another location type. A single location always has its one row to fill in. Further rows stay for
+ * whoever chooses several again, and do not count meanwhile (`chosenLocations`).
  */
 export function withLocationType(form: SignupForm, locationType: LocationType): SignupForm {
   const locations = form.locations.length === 0 ? [emptyLocation()] : form.locations;
   return { ...form, locationType, locations };
 }
 
-/** The form with `masterAccountHolder` following the master's typed name. */
+/** The form with `masterAccountHolder` set to the master's typed name. */
 export function syncMasterAccountHolder(form: SignupForm): SignupForm {
   return { ...form, masterAccountHolder: normaliseName(masterInfo(form)?.fullName ?? "") };
 }
 
-/** The locations that count: with a single location, only the first. */
+/** The locations that count. With a single location only the first one counts. */
 export function chosenLocations(form: SignupForm): SignupLocation[] {
   return form.locationType === "single" ? form.locations.slice(0, 1) : form.locations;
 }
 
-/** The cart, priced by position. A row whose frequency is not chosen yet is left out and keeps its position. */
+/** The cart, priced by position. A row without a frequency is left out and keeps its position. */
 export function cartItems(form: SignupForm): PriceRow[] {
   return chosenLocations(form).flatMap((location, position) => {
     const frequency = parseFrequency(location.frequency);

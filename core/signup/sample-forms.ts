@@ -1,7 +1,7 @@
 import { emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
 
-// For tests only: signups with everything in order on 2026-11-20, of the standing cast (Rosa the registrant, Felix
-// of her family who pays). The numbers and addresses are those reserved for fiction.
+// For tests only: complete signups on 2026-11-20 by the standing cast (Rosa the registrant, Felix of her family who
+// pays). The numbers and addresses are reserved for fiction.
 
 const rosa: PersonInfo = {
   fullName: "Rosa Núñez-Smith",
@@ -20,7 +20,7 @@ const felix: PersonInfo = {
   timeZone: "America/New_York",
 };
 
-/** Rosa, registrant and master, with everything in order. */
+/** Rosa is registrant and master, and her form is complete. */
 export const registrantForm: SignupForm = {
   ...emptySignupForm(),
   userType: "registrant",
@@ -33,7 +33,7 @@ export const registrantForm: SignupForm = {
   verificationEmail: "rosa@example.com",
 };
 
-/** Felix, who pays, enrols Rosa with two locations. */
+/** Felix pays, and enrols Rosa with two locations. */
 export const familyForm: SignupForm = {
   ...registrantForm,
   userType: "family",
@@ -49,7 +49,7 @@ export const familyForm: SignupForm = {
   verificationEmail: "felix@example.com",
 };
 
-/** Felix fills in, Rosa is the master. */
+/** Felix fills in the form, and Rosa is the master. */
 export const familyForRosa: SignupForm = {
   ...familyForm,
   master: "registrant",

@@ -37,7 +37,7 @@ describe("the stored form", () => {
     expect(storedFormKey).toBe("reminderFormData");
   });
 
-  it("comes back as it was stored, whatever the script", () => {
+  it("comes back as it was stored, in any script", () => {
     fc.assert(
       fc.property(anyForm, (form) => {
         const stored = encodeStoredForm(form);
@@ -53,7 +53,7 @@ describe("the stored form", () => {
     expect(json).toEqual(form);
   });
 
-  it("never holds a password, going in or coming out", () => {
+  it("never holds a password, neither stored nor read", () => {
     const account = { email: "rosa@example.com", password: "Harbour1!", passwordConfirmation: "Harbour1!" };
     const form = { ...emptySignupForm(), account, password: "Harbour1!" };
     expect(atob(encodeStoredForm(form) ?? "")).not.toContain("Harbour1!");
@@ -75,7 +75,7 @@ describe("the stored form", () => {
     ["an array", btoa("[]")],
     ["another shape", btoa('{"userType":"family"}')],
     ["a cut string", encodeStoredForm(emptySignupForm())?.slice(0, 40) ?? null],
-  ])("counts %s as none", (_what, stored) => {
+  ])("reads %s as no form", (_what, stored) => {
     expect(decodeStoredForm(stored)).toBeNull();
   });
 

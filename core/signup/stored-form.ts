@@ -1,11 +1,11 @@
 import { type SignupForm, signupFormSchema } from "./form.ts";
 
-/** Where the wizard's answers wait between its pages: session storage, gone with the tab. */
+/** Where the wizard's answers wait between its pages: in session storage, which ends with the tab. */
 export const storedFormKey = "reminderFormData";
 
 /**
- * The answers as base64 of UTF-8 JSON; null when they do not fit the form's schema, and then there is nothing to
- * store. Only the schema's own fields are taken: whatever else the object carries, a password say, stays out.
+ * The answers as base64 of UTF-8 JSON. Null when they do not fit the form's schema: then there is nothing to store.
+ * Only the schema's own fields are taken; anything else in the object, a password say, stays out.
  */
 export function encodeStoredForm(form: SignupForm): string | null {
   const known = signupFormSchema.safeParse(form);
@@ -14,7 +14,10 @@ export function encodeStoredForm(form: SignupForm): string | null {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** The answers stored under `storedFormKey`; null for none, for what cannot be decoded and for another shape. */
+/**
+ * The answers stored under `storedFormKey`. Null when there are none, when they cannot be decoded, and when they have
+ * another shape.
+ */
 export function decodeStoredForm(stored: string | null): SignupForm | null {
   if (stored === null) return null;
   try {

@@ -88,7 +88,7 @@ describe("a signup in order", () => {
     expect(firstProblem(validateSignup(input(form)))).toBeNull();
   });
 
-  it("needs no account answers from somebody signed in", () => {
+  it("needs no account answers from somebody who is signed in", () => {
     const form = { ...registrantForm, account: { email: "" } };
     expect(validateSignup(input(form, { hasAccount: true, password: "", passwordConfirmation: "" }))).toEqual(
       [],
@@ -244,7 +244,7 @@ describe("the first problem", () => {
   });
 });
 
-describe("rule 16, as a field is left", () => {
+describe("rule 16, when a field loses the focus", () => {
   it.each([
     ["", null],
     ["rosa@example.com", null],
@@ -257,7 +257,7 @@ describe("rule 16, as a field is left", () => {
   });
 });
 
-describe("whatever it is given", () => {
+describe("validation, whatever it is given", () => {
   it("says where the form is unreadable", () => {
     const form = withRosa({ address: "x".repeat(201) });
     expect(said(validateSignup(input(form)))).toEqual([

@@ -22,7 +22,10 @@ type SignupRule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 1
 
 export type SignupProblem = {
   rule: SignupRule;
-  /** Where: "registrantInfo.fullName", "locations.1.registrationDate", "password", "passwordConfirmation" … */
+  /**
+   * The path of the field: "registrantInfo.fullName", "locations.1.registrationDate", "password",
+   * "passwordConfirmation" …
+   */
   field: string;
   problem: Problem;
 };
@@ -33,7 +36,7 @@ export type SignupInput = {
   passwordConfirmation: string;
   /** Today in the registrant's zone. */
   today: Temporal.PlainDate;
-  /** Signed in already: the account rules 12 to 14 are skipped. */
+  /** True when somebody is signed in. Then the account rules 12 to 14 are skipped. */
   hasAccount: boolean;
 };
 
@@ -48,9 +51,10 @@ const problem = (rule: SignupRule, field: string, found: Problem): SignupProblem
 const when = (condition: boolean, found: SignupProblem): SignupProblem[] => (condition ? [found] : []);
 
 /**
- * The wizard's sixteen rules (docs/product.md), in their order; the first problem is the one to alert (`firstProblem`). Beside
- * them, where reminders could otherwise not go out: the access answers, usable phone numbers and a time zone for
- * everybody, each at the place of the rule it belongs to. Never throws: a form that is none gives problems too.
+ * The wizard's sixteen rules (docs/product.md), in their order. The first problem is the one to alert (`firstProblem`).
+ * Some more checks prevent reminders that could not go out: the access answers, usable phone numbers, and a time zone
+ * for everybody. Each of them stands with the rule that it belongs to. Never throws: a value that is no form gives
+ * problems too.
  */
 export function validateSignup(input: SignupInput): SignupProblem[] {
   const parsed = signupFormSchema.safeParse(input.form);
@@ -59,12 +63,12 @@ export function validateSignup(input: SignupInput): SignupProblem[] {
   return rules.flatMap((rule) => rule(checked));
 }
 
-/** The problem to alert, or null when everything is in order. */
+/** The problem to alert. Null when everything is in order. */
 export function firstProblem(problems: readonly SignupProblem[]): SignupProblem | null {
   return problems[0] ?? null;
 }
 
-/** Rule 16 for one field, as it is left: an empty one is not wrong in format. */
+/** Rule 16 for one field when it loses the focus. An empty field is not wrong in format. */
 export function emailFormatProblem(field: string, value: string): SignupProblem | null {
   if (blank(value) || normaliseEmail(value) !== null) return null;
   return problem(16, field, "email-invalid");
@@ -116,7 +120,7 @@ const rules: readonly Rule[] = [
       ),
       ...timeZoneChosen(6, form, person),
     ]),
-  // 7: of the other person too, whose first name the messages say
+  // 7: the other person's name is checked too, because the messages say its first word
   ({ form }) =>
     [masterField(form), contactField(form)].flatMap((field) =>
       forPerson(field, (person) =>
@@ -154,7 +158,7 @@ const rules: readonly Rule[] = [
           ...when(password === "", problem(12, "password", "password-missing")),
           ...when(passwordConfirmation === "", problem(12, "passwordConfirmation", "confirmation-missing")),
         ],
-  // 13 and 14: of what was entered; what is missing is rule 12's
+  // 13 and 14 check what was entered; rule 12 reports what is missing
   ({ password, passwordConfirmation, hasAccount }) =>
     when(
       !hasAccount && password !== "" && passwordConfirmation !== "" && password !== passwordConfirmation,
@@ -223,7 +227,7 @@ function locationProblems(form: SignupForm): SignupProblem[] {
   });
 }
 
-/** A phone that is given must be one a text can reach: a number nobody can call would only fail later, unseen. */
+/** A phone number must be able to receive texts: a number that nobody can call would fail later and unseen. */
 function phoneFormat(rule: SignupRule, form: SignupForm, person: PersonField): SignupProblem[] {
   const { phone } = form[person];
   const wrong = asksPhone(form, person) && !blank(phone) && normaliseUsPhone(phone) === null;
@@ -255,7 +259,10 @@ const ruleOfSection: Record<string, SignupRule> = {
   verified: 15,
 };
 
-/** What no field of the page lets anybody enter (an answer too long, a wrong type), by the rule of its section. */
+/**
+ * Problems that no field of the page lets anybody enter (an answer too long, a wrong type), each with the rule of its
+ * section.
+ */
 function schemaProblems(error: z.ZodError): SignupProblem[] {
   return error.issues
     .map(({ path }) => problem(ruleOfSection[String(path[0])] ?? 1, path.join("."), "answer-unreadable"))

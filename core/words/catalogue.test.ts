@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { catalogue } from "./catalogue.ts";
 
-/** Every sentence of a catalogue; those with a place or two are filled with words. */
+/** Every sentence of a catalogue. Sentences with parameters are filled with words. */
 function sentences(part: unknown): string[] {
   if (typeof part === "string") return [part];
   if (typeof part === "function") return [String(part("Alder", "December 10, 2036"))];
@@ -46,7 +46,7 @@ describe("the catalogue", () => {
       sayReason({ code: "too-many-wrong-codes", minutes: 15 }),
       "Too many wrong numbers. Please wait 15 minutes and try again.",
     ],
-  ])("fills its places: %s", (said, expected) => {
+  ])("fills in its parameters: %s", (said, expected) => {
     expect(said).toBe(expected);
   });
 });

@@ -16,7 +16,7 @@ const holidayNames: Readonly<Record<Holiday, string>> = {
   christmas: "Christmas Day",
 };
 
-/** A day on which an office is probably closed, by its name. */
+/** The name of a day on which an office is probably closed. */
 export interface NamedClosedDay {
   kind: ClosedDay["kind"];
   name: string;
@@ -29,7 +29,7 @@ export function nameClosedDay(closed: ClosedDay): NamedClosedDay {
   return { kind: "holiday", name: closed.isObserved ? `${name} (observed)` : name };
 }
 
-/** That an office may be closed on a date, and why. */
+/** The sentence that an office may be closed on a date, and why. */
 export function closedDayWords({ kind, name }: NamedClosedDay): string {
   const { closedHoliday, closedWeekend } = catalogue.reminder;
   return kind === "holiday" ? closedHoliday(name) : closedWeekend(name);

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 
-// Written out rather than taken from Intl, whose spelling and spaces differ between runtimes: a server-rendered
-// date must be, letter for letter, the one the browser renders.
+// Written out and not taken from Intl, whose spelling and spaces differ between runtimes: a date in a page rendered by
+// the server must be letter for letter the one that the browser renders.
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
 const months = [
   "January",

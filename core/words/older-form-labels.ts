@@ -1,6 +1,6 @@
 import type { PostedField } from "#core/older-form.ts";
 
-/** The label of each field of the older form, as its message names the field: "Registrant First Name is required." */
+/** The label of each field of the older form, as the field's message names it: "Registrant First Name is required." */
 export const olderFormLabels: Record<Exclude<PostedField, "serviceLevel">, string> = {
   ff_first_name: "Your First Name",
   ff_last_name: "Your Last Name",

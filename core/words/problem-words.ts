@@ -14,7 +14,10 @@ import { say } from "./say.ts";
 
 const { api, newsletter, olderForm, signup } = catalogue;
 
-/** What is said beside the field of a form. Apart from the other refusals, so that a page with a form loads these alone. */
+/**
+ * The sentence beside a field of a form. These stand apart from the other refusals, so that a page with a form loads
+ * only these.
+ */
 export const problemWords: WordsOf<ProblemCode> = {
   "answers-unreadable": api.badRequest,
   "which-person": "Please say which of your people this is about.",
@@ -74,7 +77,7 @@ export const problemWords: WordsOf<ProblemCode> = {
   "clock-too-far": ({ days }) => `The clock moves ${countOf(days, "day")} at a time at most.`,
 };
 
-/** The titles of dialogs in which a page alerts a problem; most have none of their own. */
+/** The titles of the dialogs that alert a problem. Most problems have no title. */
 const titles: Partial<Record<ReasonCode, string>> = {
   "date-past": "Invalid Date",
   "date-too-far": "Invalid Date",
@@ -86,14 +89,14 @@ export function sayProblem(problem: Problem): string {
   return say(problemWords, problem);
 }
 
-/** The sentence for each of the problems, by their fields. */
+/** The sentences of several problems, by field. */
 export function sayEach(problems: Readonly<Partial<Record<string, Problem>>>): Record<string, string> {
   const said: Record<string, string> = {};
   for (const [field, problem] of Object.entries(problems)) if (problem) said[field] = sayProblem(problem);
   return said;
 }
 
-/** The title of the dialog that alerts a reason, where the reason has one. */
+/** The title of the dialog that alerts a reason, for reasons that have one. */
 export function titleOfReason(reason: Reason): string | undefined {
   return titles[codeOfReason(reason)];
 }

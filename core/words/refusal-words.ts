@@ -7,7 +7,7 @@ import { say } from "./say.ts";
 
 const { accountSignup, api, checkout, login, people, resetPassword } = catalogue;
 
-/** The sentence of every reason for which something is refused. None names a person, an address or an id. */
+/** The sentence of every reason for a refusal. No sentence names a person, an address or an id. */
 export const refusalWords: WordsOf<ReasonCode> = {
   ...problemWords,
   "bad-request": api.badRequest,

@@ -1,8 +1,8 @@
 import type { Reason } from "#core/refusals.ts";
 
 /**
- * The sentence that a table of words has for a reason, made with the reason's parameters where it has some. Whether the table
- * has the reason, the two callers' types say.
+ * The sentence that a table of words has for a reason, made with the reason's parameters where it has some. The types
+ * of the two callers guarantee that the table has the reason.
  */
 export function say(
   words: Readonly<Record<string, string | ((parameters: never) => string)>>,

@@ -16,7 +16,7 @@ const anyName = fc.oneof(
     "^^^^ {}",
   ),
 );
-// Years of four digits, as every date here has been checked to be.
+// All dates here have years of four digits, because dates are checked before they get here.
 const anyDate = fc
   .integer({ min: 0, max: 2_000_000 })
   .map((day) => new Date(Date.UTC(1900, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
@@ -42,11 +42,11 @@ const isOneNeutralPart = (text: string) => {
 };
 
 describe("the answers to texts", () => {
-  it("are one neutral GSM-7 message each, whatever names and dates", () => {
+  it("are one neutral GSM-7 message each, whatever the names and dates", () => {
     fc.assert(fc.property(anyAnswer, (answer) => isOneNeutralPart(answerText(answer))));
   });
 
-  it("say how to stop, but for those after which nothing comes", () => {
+  it("say how to stop, except those after which nothing follows", () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
         const isLast = ["stopped", "held-back", "not-listed"].includes(answer.says);
@@ -55,7 +55,7 @@ describe("the answers to texts", () => {
     );
   });
 
-  it("are no commands themselves: two machines that answer each other say nothing", () => {
+  it("are no commands themselves, so that two machines that answer each other fall silent", () => {
     fc.assert(
       fc.property(anyAnswer, (answer) => {
         expect(parseReply(answerText(answer)).means).toBe("unclear");

@@ -3,27 +3,30 @@ import { brand } from "#core/brand.ts";
 import { firstName, gsm7Length, isGsm7 } from "#core/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 
-/** What we say to somebody who has texted us. Dates are ISO dates, names full names or first names. */
+/** Our answers to somebody who has texted us. Dates are ISO dates; names are full names or first names. */
 export type Answer =
-  /** The one confirmation after a STOP, before the silence. */
+  /** The one confirmation after a STOP. After it there is silence. */
   | { says: "stopped" }
-  /** After a START. `addedBy`: who had put the number on a list, if it was not its holder alone. */
+  /** The answer to START. `addedBy`: who had put the number on a list, if somebody other than its holder did. */
   | { says: "started"; addedBy: string[] }
-  /** After a START from a number that the account holder has stopped. */
+  /** The answer to START from a number that the account holder has stopped. */
   | { says: "held-back" }
-  /** After a START or DONE from a number that is on nobody's list. */
+  /** The answer to START or DONE from a number that is on nobody's list. */
   | { says: "not-listed" }
   | { says: "help" }
   | { says: "done"; dueOn: string }
-  /** After a DONE when no date waits for one. */
+  /** The answer to DONE when no date waits for it. */
   | { says: "nothing-open" }
-  /** After a DONE that may mean several dates, or a number that means none. `numbers`: what stands for each; 1, 2, 3 … without. */
+  /**
+   * The answer to a DONE that may mean several dates, or to a number that stands for none. `numbers`: the number of
+   * each date; without `numbers` they are 1, 2, 3 …
+   */
   | { says: "which"; dates: string[]; numbers?: number[] }
-  /** After a DONE about a day on which several dates fall. */
+  /** The answer to DONE about a day on which several dates fall. */
   | { says: "same-day"; dueOn: string }
   | { says: "not-understood" };
 
-/** As many dates as one text can offer. */
+/** How many dates one text can offer. */
 export const offeredAtMost = 5;
 
 /** The longest first name that a text has room for. */
@@ -55,18 +58,21 @@ const words = {
   several: "people you know",
 };
 
-/** An answer as one text: GSM-7, 160 places at most, whatever the names and dates. */
+/** An answer as one text: GSM-7, at most 160 places, whatever the names and dates. */
 export function answerText(answer: Answer): string {
   return `${brand.name}: ${wordsOf(answer)}`;
 }
 
-/** The first text to a number: what texts look like, and who added it (the first name only). */
+/** The first text to a number. It shows what texts look like, and says by first name who added the number. */
 export function firstText(addedBy: string): string {
   const { firstText, somebody } = words;
   return `${brand.name}: ${firstText(gsm7Name(addedBy) ?? somebody)}`;
 }
 
-/** Asks the number that an account holder calls their own for a START. Names nobody: the number may be anybody's. */
+/**
+ * Asks for a START from the number that an account holder calls their own. It names nobody, because the number may be
+ * anybody's.
+ */
 export function agreeByText(): string {
   return `${brand.name}: ${words.agreeByText}`;
 }
@@ -108,7 +114,7 @@ function namesOf(addedBy: readonly string[]): string | null {
   return addedBy.length > 1 ? several : (gsm7Name(first) ?? somebody);
 }
 
-/** A first name spelt in GSM-7 (Núñez becomes Nuñez); null for one that cannot be, or is very long. */
+/** A first name spelt in GSM-7 (Núñez becomes Nuñez). Null when GSM-7 cannot spell it, and when it is very long. */
 function gsm7Name(fullName: string): string | null {
   const straight = firstName(fullName).replace(/[’‘]/g, "'").replace(/[‐‑]/g, "-");
   const letters = Array.from(straight, (letter) =>

@@ -3,10 +3,11 @@ import { brand } from "#core/brand.ts";
 import type { EndNotice } from "#core/subscription.ts";
 import { formatLongDate, formatMediumDate } from "#core/words/dates.ts";
 
-// Subjects and previews stand on lock screens: they name neither a person nor the registry, nor what the date is for.
-/** The subjects (and the reminder's preview line) of every mail. */
+// Subjects and previews appear on lock screens. They name neither a person nor the registry, and do not say what the
+// date is for.
+/** The subject of every mail, and the preview line of the reminder. */
 export const subjects = {
-  /** `daysLeft`: whole days from today in the recipient's zone; negative once the date has passed. */
+  /** `daysLeft`: whole days from today in the recipient's zone; negative after the date. */
   reminder: (daysLeft: number): string => {
     if (daysLeft === 0) return "Your date is today";
     if (daysLeft === 1) return "1 day to your date";

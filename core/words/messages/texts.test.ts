@@ -8,7 +8,7 @@ const link = "https://daymark.example/d/abc";
 const longestLink = `https://${"d".repeat(textLinkMaxLength - 8)}`;
 const thursday = Temporal.PlainDate.from("2026-12-10");
 
-it("asks a contact to check on the person once the date has passed, and names nobody", () => {
+it("asks a contact to check on the person after the date, and names nobody", () => {
   const dueOn = Temporal.PlainDate.from("2026-12-10");
   const reminder = { dueOn, link: "https://daymark.example/d/x", officeMayBeClosed: false, toContact: true };
   expect(reminderText({ ...reminder, daysLeft: -1 })).toBe(

@@ -2,27 +2,32 @@ import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 
-/** One GSM-7 message has this many places; a longer text is cut in parts and charged for each. */
+/** How many places one GSM-7 message has. A longer text is cut in parts, and each part is charged. */
 export const textMaxLength = 160;
 
-/** The longest link for which every text stays in one message. ASCII without ^ { } [ ] ~ | \, which count twice. */
+/**
+ * The longest link with which every text stays in one message. ASCII without ^ { } [ ] ~ | \, which take two places
+ * each.
+ */
 export const textLinkMaxLength = 60;
 
 export type ReminderText = {
   dueOn: Temporal.PlainDate;
-  /** Whole days from today in the recipient's zone; negative once the date has passed. */
+  /** Whole days from today in the recipient's zone. Negative after the date. */
   daysLeft: number;
-  /** The "done" link: a page that asks, never an act by itself. */
+  /** The "done" link. It opens a page that asks; opening it changes nothing. */
   link: string;
-  /** The date is a weekend or federal holiday (`closedDayReason`): the text then says to call first. */
+  /** The date is on a weekend or a federal holiday (`closedDayReason`): the text then says to call first. */
   officeMayBeClosed: boolean;
-  /** Its reader is not the person whose date it is: once it has passed, they are asked to check on that person. */
+  /**
+   * The reader is not the person whose date it is. After the date, the text asks the reader to check on that person.
+   */
   toContact?: boolean;
 };
 
 /**
- * A reminder as one text: GSM-7, 160 places at most for up to 99 days and a link of `textLinkMaxLength`. Short, plain, neutral:
- * neither the person nor the registry. STOP stands in every one.
+ * A reminder as one text: GSM-7, at most 160 places for up to 99 days and a link of `textLinkMaxLength`. It is short,
+ * plain and neutral: it names neither the person nor the registry. Every text contains STOP.
  */
 export function reminderText(reminder: ReminderText): string {
   const { dueOn, daysLeft, link, officeMayBeClosed, toContact = false } = reminder;
@@ -36,7 +41,8 @@ export function reminderText(reminder: ReminderText): string {
     return `${brand.name}: your date was ${date}. Done? ${answer} If not, call the office. ${end}`;
   }
   const lead = `${brand.name}: ${dateAhead(daysLeft, date)}.`;
-  // No room for both questions; a closed door is the one that cannot be helped on the day.
+  // There is no room for both questions. The one about a closed office goes in, because nobody can help a closed door
+  // on the day.
   if (officeMayBeClosed) return `${lead} Office open? Call first. ${answer} ${end}`;
   const plan = daysLeft === 1 ? " What time will you leave?" : "";
   return `${lead}${plan} Done? ${answer} ${end}`;
@@ -44,6 +50,6 @@ export function reminderText(reminder: ReminderText): string {
 
 function dateAhead(daysLeft: number, date: string): string {
   if (daysLeft === 0) return `your date is today, ${date}`;
-  // Shorter than "1 day to your date": it leaves the room for "What time will you leave?".
+  // This is shorter than "1 day to your date", and leaves room for "What time will you leave?".
   return daysLeft === 1 ? `date tomorrow, ${date}` : `${daysLeft} days to your date, ${date}`;
 }

@@ -1,4 +1,4 @@
-// The account: the way in, its links, and the profile.
+// The account: login, the links in its mails, and the profile.
 
 export const login = {
   emailRequired: "Please enter your email address.",
@@ -10,7 +10,7 @@ export const login = {
   failed: "Login failed. Please check your credentials and try again.",
   unexpected: "An unexpected error occurred during login. Please try again.",
   newHere: "New here? Open the link in our email first.",
-  // The same for everybody: which of them is true is not said, for it would tell who has an account.
+  // One sentence for all causes: to say which one is true would tell who has an account.
   whyNot: {
     linkFirst:
       "If you have just signed up, open the link in our email first. It may lie in your spam folder.",

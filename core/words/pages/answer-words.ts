@@ -1,4 +1,4 @@
-// What the API answers by itself. The sentences name no person and no id.
+// Sentences that the API answers by itself. They name no person and no id.
 export const api = {
   badRequest: "The request could not be read. Please check it and try again.",
   loginRequired: "Please log in first.",

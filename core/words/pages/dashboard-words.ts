@@ -1,6 +1,6 @@
 import { brand } from "#core/brand.ts";
 
-// The dashboard: the dates, who gets reminders, and the question about a stranger's sign-up.
+// The dashboard: the dates, the people who get reminders, and the question about a stranger's sign-up.
 
 export const reminder = {
   title: "Registration Reminders",

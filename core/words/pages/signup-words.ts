@@ -1,4 +1,4 @@
-// Signing up: the form and its rules, the e-mail check, the checkout and what comes after it.
+// Signing up: the form and its rules, the e-mail check, the checkout and the pages after it.
 export const signup = {
   invalidEmail: {
     title: "Invalid Email",
