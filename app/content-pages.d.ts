@@ -1,4 +1,4 @@
-// The pages of prose, which vite.config.ts makes from their Markdown when the site is built.
+// The pages of prose. vite.config.ts makes them from Markdown when the site is built.
 declare module "*.md" {
   import type { ContentPage } from "#server/content/read-page.ts";
 

@@ -1,13 +1,13 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
 
-/** The server finds the key here, in the build: it imports nothing of the app. */
+/** The server finds this key in the build, because it imports nothing of the app. */
 export { publicContentKey } from "./public-content.ts";
 
 /**
- * Renders a page whole: nothing is streamed, so that the server can hash the inline scripts of the finished
- * page for its Content-Security-Policy and keep the page in a cache.
- * A page that fails to render before its error boundary rejects; the server in front answers 500.
+ * Renders a whole page. Nothing is streamed, so that the server can hash the inline scripts of the finished page for
+ * its Content-Security-Policy and store the page in a cache.
+ * When a page fails to render before its error boundary, the promise rejects and the server answers 500.
  */
 export default async function renderPage(
   request: Request,
@@ -25,13 +25,13 @@ export default async function renderPage(
   return new Response(scriptsLast(await new Response(page).text()), { status, headers });
 }
 
-/** A page can be read before its scripts are there: on a slow line they must not take turns with its style and fonts. */
+/** A page can be read before its scripts load. On a slow line the scripts must not compete with its style and fonts. */
 const scriptsLast = (html: string) =>
   html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /**
- * What goes wrong while a page is rendered, for the operator. React Router would write the address with it, and an
- * address can carry a token: so the kind of error alone, and nothing about a page that is simply not there.
+ * Tells the operator what goes wrong while a page is rendered. React Router would log the page's address, and an
+ * address can contain a token. So this logs only the kind of error, and nothing for a page that does not exist.
  */
 export function handleError(error: unknown): void {
   if (isRouteErrorResponse(error) && error.status < 500) return;

@@ -1,12 +1,12 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { PublicContent } from "#server/http/provide-public-content.ts";
 
-/** Under this key the server hands the public content to every page's loaders (entry.server.tsx passes it on). */
+/** The key under which the server gives the public content to every page's loaders (entry.server.tsx passes it on). */
 export const publicContentKey = createContext<PublicContent>();
 
 /**
- * The public content, for a route's `loader`: `publicContent(args).directory.readState(…)`. In `npm run dev` the page is rendered
- * without a database, and asks the server behind Vite for it.
+ * The public content, for a route's `loader`: `publicContent(args).directory.readState(…)`. In `npm run dev` the page
+ * is rendered without a database, and this asks the server behind Vite.
  */
 export function publicContent({
   context,

@@ -16,7 +16,7 @@ import textFont from "./styles/fonts/atkinson-next-var.woff2?no-inline";
 import headingFont from "./styles/fonts/besley-600-ascii.woff2?no-inline";
 import "./styles/site.css";
 
-// Both faces stand at the head of every page: asked for at once, they move nothing when they come.
+// Both fonts are named at the head of every page. They are asked for at once, so that nothing moves when they come.
 const preloadFont = (href: string) =>
   ({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }) as const;
 
@@ -26,11 +26,11 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-/** For the error pages; every other page brings its own. */
+/** For the error pages. Every other page has its own. */
 export const meta: Route.MetaFunction = ({ error }) =>
   pageMeta(isNotFound(error) ? catalogue.notFound.title : "Something went wrong", brand.description);
 
-/** The document around every page, error pages included. The same for everybody: it may stand on any cache. */
+/** The document around every page, error pages included. It is the same for everybody, so any cache may store it. */
 export function Layout({ children }: { children: ReactNode }) {
   useSessionWatch();
   return (

@@ -2,7 +2,7 @@ import type { RouteConfig } from "@react-router/dev/routes";
 import { index, route } from "@react-router/dev/routes";
 import { newsletterOutcomes } from "./routes/newsletter/outcomes.ts";
 
-// The site map, in the order of docs/product.md. Whatever is not here is "Page Not Found" (root.tsx).
+// The site map, in the order of docs/product.md. Every other path is "Page Not Found" (root.tsx).
 export default [
   index("routes/home.tsx"),
   route("home", "routes/home.tsx", { id: "routes/home-alias" }),
@@ -30,17 +30,17 @@ export default [
   route("terms", "routes/terms.tsx"),
   route("privacy", "routes/privacy.tsx"),
   route("subscribe", "routes/subscribe.tsx"),
-  // What answers a newsletter form without JavaScript.
+  // The pages that answer a newsletter form without JavaScript.
   ...newsletterOutcomes.map((outcome) =>
     route(`newsletter/${outcome}`, "routes/newsletter-outcome.tsx", { id: `routes/newsletter/${outcome}` }),
   ),
-  // Behind the links in messages.
+  // The pages behind the links in messages.
   route("verify-email", "routes/verify-email.tsx"),
   route("change-email", "routes/change-email.tsx"),
   route("d/:token", "routes/done-link.tsx"),
   route("s/:token", "routes/messages-link.tsx"),
   route("t/:token", "routes/agree-link.tsx"),
   route("n/:token", "routes/newsletter-link.tsx"),
-  // The demo's own page; in production the server does not know it.
+  // The demo's own page. In production the server does not know it.
   route("outbox", "routes/outbox.tsx"),
 ] satisfies RouteConfig;

@@ -7,7 +7,7 @@ const answer =
   async () =>
     new Response(body, { status });
 
-/** An answer whose connection is gone before it is whole. */
+/** An answer whose connection breaks before the body is whole. */
 const brokenOff = async () =>
   new Response(new ReadableStream({ start: (body) => body.error(new TypeError("network error")) }));
 
@@ -24,12 +24,12 @@ describe("a call of the API", () => {
     expect(await callApi(send)).toEqual({ success: false, error, message });
   });
 
-  it("hands on the server's failure with its fields", async () => {
+  it("passes on the server's failure with its fields", async () => {
     const failure = { success: false, error: "VALIDATION", message: "No.", fields: { name: "Short." } };
     expect(await callApi(answer(JSON.stringify(failure), 422))).toEqual(failure);
   });
 
-  it("hands on a success as it came", async () => {
+  it("passes on a success unchanged", async () => {
     expect(await callApi(answer('{"success":true,"mode":"embedded"}'))).toEqual({
       success: true,
       mode: "embedded",

@@ -16,8 +16,9 @@ export const { api } = hc<ApiRoutes>("/", {
 });
 
 /**
- * A call that did not do what it should, in the envelope of server/http/envelope.ts. `title` heads a dialog, `fields`
- * says what is wrong with which field. Codes of the browser's own: UNREACHABLE (no answer came) and UNREADABLE (not our JSON).
+ * A call that failed, in the envelope of server/http/envelope.ts. `title` is the heading of a dialog; `fields` says
+ * what is wrong with each field. The browser has two codes of its own: UNREACHABLE (no answer came) and UNREADABLE (the
+ * answer is not our JSON).
  */
 export type ApiFailure = {
   success: false;
@@ -32,7 +33,7 @@ export type ApiFailure = {
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Body<R> = R extends ClientResponse<infer T, any, "json"> ? T : never;
 
-/** What a call answers when it succeeds. */
+/** The body of a call's success. */
 export type ApiSuccess<R> = Extract<Body<R>, { success: true }>;
 
 /**

@@ -2,8 +2,8 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 
 /**
- * Asks for the newsletter. Without the typed client of `api.ts`: the form stands on the first page of most visits, and
- * that client is 2 KB.
+ * Asks for the newsletter. It does without the typed client of `api.ts`: the form stands on the first page of most
+ * visits, and that client is 2 KB.
  */
 export async function askNewsletter(
   firstName: string,

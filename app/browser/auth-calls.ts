@@ -9,16 +9,16 @@ export type SessionUser = {
   isKept: boolean;
 };
 
-/** Why an auth call failed. `status` is 0 and the code UNREACHABLE when no answer came. */
+/** Why an auth call failed. When no answer came, `status` is 0 and the code is UNREACHABLE. */
 export type AuthFailure = { ok: false; status: number; code: string; message: string };
 export type AuthAnswer = { ok: true; body: unknown } | AuthFailure;
 
 const unreachable: AuthFailure = { ok: false, status: 0, code: "UNREACHABLE", message: "No answer" };
 
 /**
- * Calls Better Auth under /api/auth: a POST when there is a body, else a GET. Never throws.
- * Its own React client does the same and more, for 11.5 KB gzipped on every page; ours does not need the rest, and
- * treats an error of the session as nobody signed in, where that one keeps the old user.
+ * Calls Better Auth under /api/auth: a POST when there is a body, otherwise a GET. Never throws.
+ * Better Auth's own React client does the same and more, for 11.5 KB gzipped on every page. Daymark does not need the
+ * rest. Besides, this call treats an error of the session as nobody signed in, where that client keeps the old user.
  */
 export async function callAuth(path: string, body?: Record<string, string | boolean>): Promise<AuthAnswer> {
   const answer = await readAnswer(() =>
@@ -41,7 +41,7 @@ export async function callAuth(path: string, body?: Record<string, string | bool
   };
 }
 
-/** The user inside an answer of sign-in, sign-up or get-session; null when there is none. */
+/** The user in an answer of sign-in, sign-up or get-session. Null when the answer has none. */
 export function userIn(body: unknown): SessionUser | null {
   if (typeof body !== "object" || body === null || !("user" in body)) return null;
   const uid = stringIn(body.user, "id");

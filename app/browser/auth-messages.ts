@@ -1,7 +1,7 @@
 import { catalogue } from "#core/words/catalogue.ts";
 import type { AuthFailure } from "./auth-calls.ts";
 
-// Better Auth's codes for an address or a password that is not right; which of the two is told to nobody.
+// Better Auth's codes for a wrong address and for a wrong password. Nobody is told which of the two it was.
 const wrongCredentials = new Set([
   "INVALID_EMAIL_OR_PASSWORD",
   "INVALID_PASSWORD",
@@ -10,7 +10,7 @@ const wrongCredentials = new Set([
   "CREDENTIAL_ACCOUNT_NOT_FOUND",
 ]);
 
-/** Whether a login failed by what was typed. */
+/** Whether the login failed because of what was typed. */
 export const isWrongCredential = (code: string): boolean => wrongCredentials.has(code);
 
 /** The sentence for a failed login, by its cause. */
@@ -20,8 +20,8 @@ export function loginMessage({ status, code }: AuthFailure): string {
 }
 
 /**
- * The sentence for a failed signup. That an address has an account already is not said: it gets
- * the sentence of every other failure.
+ * The sentence for a failed signup. An address that already has an account gets the same sentence as any other failure,
+ * so that nobody learns of the account.
  */
 export function signupMessage({ status, code }: AuthFailure): string {
   if (status === 0) return catalogue.accountSignup.unexpected;
@@ -37,16 +37,16 @@ export function resetRequestMessage({ status, code }: AuthFailure): string {
   return catalogue.forgotPassword.failed;
 }
 
-/** The sentence when an address could not be proven with the mailed link and the password for it. */
+/** The sentence when the mailed link and its password could not prove an address. */
 export const verifyMessage = (failure: AuthFailure): string =>
   passwordMessage(failure.code) ?? linkMessage(failure, catalogue.verifyEmail.linkExpired);
 
-/** The sentence when setting a new password failed: mostly a link that is used up or too old. */
+/** The sentence when setting a new password failed. Mostly the link is used up or too old. */
 export function newPasswordMessage(failure: AuthFailure): string {
   return passwordMessage(failure.code) ?? linkMessage(failure, catalogue.resetPassword.linkExpired);
 }
 
-/** What is wrong with a new password; null when it is something else. */
+/** What is wrong with a new password. Null when the failure is about something else. */
 function passwordMessage(code: string): string | null {
   const words = catalogue.accountSignup;
   if (code === "PASSWORD_TOO_SHORT") return words.passwordTooShort;
@@ -56,7 +56,7 @@ function passwordMessage(code: string): string | null {
 
 const linkUsedUp = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"]);
 
-/** Why a mailed link did not do what it is for; `usedUp` where it is the link's own fault. */
+/** Why a mailed link did not work. `usedUp` is the sentence for a link that is used up or too old. */
 function linkMessage({ status, code }: AuthFailure, usedUp: string): string {
   if (status === 429) return catalogue.api.tooManyRequests;
   if (linkUsedUp.has(code)) return usedUp;

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 
-/** Puts the focus on a heading, or another part that does nothing itself: a screen reader reads on from there. */
+/** Puts the focus on a heading, or on another part that is no control. A screen reader reads on from there. */
 export function focusPart(part: HTMLElement | null | undefined, options?: FocusOptions): void {
   part?.setAttribute("tabindex", "-1");
   part?.focus(options);
 }
 
 /**
- * Where the focus goes when what had it leaves the page, as a button does with what it removed: to the last heading that
- * the selector `headings` finds. Looks when `shown` changes, and only at what stood in the part of the page that the selector
- * `part` finds: whoever had the focus elsewhere, or nowhere, is not moved.
+ * Moves the focus when the element that had it leaves the page, as a button does with the thing that it removed. The
+ * focus goes to the last heading that the selector `headings` finds. This looks when `shown` changes, and only when the
+ * focus was in the part of the page that the selector `part` finds: a focus elsewhere is not moved.
  */
 export function useHeadingForLostFocus(part: string, headings: string, shown: unknown): void {
   const focused = useRef<Element>(null);

@@ -7,7 +7,7 @@ import { closeSession, currentUser, endIdleSession, refreshSession } from "./ses
 
 const activityKey = "daymark_lastActivity";
 
-/** All tabs share one last activity: who works in one of them is not idle in the others. */
+/** All tabs share one last activity: somebody who works in one tab is not idle in the others. */
 function activityOfAllTabs(): LastActivity {
   const ofThisPage = activityOfThisPage();
   return {
@@ -23,13 +23,13 @@ function activityOfAllTabs(): LastActivity {
       try {
         localStorage.setItem(activityKey, String(at));
       } catch {
-        // Storage is full or switched off: each tab then counts for itself.
+        // Storage is full or switched off. Then each tab counts for itself.
       }
     },
   };
 }
 
-/** Nobody is signed in: that somebody was is no business of whoever uses this computer next. */
+/** Nobody is signed in any more. The next user of this computer must not learn that somebody was. */
 export function forgetActivity(): void {
   try {
     localStorage.removeItem(activityKey);
@@ -39,8 +39,9 @@ export function forgetActivity(): void {
 }
 
 /**
- * Tells that the session has ended for want of activity. OK logs out, which has happened by then, unless
- * the computer slept and had no network yet; who has signed in meanwhile, in another tab, stays.
+ * Says that the session has ended because nobody was active. OK logs out. The logout has already happened by then,
+ * unless the computer slept and had no network yet. Somebody who has signed in meanwhile in another tab stays signed
+ * in.
  */
 export async function showSessionExpired(): Promise<void> {
   const answer = await notify({ ...catalogue.dialog.sessionExpired, color: "yellow" });
@@ -48,8 +49,8 @@ export async function showSessionExpired(): Promise<void> {
 }
 
 /**
- * Logs out after sixty idle minutes; two minutes before, a dialog offers to stay (WCAG 2.2.1). For as long as
- * somebody is signed in. Gives back what stops it.
+ * Logs out after sixty idle minutes. Two minutes before, a dialog offers to stay (WCAG 2.2.1). It runs for as long as
+ * somebody is signed in. Returns the function that stops it.
  */
 export function startIdleLogout(): () => void {
   let warning: AbortController | null = null;
@@ -72,7 +73,7 @@ export function startIdleLogout(): () => void {
   }
 
   function expire(): void {
-    // Another tab may have been a moment faster.
+    // Another tab may have logged out a moment earlier.
     if (!currentUser()) return;
     warning?.abort();
     void showSessionExpired();
@@ -88,7 +89,7 @@ export function startIdleLogout(): () => void {
     onActive: tellServer,
   });
 
-  // Another tab has seen activity: what this one asks is answered.
+  // Another tab has seen activity, so the dialog in this tab is answered.
   function followOtherTab(event: StorageEvent): void {
     if (event.key !== activityKey || event.newValue === null || !warning) return;
     warning.abort();

@@ -57,7 +57,7 @@ describe("the idle timer", () => {
     },
   );
 
-  it("wants an answer once it has warned, not a moving mouse", () => {
+  it("accepts an answer after the warning, and not a moving mouse", () => {
     vi.advanceTimersByTime(59 * minutes);
     touch("mousemove");
     vi.advanceTimersByTime(1 * minutes);

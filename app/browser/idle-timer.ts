@@ -1,27 +1,27 @@
-/** What counts as being there. */
+/** The events that count as activity. */
 const activityEvents = ["mousemove", "mousedown", "keydown", "scroll", "touchstart", "click"] as const;
 
-/** Activity is written down at most this often, in milliseconds: a mouse moves a hundred times a second. */
+/** Activity is written down at most this often, in milliseconds, because a mouse moves a hundred times a second. */
 const writeEveryMs = 1_000;
 
-/** When somebody was last there, in epoch milliseconds. Shared by the tabs, or held by one page. */
+/** The time of the last activity, in epoch milliseconds. The tabs share it, or one page holds it. */
 export type LastActivity = { read(): number; write(at: number): void };
 
 export type IdleTimerOptions = {
-  /** Milliseconds without activity until it is over. */
+  /** After this many milliseconds without activity the time is over. */
   timeoutMs: number;
-  /** How many milliseconds before that the warning comes. */
+  /** The warning comes this many milliseconds before the end. */
   warningMs: number;
   lastActivity: LastActivity;
   onWarn(): void;
   onExpire(): void;
-  /** Activity, at most once a second. */
+  /** Records activity, at most once a second. */
   onActive?(): void;
   now?: () => number;
 };
 
 export type IdleTimer = {
-  /** Somebody is there after all: the answer to the warning, or activity in another tab. */
+  /** Somebody is there after all: they answered the warning, or were active in another tab. */
   restart(): void;
   stop(): void;
 };
@@ -38,9 +38,10 @@ export function activityOfThisPage(): LastActivity {
 }
 
 /**
- * Counts idle time from now on. It goes by the clock and not by its timer, because a sleeping computer stops timers:
- * whoever comes back too late is out, even when the first thing to arrive is a mouse move. Once the warning is out
- * only `restart` counts; a dialog that vanished under the moving mouse would be no offer.
+ * Counts idle time from now on. It compares times of the clock and does not trust its timer, because a sleeping
+ * computer stops timers: whoever comes back too late is logged out, even when a mouse move is the first thing to
+ * arrive. After the warning only `restart` counts, because a dialog that vanished under a moving mouse would be no
+ * offer.
  */
 export function startIdleTimer(options: IdleTimerOptions): IdleTimer {
   const { timeoutMs, warningMs, lastActivity, onWarn, onExpire, onActive, now = Date.now } = options;

@@ -1,6 +1,6 @@
 /**
- * The browser's one way to log. It takes what a developer needs, a code and the provider's message, and nothing that
- * names a person: no e-mail, no name, no token, no address of a page.
+ * The browser's only way to log. It takes what a developer needs: a code and the provider's message. It takes nothing
+ * that names a person: no e-mail, no name, no token, no address of a page.
  */
 export function logWarning(event: string, details: { code: string; message: string }): void {
   // biome-ignore lint/suspicious/noConsole: this is the logger

@@ -35,7 +35,7 @@ describe("a notification where no dialog can be shown", () => {
     expect(await notify({ message: "Start over?", okText: "Clear my answers" })).toBe(answer);
   });
 
-  it("says nothing when it was taken back before", async () => {
+  it("shows nothing when the dialog was taken back before", async () => {
     alert.mockClear();
     expect(await notify({ message: "Late", signal: AbortSignal.abort() })).toBe("withdrawn");
     expect(alert).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { createStore, useStore } from "./store.ts";
 
-/** The dialog's colours; each has one style. Without a colour the style is primary. */
+/** The dialog's colours. Each has one style. A dialog without a colour has the primary style. */
 const dialogStyles = {
   red: "danger",
   yellow: "warning",
@@ -11,17 +11,17 @@ type DialogColor = keyof typeof dialogStyles;
 export type DialogStyle = (typeof dialogStyles)[DialogColor] | "primary";
 
 export type Notification = {
-  /** Default "Notification". */
+  /** "Notification" by default. */
   title?: string;
   message: string;
-  /** Default "OK". */
+  /** "OK" by default. */
   okText?: string;
   color?: DialogColor;
-  /** Takes the dialog back, shown or still waiting. */
+  /** Takes the dialog back, whether it is shown or still waiting. */
   signal?: AbortSignal;
 };
 
-/** How a dialog ended: by OK, by its close button or Escape, or taken back. */
+/** How a dialog ended: by OK, by its close button or Escape, or because it was taken back. */
 export type DialogAnswer = "ok" | "closed" | "withdrawn";
 
 export type PendingNotification = Notification & { id: number; settle(answer: DialogAnswer): void };
@@ -29,7 +29,7 @@ export type PendingNotification = Notification & { id: number; settle(answer: Di
 let lastId = 0;
 const pending = createStore<readonly PendingNotification[]>([]);
 
-/** The style of a colour. Anything but red, yellow, green or orange counts as no colour. */
+/** The style of a colour. Anything except red, yellow, green and orange counts as no colour. */
 export function dialogStyle(color: string | undefined): DialogStyle {
   return color !== undefined && Object.hasOwn(dialogStyles, color)
     ? dialogStyles[color as DialogColor]
@@ -37,8 +37,8 @@ export function dialogStyle(color: string | undefined): DialogStyle {
 }
 
 /**
- * What stands in for a dialog: the browser's own alert. Where OK has words of its own there is a choice,
- * which an alert would not leave: then it is the browser's own question.
+ * Replaces a dialog where none can be shown: the browser's own alert. Where OK has words of its own there is a choice,
+ * which an alert would take away, so the browser's own question is used.
  */
 export function sayByBrowser({ message, okText }: Notification): DialogAnswer {
   if (okText !== undefined) return window.confirm(message) ? "ok" : "closed";
@@ -47,8 +47,8 @@ export function sayByBrowser({ message, okText }: Notification): DialogAnswer {
 }
 
 /**
- * Shows the dialog, from a component or from anywhere else, after those already waiting; resolves when it has gone.
- * Where no dialog can be shown the browser says it by itself.
+ * Shows the dialog after those that already wait, and resolves when it has closed. Components and other code may call
+ * it. Where no dialog can be shown, the browser's alert says it.
  */
 export function notify(notification: Notification): Promise<DialogAnswer> {
   if (notification.signal?.aborted) return Promise.resolve("withdrawn");
@@ -65,19 +65,19 @@ export function notify(notification: Notification): Promise<DialogAnswer> {
       },
     };
     notification.signal?.addEventListener("abort", () => {
-      // The one on show closes itself, so that the focus goes back where it was.
+      // An open dialog closes itself, so that the focus goes back to where it was.
       if (pending.get()[0] !== entry) entry.settle("withdrawn");
     });
     pending.set([...pending.get(), entry]);
   });
 }
 
-/** Whether a dialog is open or about to be. */
+/** Whether a dialog is open or about to open. */
 export function isNotificationOpen(): boolean {
   return pending.get().length > 0;
 }
 
-/** The notification to show now. For the dialog host alone. */
+/** The notification to show now. Only the dialog host reads it. */
 export function useCurrentNotification(): PendingNotification | undefined {
   return useStore(pending)[0];
 }

@@ -1,12 +1,12 @@
-/** How long a call may take before it counts as unreachable, in milliseconds. */
+/** After this many milliseconds a call counts as unreachable. */
 export const callTimeoutMs = 30_000;
 
-/** What a call came back with: a status and its JSON (undefined when it was none), or nothing at all. */
+/** What a call came back with: a status and its JSON (undefined when the body was not JSON), or nothing at all. */
 export type Answer = { reached: true; status: number; body: unknown } | { reached: false };
 
 /**
- * Sends, waits and reads JSON. Never throws: no network, a timeout, or a body that is not JSON are answers too. A body that
- * breaks off on its way is no answer: it says nothing about a session.
+ * Sends, waits and reads JSON. Never throws: a missing network, a timeout and a body that is not JSON are answers too.
+ * A body that breaks off on its way counts as no answer, because it says nothing about a session.
  */
 export async function readAnswer(send: () => Promise<Pick<Response, "status" | "json">>): Promise<Answer> {
   try {

@@ -1,12 +1,12 @@
 const prefix = "registrantInfo_";
 
-/** What the dashboard shows at once, before the server has answered: its shape is the page's own. */
+/** What the dashboard shows before the server has answered. The page defines the shape. */
 export type CachedRegistrant = { data: unknown; status: string };
 
-/** Whose it is, and whether they stay logged in on this device. */
+/** Whose cache it is, and whether that user stays logged in on this device. */
 type Owner = { email: string; isKept: boolean };
 
-/** Under which key a user's registrant info is kept, as {data, status}. */
+/** The key under which a user's registrant info is stored, as {data, status}. */
 function registrantCacheKey(email: string): string {
   return `${prefix}${email}`;
 }
@@ -14,15 +14,15 @@ function registrantCacheKey(email: string): string {
 let isKept = false;
 
 /**
- * In local storage for whoever is kept logged in on this device; for anybody else in session storage, which goes with the
- * tab: whoever opens a shared computer's browser next finds nothing.
+ * Local storage for a user who is kept logged in on this device. For anybody else session storage, which ends with the
+ * tab: the next person who opens the browser of a shared computer finds nothing.
  */
 const ownStorage = (): Storage => (isKept ? localStorage : sessionStorage);
 
 /**
- * Removes every cached registrant info but this user's, and this user's where it does not belong; all of them when nobody
- * is signed in. Called whenever it is known who is there: at logout, at a change of user, and when the session is found
- * expired.
+ * Removes every cached registrant info except this user's in the right storage. When nobody is signed in, everything is
+ * removed. It is called whenever it becomes known who is there: at logout, at a change of user, and when the session is
+ * found expired.
  */
 export function keepOnlyRegistrantCacheOf(user: Owner | null): void {
   isKept = user?.isKept ?? false;
@@ -34,7 +34,7 @@ export function keepOnlyRegistrantCacheOf(user: Owner | null): void {
       }
     }
   } catch {
-    // Storage is switched off in this browser: then nothing was cached either.
+    // Storage is switched off in this browser. Then nothing was cached either.
   }
 }
 
@@ -49,11 +49,11 @@ export function readRegistrantCache(email: string): CachedRegistrant | null {
   }
 }
 
-/** Keeps it for the next time that this user opens the dashboard. */
+/** Stores the info for the next time that this user opens the dashboard. */
 export function writeRegistrantCache(email: string, { data, status }: CachedRegistrant): void {
   try {
     ownStorage().setItem(registrantCacheKey(email), JSON.stringify({ data, status }));
   } catch {
-    // Storage is full or switched off: the page asks the server anyway.
+    // Storage is full or switched off. The page asks the server anyway.
   }
 }

@@ -1,9 +1,9 @@
 import type { SignupForm } from "#core/signup/form.ts";
 import { decodeStoredForm, encodeStoredForm, storedFormKey } from "#core/signup/stored-form.ts";
 
-// Session storage may be switched off or full: then the answers last as long as the page, and nothing else breaks.
+// Session storage may be switched off or full. Then the answers last as long as the page, and nothing else breaks.
 
-/** The wizard's saved answers; null for none and for what cannot be read. */
+/** The wizard's saved answers. Null when there are none, and when they cannot be read. */
 export function readSavedForm(): SignupForm | null {
   try {
     return decodeStoredForm(sessionStorage.getItem(storedFormKey));
@@ -12,7 +12,7 @@ export function readSavedForm(): SignupForm | null {
   }
 }
 
-/** Saves the answers for this tab. The schema leaves the password out, whatever is passed. */
+/** Saves the answers for this tab. The schema drops the password, whatever is passed. */
 export function saveForm(form: SignupForm): void {
   const stored = encodeStoredForm(form);
   if (stored === null) return;
@@ -23,7 +23,7 @@ export function saveForm(form: SignupForm): void {
   }
 }
 
-/** Removes the saved answers: after the payment, on "Start over", and when nobody has been there for an hour. */
+/** Removes the saved answers: after the payment, on "Start over", and after an hour without activity. */
 export function removeSavedForm(): void {
   try {
     sessionStorage.removeItem(storedFormKey);

@@ -4,11 +4,11 @@ import { logWarning } from "./log.ts";
 import { callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { createStore, useStore } from "./store.ts";
 
-/** How the server runs. Pages are the same for everybody, so the browser asks. */
+/** How the server runs. Pages are the same for everybody, so the browser asks the server. */
 export type ServerStatus = {
   mode: "embedded" | "production";
   smsAvailable: boolean;
-  /** The number people text to; null when texts are off. */
+  /** The number that people text to. Null when texts are off. */
   textNumber: string | null;
   payments: "demo" | "none";
 };
@@ -19,7 +19,7 @@ let asked = false;
 async function askOnce(): Promise<void> {
   if (asked) return;
   asked = true;
-  // Without the typed client of `api.ts`, which no public page needs for anything else.
+  // The typed client of `api.ts` is not used: no public page needs it for anything else.
   const answer = await readAnswer(() =>
     fetch("/api/status", { cache: "no-store", signal: AbortSignal.timeout(callTimeoutMs) }),
   );
@@ -28,7 +28,7 @@ async function askOnce(): Promise<void> {
   logWarning("server status unknown", { code, message: catalogue.api.unexpected });
 }
 
-/** The server's status; null until it has answered. Asks once for the whole page. */
+/** The server's status. Null until the server has answered. The whole page asks once. */
 export function useServerStatus(): ServerStatus | null {
   useEffect(() => void askOnce(), []);
   return useStore(status);

@@ -28,7 +28,7 @@ beforeEach(() => {
       postMessage() {}
     },
   );
-  // Object.keys of a Storage gives its keys; a plain object with the one method in its prototype does the same.
+  // Object.keys of a Storage gives its keys. A plain object whose prototype has the one method does the same.
   vi.stubGlobal(
     "localStorage",
     new Proxy(
@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("logging in", () => {
-  it("gives the user and remembers who is there", async () => {
+  it("gives the user and remembers who is signed in", async () => {
     answers["/api/auth/sign-in/email"] = json({ token: "t", ...answered });
     expect(await logIn(rosa.email, "secret1", false)).toEqual({ success: true, user: rosa });
     expect(currentUser()).toEqual(rosa);
@@ -94,7 +94,7 @@ describe("logging out", () => {
     expect([...storage.keys()]).toEqual(["other"]);
   });
 
-  it("forgets what was typed in this tab; so does a change of user, and a page that only learns who is there does not", async () => {
+  it("forgets what was typed in this tab, as a change of user does; a page that only learns who is there forgets nothing", async () => {
     setUser(rosa);
     setUser({ ...rosa });
     expect(clearTab).not.toHaveBeenCalled();
@@ -105,7 +105,7 @@ describe("logging out", () => {
     expect(clearTab).toHaveBeenCalledTimes(2);
   });
 
-  it("leaves the person there and says so when it fails: the session is still open", async () => {
+  it("leaves the person signed in and says so when it fails, because the session is still open", async () => {
     setUser(rosa);
     answers["/api/auth/sign-out"] = json({}, 500);
     await logOut();
@@ -144,7 +144,7 @@ describe("asking who is there", () => {
     expect(currentUser()).toEqual(rosa);
   });
 
-  it("removes the cache of whoever was there before", () => {
+  it("removes the cache of the user who was there before", () => {
     setUser(rosa);
     storage.set("registrantInfo_rosa@example.com", "{}").set("registrantInfo_felix@example.com", "{}");
     setUser({ uid: "u2", email: "felix@example.com", displayName: "Felix", isKept: true });

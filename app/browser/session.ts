@@ -12,7 +12,10 @@ export type Session = {
   user: SessionUser | null;
   /** True until the first answer, and while a signup, login, logout or reset runs. */
   loading: boolean;
-  /** Whether the first answer is there. Unlike `loading` it never goes back: what it has shown may stay. */
+  /**
+   * Whether the first answer has come. Unlike `loading` it never goes back to false, so what the page has shown may
+   * stay.
+   */
   known: boolean;
 };
 
@@ -26,7 +29,7 @@ export function useSession(): Session {
   return useStore(session);
 }
 
-/** Who is signed in, outside React. */
+/** Who is signed in, for code outside React. */
 export function currentUser(): SessionUser | null {
   return session.get().user;
 }
@@ -34,21 +37,21 @@ export function currentUser(): SessionUser | null {
 let latestCheck = 0;
 
 /**
- * Asks the server who is there. An error is logged and clears the user; only when no answer comes
- * at all does somebody who was there stay: a gap in the network says nothing about a session.
+ * Asks the server who is signed in. An error is logged and clears the user. When no answer comes at all, the user
+ * stays, because a gap in the network says nothing about a session.
  */
 export async function refreshSession(): Promise<void> {
   latestCheck += 1;
   const check = latestCheck;
   const answer = await callAuth("get-session");
-  // A login or logout in the meantime knows better.
+  // A login or logout that came in between knows better.
   if (check !== latestCheck) return;
   if (answer.ok) return setUser(userIn(answer.body));
   logFailure("session check failed", answer);
   setUser(answer.status === 0 ? currentUser() : null, { quietly: true });
 }
 
-/** Takes over who is there now; says so when somebody was there and is not any more. */
+/** Takes over who is signed in now. Tells the listeners when a user has gone. */
 export function setUser(next: SessionUser | null, { quietly = false } = {}): void {
   latestCheck += 1;
   const before = session.get();
@@ -66,17 +69,19 @@ const isSame = (one: SessionUser | null, other: SessionUser | null): boolean =>
 
 const memories = new Set<() => void>();
 
-/** Has `forget` called when whoever was signed in is not there any more, for what a page keeps in its memory. */
+/** Calls `forget` when the signed-in user has gone, so that a page can clear its memory. */
 export function forgetWithUser(forget: () => void): void {
   memories.add(forget);
 }
 
-/** What somebody typed in this tab, the wizard's answers above all, does not wait for whoever sits down next. */
+/**
+ * What somebody typed in this tab (above all the wizard's answers) must not wait for the next person at the computer.
+ */
 function forgetThisTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Storage is switched off in this browser: then nothing was kept either.
+    // Storage is switched off in this browser. Then nothing was stored either.
   }
   for (const forget of memories) forget();
 }
@@ -94,7 +99,7 @@ function logFailure(event: string, { code, message }: AuthFailure): void {
   logWarning(event, { code, message });
 }
 
-/** Signs in with e-mail and password; `keep`: the session outlives the browser on this device. */
+/** Signs in with e-mail and password. With `keep` the session outlives the browser on this device. */
 export function logIn(email: string, password: string, keep: boolean): Promise<AuthResult> {
   return whileLoading(async () => {
     const answer = await callAuth("sign-in/email", { email, password, keep });
@@ -113,8 +118,9 @@ export function logIn(email: string, password: string, keep: boolean): Promise<A
 export type NewAccount = { firstName: string; lastName: string; email: string; password: string };
 
 /**
- * Makes an account; its display name is the first and last name, joined and trimmed. Nobody is signed in by it: the
- * address has to be proven by its mailed link, and one that has an account already is answered like a new one.
+ * Makes an account. Its display name is the first and last name, joined and trimmed. Nobody is signed in by it: the
+ * link in the mail has to prove the address first. An address that already has an account gets the same answer as a new
+ * one.
  */
 export function signUp({ firstName, lastName, email, password }: NewAccount): Promise<AuthResult> {
   return whileLoading(async () => {
@@ -131,8 +137,8 @@ export function signUp({ firstName, lastName, email, password }: NewAccount): Pr
 }
 
 /**
- * Signs out. An error is logged, and the user stays and is told: the session is still open, and nobody may leave a shared
- * computer in the belief that it is not.
+ * Signs out. An error is logged; the user stays and is told that the session is still open. Nobody may leave a shared
+ * computer in the belief that it is closed.
  */
 export function logOut(): Promise<void> {
   return whileLoading(async () => {
@@ -153,7 +159,9 @@ export function accountIsGone(): void {
   tellOtherTabs("logged-out");
 }
 
-/** Ends the session here and at the server, whatever the server answers: nothing private may stay on the screen. */
+/**
+ * Ends the session here and at the server, whatever the server answers, because nothing private may stay on the screen.
+ */
 export async function endIdleSession(): Promise<void> {
   setUser(null, { quietly: true });
   tellOtherTabs("expired");
@@ -166,7 +174,7 @@ export async function closeSession(): Promise<void> {
   if (!answer.ok) logFailure("logout failed", answer);
 }
 
-/** Has a reset link mailed. Succeeds for an address without an account too. */
+/** Has a reset link mailed. It also succeeds for an address without an account. */
 export function requestPasswordReset(email: string): Promise<{ success: true } | AuthFailed> {
   return whileLoading(async () => {
     const answer = await callAuth("request-password-reset", { email, redirectTo: "/reset-password" });

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that lives outside React, for what a page has once: the session, the open dialog, the server's status. */
+/**
+ * A value that lives outside React, for things that a page has once: the session, the open dialog, the server's status.
+ */
 export type Store<T> = {
-  /** What the server renders, and what the browser shows until it knows better. */
+  /** What the server renders, and what the browser shows until it knows the real value. */
   readonly initial: T;
   get(): T;
   set(next: T): void;
@@ -30,14 +32,14 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The store's value; the component renders again when it changes. */
+/** The store's value. The component renders again when the value changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, () => store.initial);
 }
 
 const never = () => () => {};
 
-/** False in the prerendered page and until the browser has taken it over; a form can be sent only then. */
+/** False in the prerendered page, and until React has taken the page over. A form can be sent only after that. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other about the session they share. */
+/** What the tabs of one browser tell each other about the session that they share. */
 export type TabMessage = "logged-in" | "logged-out" | "expired";
 
 const channelName = "daymark-session";
@@ -9,12 +9,12 @@ function openChannel(): BroadcastChannel {
   return channel;
 }
 
-/** Tells the other tabs; this one does not hear it. */
+/** Tells the other tabs. This tab does not hear it. */
 export function tellOtherTabs(message: TabMessage): void {
   openChannel().postMessage(message);
 }
 
-/** Calls `listener` for what other tabs tell. Gives back what stops it. */
+/** Calls `listener` with what other tabs tell. Returns the function that ends this. */
 export function listenToOtherTabs(listener: (message: TabMessage) => void): () => void {
   const heard = (event: MessageEvent<TabMessage>) => listener(event.data);
   const opened = openChannel();

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** What a mailed link brought: nothing read yet, a token, or none that can be used. */
+/** What a mailed link brought: nothing read yet, a token, or no usable token. */
 export type MailedLink =
   | { state: "reading" }
   | {
       state: "ready";
       token: string;
-      /** Call when the token has done its work: nothing keeps it any longer. */
+      /** Call this when the token has done its work. Then nothing stores it any longer. */
       forget: () => void;
     }
   | { state: "unusable" };
 
 /**
- * Takes the token out of the address, which is then put back without it: an address is seen, kept and sent on. It stands
- * behind the `#`, so no server has seen it. Until it is used it stays in the state of this one entry of the tab's history,
- * where a reload finds it again (an old phone drops a tab while one looks something up), and no other page or tab does.
+ * Takes the token out of the page's address, because an address is seen, stored and sent on. The token stands behind
+ * the `#`, so no server has seen it. Until it is used, it stays in the state of this one entry of the tab's history: a
+ * reload finds it there (an old phone drops a tab while its user looks something up), and no other page or tab does.
  */
 export function useLinkToken(): MailedLink {
   const { pathname, hash, state } = useLocation();

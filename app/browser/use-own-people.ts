@@ -4,8 +4,9 @@ import { type ApiSuccess, api, callApi } from "./api.ts";
 type OwnPeople = ApiSuccess<Awaited<ReturnType<typeof api.registrant.$get>>>["registrants"];
 
 /**
- * Whom the account looks after, asked once for each `accountEmail`; null as long as that is not known, or for nobody. Without
- * an answer it is "unanswered". The dashboard, which asks again and keeps a cache, has `useRegistrants`.
+ * The people whom the account looks after. Asked once for each `accountEmail`. Null until it is known, and when nobody
+ * is signed in. "unanswered" when no answer came. The dashboard, which asks again and keeps a cache, has
+ * `useRegistrants`.
  */
 export function useOwnPeople(accountEmail: string | null): OwnPeople | "unanswered" | null {
   const [people, setPeople] = useState<OwnPeople | "unanswered" | null>(null);

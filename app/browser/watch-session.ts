@@ -10,12 +10,15 @@ function followOtherTab(message: TabMessage): void {
   setUser(null);
 }
 
-/** Somebody comes back to this tab: is the session still there? */
+/** Somebody comes back to this tab, so it asks whether the session is still there. */
 function checkWhenSeen(): void {
   if (document.visibilityState === "visible" && currentUser()) void refreshSession();
 }
 
-/** Keeps this page's session true: asks once, follows the other tabs, and logs out whoever is idle. Once, in the root. */
+/**
+ * Keeps this page's session true: it asks once, follows the other tabs, and logs out an idle user. Stands once, in the
+ * root.
+ */
 export function useSessionWatch(): void {
   const { user, known } = useSession();
   const signedIn = user !== null;

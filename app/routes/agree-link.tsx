@@ -9,7 +9,7 @@ import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts
 
 export const meta = () => pageMeta("May we text you?", `Agree to texts from ${brand.name}, or say no.`);
 
-/** Asks the holder of a number whether texts may come: without a yes there are none. */
+/** Asks the holder of a number whether texts may be sent there. Without a yes none are sent. */
 export default function AgreeLink({ params }: Route.ComponentProps) {
   const link = useMessageLink("agree", params.token);
   return (

@@ -12,7 +12,9 @@ import { catalogue } from "#core/words/catalogue.ts";
 
 export const meta = () => pageMeta("Confirm your new email", "Confirm the new email of your account.");
 
-/** Behind the link that moves an account to a new address. Opening it does nothing; the button does. */
+/**
+ * The page behind the link that moves an account to a new address. Opening the link changes nothing; the button does.
+ */
 export default function ChangeEmail() {
   const link = useLinkToken();
   return (

@@ -17,7 +17,7 @@ import { TopicTree, topicAddress } from "./documentation/topic-tree.tsx";
 
 const queryIn = ({ url }: Request): string | null => new URL(url).searchParams.get("q");
 
-/** The page with its topics as the server stored them: readable before any script, and without one. */
+/** Loads the page with its topics as the server stored them. They can be read before any script, and without one. */
 export async function loader(args: Route.LoaderArgs) {
   const topics = await publicContent(args)
     .documentation.listTopics()
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return pageOf(topics, args);
 }
 
-/** From page to page in the browser: the call `GET /api/docs`, with its errors. */
+/** Changes the page in the browser: it calls `GET /api/docs` and shows its errors. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const answer = await fetchTopics();
   return "failure" in answer ? answer : pageOf(answer.topics, args);
@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     ];
   }
   const description = `How ${brand.name} works, in plain words, topic by topic.`;
-  // What somebody searched for is no page of its own.
+  // The results of a search are no page of their own.
   return pageMeta(catalogue.navigation.docs, description, page?.search ? undefined : "/documentation");
 };
 
@@ -79,7 +79,10 @@ export default function Documentation({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Beside the text, or above it folded into "Topics". Opened anew with each topic, so that it folds when one is chosen. */
+/**
+ * The topics, beside the text, or above it folded into "Topics". It is made anew for each topic, so that it folds when
+ * one is chosen.
+ */
 function Topics({ page: { outline, path } }: { page: DocsPage }) {
   if (outline.length === 0) return <p>{catalogue.docs.empty}</p>;
   const key = path.at(-1)?.id;
@@ -90,7 +93,7 @@ function Topics({ page: { outline, path } }: { page: DocsPage }) {
       </nav>
       <details className="tree card slim only-s" key={`${key} folded`}>
         <summary>Topics</summary>
-        {/* Of the two one shows; each is a landmark with a name of its own. */}
+        {/* Only one of the two shows. Each is a landmark with a name of its own. */}
         <nav aria-label="All topics">
           <TopicTree nodes={outline} path={path} />
         </nav>

@@ -12,7 +12,7 @@ import { countdownInText } from "./reminder/countdown.ts";
 
 export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
 
-/** Behind "Done?" in a message: asks, and only the button says it. */
+/** The page behind "Done?" in a message. It asks, and only its button says "done". */
 export default function DoneLink({ params }: Route.ComponentProps) {
   const link = useMessageLink("done", params.token);
   return (

@@ -8,7 +8,7 @@ import { PostsPanel } from "./login/posts-panel.tsx";
 
 export const meta = () => pageMeta("Log in", "Log in to see your dates and reminders.", "/login");
 
-/** The `redirect` query says where to go afterwards; only paths of this site count. */
+/** The `redirect` query says where to go after the login. Only paths of this site count. */
 export default function Login() {
   const { user } = useSession();
   const [query] = useSearchParams();

@@ -13,7 +13,7 @@ export const meta = () =>
 
 const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
 
-/** Behind "Stop" in a message: stops this way of reaching one person, or starts it again. */
+/** The page behind "Stop" in a message. It stops this channel of one person, or starts it again. */
 export default function MessagesLink({ params }: Route.ComponentProps) {
   const link = useMessageLink("messages", params.token);
   return (

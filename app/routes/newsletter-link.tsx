@@ -5,8 +5,8 @@ import { brand } from "#core/brand.ts";
 export const meta = () => pageMeta(`News from ${brand.name}`, "Confirm your place on the list, or leave it.");
 
 /**
- * Behind the link of a newsletter's mail. Opening it changes nothing; each button posts a form to this same address,
- * without a script, and the server leads on to a page that says what was done.
+ * The page behind the link of a newsletter's mail. Opening it changes nothing. Each button posts a form to the same
+ * address without a script, and the server leads to a page that says what was done.
  */
 export default function NewsletterLink() {
   return (

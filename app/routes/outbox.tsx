@@ -17,7 +17,7 @@ import { Announced } from "#app/components/ui/announced.tsx";
 
 export const meta = () => pageMeta("Demo outbox", `The emails and texts ${brand.name} would send.`);
 
-/** Embedded mode's own page: what would have been sent, and the clock it goes by. */
+/** Embedded mode's own page: the messages that would have been sent, and the clock that they follow. */
 export default function Outbox() {
   const outbox = useOutbox();
   return (

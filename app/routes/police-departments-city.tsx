@@ -134,7 +134,7 @@ function Group({ heading, id, children }: { heading: string; id: string; childre
   );
 }
 
-/** Louisiana has parishes; independent cities and boroughs carry their word in the name. */
+/** Louisiana has parishes. Independent cities and boroughs have that word in their name. */
 function countiesInWords(counties: readonly string[], stateSlug: string): string {
   const hasOwnWord = /\b(City|Borough|Municipality|Parish|Municipio)$/;
   const word = stateSlug === "louisiana" ? "Parish" : "County";

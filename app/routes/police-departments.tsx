@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const options = { limit: resultsPerPage, offset: (page - 1) * resultsPerPage };
   const answer = query && !zip ? await content.directory.ask(query, options) : null;
   const ofZip = zip ? { zip, near: await content.directory.readNearZip(zipIn(zip) ?? "") } : null;
-  // A ZIP typed into the search means the same as in its own field.
+  // A ZIP code in the search field means the same as in its own field.
   const near = answer && "near" in answer ? answer : ofZip;
   return {
     edition: await loadEdition(content),
@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const title = "Police departments by city";
   const description =
     "Sheriffs, police and other agencies by state, city, county and ZIP code, each with a number you can tap to call.";
-  // What somebody looked for is no page of its own.
+  // The results of a search are no page of their own.
   const isPage = loaderData && !loaderData.search && !loaderData.near;
   return pageMeta(title, description, isPage ? directoryPath : undefined);
 };

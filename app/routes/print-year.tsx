@@ -36,7 +36,10 @@ export default function PrintYear() {
   );
 }
 
-/** The year of the person that was open, or of whose date comes first; of several, others can be chosen. */
+/**
+ * The year of the person whose page was open, or of the person whose date comes first. With several people, others can
+ * be chosen.
+ */
 function Year({ email }: { email: string }) {
   const { info, people, failed } = useRegistrants(email);
   const { chosen, choose } = useChosenPerson(people);
@@ -50,7 +53,7 @@ function Year({ email }: { email: string }) {
   );
 }
 
-/** One person's places. Among several the first name says whose they are, and nothing says what for. */
+/** One person's places. Among several people the first name says whose they are, and nothing says what they are for. */
 function Sheets({ person, isOneOfSeveral }: { person: OwnRegistrant; isOneOfSeveral: boolean }) {
   const { subscription } = person;
   const [overview, setOverview] = useState<Overview | null>(null);

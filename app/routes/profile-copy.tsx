@@ -12,7 +12,7 @@ import { CopyPart, type CopyValue, sectionName } from "./profile/copy-part.tsx";
 export const meta = () =>
   pageMeta("Everything we keep about you", "A copy of what is kept, to read.", "/profile/copy", true);
 
-/** The copy of what is kept, to be read. Nothing of it is stored: it goes with the page. */
+/** The copy of what is kept, to be read. Nothing of it is stored: it ends with the page. */
 export default function ProfileCopy() {
   const { user, known } = useSession();
   return (
@@ -41,7 +41,7 @@ function Copy() {
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     void callApi(() => api.account.copy.$get({ query: {} })).then((answer) =>
-      // JSON is all that can come.
+      // Only JSON can come here.
       answer.success ? setCopy(answer.copy as Record<string, CopyValue>) : setFailure(answer.message),
     );
   }, []);

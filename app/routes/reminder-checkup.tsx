@@ -23,7 +23,7 @@ import { openWizard, useAnswers } from "./reminder-signup/wizard-store.ts";
 export const meta = () =>
   pageMeta(catalogue.checkout.title, "Look over your order and pay for one year.", "/reminder_checkup", true);
 
-/** The saved answers are in the browser alone: the page shows "Loading..." until they are read. */
+/** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
 export function clientLoader(): null {
   openWizard();
   return null;
@@ -67,7 +67,7 @@ function NoForm() {
 }
 
 function Purchase({ form }: { form: SignupForm }) {
-  // The answers' own e-mail check names the purchase: what was paid for somebody else is not meant.
+  // The e-mail check in the answers names the purchase, so that nobody else's payment is meant.
   const purchase = { verification: form.verificationId };
   const isSaved = form.verificationId !== "";
   const checkout = useCheckout(isSaved ? purchase : null);

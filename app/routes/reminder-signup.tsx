@@ -20,13 +20,13 @@ export const meta = () =>
     "/reminder_signup",
   );
 
-/** The saved answers are in the browser alone: the page shows "Loading..." until they are read. */
+/** Only the browser has the saved answers, so the page shows "Loading..." until they are read. */
 export function clientLoader(): null {
   openWizard();
   return null;
 }
 
-/** The steps are in the address; changing it is no reason to read the answers again. */
+/** The address contains the step. A change of step is no reason to read the answers again. */
 export const shouldRevalidate = () => false;
 
 const headings: Record<WizardStep, string> = {
@@ -78,14 +78,14 @@ export default function ReminderSignup() {
   );
 }
 
-/** A new step is a new page to its reader: the focus goes to its heading, as after a navigation. */
+/** To its reader a new step is a new page: the focus goes to its heading, as after a navigation. */
 function useFocusOnChange(step: WizardStep) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // The form takes the focus itself when the server has sent it back.
+    // When the server has sent the form back, the form takes the focus itself.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [step]);
   return heading;

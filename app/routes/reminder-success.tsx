@@ -18,11 +18,11 @@ const words = catalogue.success;
 
 export const meta = () => pageMeta(words.title, "What happens after the payment.", "/reminder_success", true);
 
-/** It says what the payment provider confirmed; opened without a payment, it says that. */
+/** The page says what the payment provider confirmed. Opened without a payment, it says that. */
 export default function ReminderSuccess() {
   const { user } = useSession();
   const purchase = usePurchase();
-  // Whoever is signed in may look after several people: without a name it is not known whose payment is meant.
+  // An account may look after several people, so without a name it is not known whose payment is meant.
   const isUnknown = purchase === "several";
   const checkout = useCheckout(isUnknown ? null : purchase);
   const paid = checkout.state === "known" && checkout.checkout.status === "paid";
@@ -32,7 +32,7 @@ export default function ReminderSuccess() {
     if (paid) clearWizard();
   }, [paid]);
 
-  // The heading and the status stay the same elements: the one keeps the focus, and the other is heard.
+  // The heading and the status stay the same elements: the heading keeps the focus, and the status is announced.
   return (
     <div className="wrap stack gap-6">
       <div className="stack">
@@ -62,7 +62,7 @@ export default function ReminderSuccess() {
   );
 }
 
-/** Which purchase is meant; null as long as that is not known. */
+/** Which purchase is meant. Null until that is known. */
 function usePurchase(): Purchase | "several" | null {
   const { user, known } = useSession();
   const named = useNamedPurchase();
@@ -70,14 +70,14 @@ function usePurchase(): Purchase | "several" | null {
   if (named) return named;
   if (user === null) return known ? {} : null;
   if (people === null) return null;
-  // Of an account that looks after one person it can be no other.
+  // When the account looks after one person it can be no other purchase.
   const [only, another] = people === "unanswered" ? [] : people;
   return only && !another ? { subscription: only.subscription } : "several";
 }
 
 /**
- * The purchase by its e-mail check: as the checkout hands it on, else by the answers that are still in the tab; null for
- * neither.
+ * The purchase by its e-mail check: the checkout hands it on, or the answers that are still in the tab have it. Null
+ * when neither does.
  */
 function useNamedPurchase(): Purchase | null {
   const { state } = useLocation();
@@ -86,7 +86,7 @@ function useNamedPurchase(): Purchase | null {
   return verification ? { verification } : null;
 }
 
-/** What comes next, once the payment is confirmed. */
+/** What comes next once the payment is confirmed. */
 function Confirmed({ checkout: { firstText, subscription } }: { checkout: Checkout }) {
   const isSignedIn = useSession().user !== null;
   const next = isSignedIn ? words.next : [...words.next, words.otherLogin];

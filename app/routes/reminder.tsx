@@ -13,11 +13,14 @@ const words = catalogue.reminder;
 export const meta = () =>
   pageMeta(words.title, "Your dates and your reminders. Log in to see them.", "/reminder", true);
 
-/** The dashboard, or a login: who is there is known in the browser alone, and until then the page says that it looks. */
+/**
+ * The dashboard, or a login. Only the browser knows who is signed in, and until it does the page says that it is
+ * looking.
+ */
 export default function Reminder() {
   const { user, known } = useSession();
   useHeadingForLostFocus("main", "main h1", user?.uid ?? known);
-  // Keyed by the user, so that nothing of one ever shows to the next.
+  // The key is the user, so that nothing of one user ever shows to the next.
   if (user) return <Dashboard key={user.uid} email={user.email} />;
   return known ? <LoginRequired /> : <Checking />;
 }

@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta = () => pageMeta("Report a mistake", "Tell us what is wrong in the list of agencies.");
 
-/** A form that the browser posts by itself, with or without a script; a page answers. */
+/** A form that the browser posts by itself, with or without a script. A page answers. */
 export default function ReportMistake({ loaderData: { agency, edition } }: Route.ComponentProps) {
   return (
     <div className="wrap">

@@ -30,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? pageMeta(loaderData.heading, "The list of agencies.") : [];
 
-/** What answers the form of report-mistake.tsx. */
+/** The pages that answer the form of report-mistake.tsx. */
 export default function ReportOutcome({ loaderData: { heading, text, edition } }: Route.ComponentProps) {
   return (
     <div className="wrap stack gap-5">

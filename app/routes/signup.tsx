@@ -17,7 +17,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 
 export const meta = () => pageMeta("Sign up", "Make an account with your email and a password.", "/signup");
 
-/** Long enough to read that it worked and what comes first, in milliseconds. */
+/** Long enough to read that the signup worked and what comes first, in milliseconds. */
 const readingTimeMs = 4_000;
 
 function checkSignup(values: FormData, form: HTMLFormElement): FieldErrors {

@@ -17,8 +17,8 @@ import { catalogue } from "#core/words/catalogue.ts";
 export const meta = () => pageMeta("Confirm your email", "Confirm the email of your account.");
 
 /**
- * Behind the link that proves an account's address. Opening it does nothing. The form asks for the password, because proof
- * and password belong together: nobody else can have chosen it.
+ * The page behind the link that proves an account's address. Opening it changes nothing. The form asks for the
+ * password, because proof and password belong together: then nobody else can have chosen the password.
  */
 export default function VerifyEmail() {
   const link = useLinkToken();

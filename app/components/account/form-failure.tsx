@@ -3,8 +3,8 @@ import { Announced } from "../ui/announced.tsx";
 import { Notice } from "../ui/notice.tsx";
 
 /**
- * Why a form was not taken, said at once to everybody, and below it what helps. Its place is always there, so that screen
- * readers hear it.
+ * Why a form was refused, announced at once, and below it what helps. Its element is always on the page, because screen
+ * readers announce only changes of an element that is there.
  */
 export function FormFailure({ message, children }: { message: string | null; children?: ReactNode }) {
   return (

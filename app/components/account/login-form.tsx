@@ -20,8 +20,8 @@ function checkLogin(values: FormData): FieldErrors {
 }
 
 /**
- * E-mail and password, for /login and wherever somebody must sign in first. It says nothing when it succeeds: whoever
- * shows it sees the user arrive in the session.
+ * E-mail and password, for /login and wherever somebody must sign in first. It shows nothing when it succeeds: the
+ * component around it sees the user arrive in the session.
  */
 export function LoginForm() {
   const { loading, known } = useSession();

@@ -8,14 +8,17 @@ export type FieldErrors = Record<string, string>;
 type Submit = {
   /** Finds what the browser can find; an empty record lets the form go. */
   check: (values: FormData, form: HTMLFormElement) => FieldErrors;
-  /** Sends it. Never throws; a failure has a sentence, and a code where the page does more than say it. */
+  /**
+   * Sends the form. Never throws. A failure has a sentence, and also a code where the page does more than show the
+   * sentence.
+   */
   send: (values: FormData) => Promise<{ success: true } | { success: false; message: string; code?: string }>;
 };
 
 /**
- * A form that the browser checks and sends. Its fields keep what was typed whatever happens; the first wrong one gets
- * the focus. Spread `formProps` on the form: "post" keeps what is typed out of the address if it is ever sent without
- * us, and `blocked` belongs on its button.
+ * A form that the browser checks and sends. Its fields keep what was typed, whatever happens. The first wrong field
+ * gets the focus. Spread `formProps` on the form: its method "post" keeps what is typed out of the address if the
+ * browser ever sends the form without a script. `blocked` belongs on the form's button.
  */
 export function useSubmit({ check, send }: Submit) {
   const form = useRef<HTMLFormElement>(null);
@@ -49,12 +52,12 @@ export function useSubmit({ check, send }: Submit) {
   return { formProps, errors, failure, failureCode, running, blocked: running || !hydrated };
 }
 
-/** A field's text, trimmed. Not for passwords: there a space counts. */
+/** A field's text, trimmed. Not for passwords, because in a password a space counts. */
 export function textOf(values: FormData, name: string): string {
   return String(values.get(name) ?? "").trim();
 }
 
-/** Whether an e-mail field holds an address, by the browser's own rule; the server looks again. */
+/** Whether an e-mail field contains an address, by the browser's own rule. The server checks again. */
 export function isEmailAddress(form: HTMLFormElement, name: string): boolean {
   const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement && field.value.trim() !== "" && field.validity.valid;

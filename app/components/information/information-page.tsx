@@ -1,7 +1,7 @@
 import type { ContentPage } from "#server/content/read-page.ts";
 import { SafeHtml } from "./safe-html.tsx";
 
-/** A page to read and to print: what it says in short, its contents, its sections, and how old it is. */
+/** A page to read and to print: a summary, the contents, the sections, and the date of the last review. */
 export function InformationPage({ page: { heading, lead, reviewed, sections } }: { page: ContentPage }) {
   return (
     <div className="wrap">

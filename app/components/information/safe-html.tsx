@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 
 /**
  * A text that the server (or the build) made safe before. Its links to other pages of this site change the page in
- * place, like every other link here; without a script they are plain links.
+ * place, like every other link. Without a script they are plain links.
  */
 export function SafeHtml({ html }: { html: string }) {
   const navigate = useNavigate();

@@ -1,7 +1,10 @@
 import { Link } from "react-router";
 import { useServerStatus } from "#app/browser/server-status.ts";
 
-/** On every page of a server that runs embedded: nothing leaves this machine, and where to see what would have. */
+/**
+ * A bar on every page of an embedded server. It says that nothing leaves this machine, and links to what would have
+ * been sent.
+ */
 export function DemoBar() {
   if (useServerStatus()?.mode !== "embedded") return null;
   return (

@@ -5,8 +5,8 @@ import { usePageHandle } from "./page-handle.ts";
 import { footerLinks } from "./site-links.ts";
 
 /**
- * Below every page: what this is not, and the pages about it. It says more than a sheet on the wall should, so it is not
- * printed with the year.
+ * Below every page: what Daymark is not, and the pages about it. A year on the wall should say less, so the footer is
+ * not printed with it.
  */
 export function Footer() {
   const { isForTheWall } = usePageHandle();

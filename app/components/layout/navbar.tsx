@@ -11,16 +11,16 @@ import { ProfileMenu } from "./profile-menu.tsx";
 import { navbarLinks } from "./site-links.ts";
 
 /**
- * Popovers close by themselves on a click outside and on Escape; a change of page is what they do not see. Browsers older
- * than popovers (Safari 16, Chrome 113) know no such selector, and have nothing to close: there the menus stand open in the
- * bar (navbar.css).
+ * A popover closes by itself on a click outside and on Escape, but not on a change of page. Browsers older than
+ * popovers (Safari 16, Chrome 113) do not know this selector and have nothing to close: there the menus stand open in
+ * the bar (navbar.css).
  */
 function useClosedMenusOnPageChange(): void {
   const { key } = useLocation();
   const shown = useRef(key);
   useEffect(() => {
     if (!("popover" in HTMLElement.prototype)) return;
-    // Not as the page wakes up: on a slow phone somebody may have opened the menu before.
+    // This must not run when React takes the page over: on a slow phone somebody may have opened the menu before that.
     if (shown.current === key) return;
     shown.current = key;
     for (const menu of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) menu.hidePopover();
@@ -62,7 +62,7 @@ function AccountEntries() {
   return user ? <ProfileMenu user={user} /> : <LoggedOutEntries />;
 }
 
-/** Without scripts it would stay for good; there the two links stand in its place. */
+/** Without scripts this placeholder would stay for good, so the two links stand in its place. */
 function LoadingEntry() {
   return (
     <>

@@ -1,6 +1,6 @@
 import { Notice } from "../ui/notice.tsx";
 
-/** That a form, or a page about oneself, needs JavaScript. Shows where there is none. */
+/** Says that a form, or a page about oneself, needs JavaScript. Shows only where there is none. */
 export function NeedsScript({ what = "form" }: { what?: "form" | "page" }) {
   return (
     <noscript>

@@ -5,9 +5,10 @@ import { Announced } from "../ui/announced.tsx";
 import { usePageHandle } from "./page-handle.ts";
 
 /**
- * What a browser does by itself when a page loads, for pages that React Router changes in place: the focus goes to the
- * heading (or to the part that the address names) and the title is announced. Forward the page scrolls smoothly to its
- * top; back, a saved position is taken at once. Stands before ScrollRestoration, which scrolls in its own layout effect.
+ * React Router changes pages in place, so this does what a browser does when a page loads. The focus goes to the
+ * heading (or to the part that the address names), and the title is announced. After a step forward the page scrolls
+ * smoothly to its top; after a step back it jumps to the saved position. This stands before ScrollRestoration, which
+ * scrolls in its own layout effect.
  */
 export function PageChange() {
   const { pathname, search, hash, key } = useLocation();

@@ -1,10 +1,13 @@
 import { useMatches } from "react-router";
 
-/** What a page tells the frame around it: its module exports it as `handle`. */
+/** What a page tells the frame around it. The page's module exports it as `handle`. */
 export type PageHandle = {
-  /** Whether another query in its address is another page (what a search found), and not a state of the same one. */
+  /**
+   * True when another query in the page's address is another page (the results of a search), and not a state of the
+   * same page.
+   */
   queryIsPage?: boolean;
-  /** Whether it hangs on a wall when it is printed: then nothing stands below it. */
+  /** True when the printed page hangs on a wall. Then the footer is not printed. */
   isForTheWall?: boolean;
 };
 

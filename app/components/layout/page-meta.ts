@@ -1,7 +1,7 @@
 import { brand, builtOrigin } from "#core/brand.ts";
 import { sharePicture } from "#core/share-picture.ts";
 
-// The browser takes over the page as the server wrote it, and the server knows where the site stands.
+// Only the server knows where the site stands. The browser takes the page over as the server wrote it.
 const origin =
   typeof document === "undefined"
     ? builtOrigin
@@ -11,9 +11,9 @@ const origin =
 export const siteUrl = (path: string): string => origin + path;
 
 /**
- * What a page says about itself, for its `meta` export. Keep titles neutral: a tab is read over a shoulder. `path` is
- * the page's one address; without it (behind a token, in the demo, an error) and for `personal` pages search engines
- * are asked to stay away, and a token never stands in the page.
+ * What a page says about itself, for its `meta` export. Keep titles neutral, because a tab is read over a shoulder.
+ * `path` is the page's one address. Pages without a `path` (behind a token, in the demo, an error) and `personal` pages
+ * ask search engines to stay away. A token never stands in the page.
  */
 export function pageMeta(title: string, description: string, path?: string, personal = path === undefined) {
   const url = siteUrl(path ?? "/");
@@ -34,7 +34,7 @@ export function pageMeta(title: string, description: string, path?: string, pers
   ];
 }
 
-/** The same neutral picture for every page: what is shared must not tell what it is about before it is opened. */
+/** Every page has the same neutral picture: a shared link must not tell what it is about before it is opened. */
 const pictureMeta = () => [
   { property: "og:image", content: siteUrl(sharePicture.path) },
   { property: "og:image:type", content: sharePicture.type },

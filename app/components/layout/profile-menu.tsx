@@ -5,8 +5,8 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /**
- * Who is signed in, My Profile and Logout: a dropdown in the bar, and plain entries inside a phone's menu. The address
- * shows only when the menu is opened, for there may be a neighbour.
+ * The signed-in user, My Profile and Logout: a dropdown in the bar, and plain entries inside a phone's menu. The
+ * address shows only when the menu is open, because somebody may look over the shoulder.
  */
 export function ProfileMenu({ user }: { user: SessionUser }) {
   return (

@@ -4,7 +4,7 @@ import { footerLinks, navbarLinks } from "./site-links.ts";
 
 const pages = new Set(routes.map((route) => `/${route.path ?? ""}`.replace(/\/:\w+\?$/, "")));
 
-/** The agreed navbar, built or not. */
+/** The agreed navbar, whether or not each page exists yet. */
 const specNavbar = ["/reminder", "/spmap", "/resources", "/aboutus", "/documentation", "/subscribe"];
 
 describe("the site's links", () => {
@@ -12,7 +12,7 @@ describe("the site's links", () => {
     expect(pages).toContain(to);
   });
 
-  it("list every page of the agreed navbar that exists, in its order", () => {
+  it("list every page of the agreed navbar that exists, in the agreed order", () => {
     expect(navbarLinks.map(({ to }) => to)).toEqual(specNavbar.filter((to) => pages.has(to)));
   });
 });

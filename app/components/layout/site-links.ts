@@ -3,8 +3,8 @@ import { catalogue } from "#core/words/catalogue.ts";
 export type SiteLink = { to: string; label: string };
 
 /**
- * The navbar's entries in the agreed order (docs/product.md). Only pages that exist: site-links.test.ts holds each against
- * routes.ts.
+ * The navbar's entries in the agreed order (docs/product.md), and only pages that exist: site-links.test.ts compares
+ * each with routes.ts.
  */
 export const navbarLinks: readonly SiteLink[] = [
   { to: "/reminder", label: catalogue.navigation.reminders },
@@ -15,7 +15,7 @@ export const navbarLinks: readonly SiteLink[] = [
   { to: "/subscribe", label: catalogue.navigation.subscribeTest },
 ];
 
-/** The footer's. */
+/** The footer's entries. */
 export const footerLinks: readonly SiteLink[] = [
   { to: "/aboutus", label: catalogue.navigation.aboutUs },
   { to: "/documentation", label: catalogue.navigation.docs },

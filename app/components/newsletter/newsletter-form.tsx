@@ -15,10 +15,7 @@ function check(values: FormData, form: HTMLFormElement): FieldErrors {
   };
 }
 
-/**
- * First name and e-mail. Where there is no JavaScript the browser checks and posts it by itself, and
- * a page answers.
- */
+/** First name and e-mail. Without JavaScript the browser checks and posts the form by itself, and a page answers. */
 export function NewsletterForm() {
   const [said, setSaid] = useState("");
   const hydrated = useHydrated();

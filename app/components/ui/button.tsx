@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import { joinClasses } from "./join-classes.ts";
 
 type Look = {
-  /** Solid for the one thing to do, line beside it, text for what is seldom done. */
+  /** Solid for the one thing to do, line for the buttons beside it, text for what is seldom done. */
   look?: "solid" | "line" | "text";
-  /** As wide as its place; `big` only on a phone. */
+  /** As wide as its container. `big` is so only on a phone. */
   wide?: boolean;
   big?: boolean;
   /** 44px high, for bars and rows. */
@@ -24,7 +24,7 @@ function buttonClass({ look = "solid", wide, big, slim }: Look, className?: stri
   );
 }
 
-/** A button; of type "button" unless said otherwise. */
+/** A button. Its type is "button" unless another is given. */
 export function Button({
   look,
   wide,
@@ -37,7 +37,7 @@ export function Button({
   return <button type={type} className={buttonClass({ look, wide, big, slim }, className)} {...rest} />;
 }
 
-/** A link that looks like a button: it leads somewhere, it does nothing. */
+/** A link that looks like a button. It leads somewhere and changes nothing. */
 export function ButtonLink({ look, wide, big, slim, className, ...rest }: LinkProps & Look) {
   return <Link className={buttonClass({ look, wide, big, slim }, className)} {...rest} />;
 }

@@ -1,7 +1,7 @@
 import { joinClasses } from "./join-classes.ts";
 import type { StatusKind } from "./status.tsx";
 
-/** One of the eleven days, ready to be read. `stripDays` makes them from core's model. */
+/** One of the eleven days, ready to be shown. `stripDays` makes them from core's model. */
 export type DayStripDay = {
   /** ISO, "2026-12-10". */
   date: string;
@@ -9,11 +9,11 @@ export type DayStripDay = {
   weekday: string;
   /** "Dec 10" */
   monthDay: string;
-  /** Relative to the date: -7 to 3. */
+  /** Days relative to the date: -7 to 3. */
   days: number;
-  /** Null on a day without a reminder: a small tick, which screen readers pass by. */
+  /** Null on a day without a reminder: the day is a small tick, which screen readers skip. */
   status: StatusKind | null;
-  /** Further lines below the day: "All arrived", "At 9 am". */
+  /** More lines below the day: "All arrived", "At 9 am". */
   notes?: readonly string[];
   isToday?: boolean;
 };
@@ -32,8 +32,8 @@ function dayClass({ days, status, isToday }: Pick<DayStripDay, "days" | "status"
 }
 
 /**
- * The signature of the product: eleven calendar days around a date, six of them with a reminder (guide.md, "The day
- * strip"). On a phone it stands upright.
+ * The signature of the product: eleven calendar days around a date, six of them with a reminder. On a phone it stands
+ * upright.
  */
 export function DayStrip({ label, days }: { label: string; days: readonly DayStripDay[] }) {
   return (
@@ -76,7 +76,7 @@ function MarkedDay({ date, weekday, monthDay, days, status, notes = [] }: DayStr
   );
 }
 
-/** The strip without labels, for lists: put the date in text beside it. */
+/** The strip without labels, for lists. Put the date in text beside it. */
 export function MiniStrip({ days }: { days: readonly Pick<DayStripDay, "date" | "days" | "status">[] }) {
   return (
     <div className="mini" role="img" aria-label="Six reminders around the date">

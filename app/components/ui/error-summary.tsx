@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Announced } from "./announced.tsx";
 
 export type Problem = {
-  /** The id of the field that it is about. */
+  /** The id of the field with the problem. */
   field: string;
   message: string;
 };
@@ -13,7 +13,9 @@ function focusField(event: MouseEvent<HTMLAnchorElement>, field: string): void {
   document.getElementById(field)?.focus();
 }
 
-/** Above a long form: what is wrong, each with a link to its field. Takes the focus when the problems change. */
+/**
+ * Stands above a long form and says what is wrong, with a link to each field. Takes the focus when the problems change.
+ */
 export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
   const summary = useRef<HTMLDivElement>(null);
 
@@ -39,6 +41,6 @@ export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** Several fields may lack the same: it is said once, and leads to the first of them. */
+/** Several fields may lack the same thing. It is said once, and the link leads to the first of these fields. */
 const withEachSentenceOnce = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ message }, at) => problems.findIndex((other) => other.message === message) === at);

@@ -4,7 +4,7 @@ import { FieldError } from "./field-error.tsx";
 
 type Words = {
   label: ReactNode;
-  /** What helps to answer, between label and field. */
+  /** A help for the answer, between label and field. */
   hint?: ReactNode;
   /** What is wrong with the answer, below the field. */
   error?: string | undefined;
@@ -52,7 +52,7 @@ function FieldFrame({
   );
 }
 
-/** A text field with its label above, a hint between and the error below. Takes whatever an input takes. */
+/** A text field with its label above, a hint between and the error below. Takes every attribute of an input. */
 export function Field({ label, hint, error, id, ...input }: ComponentProps<"input"> & Words) {
   const ids = useFieldIds({ id, hint, error });
   return (
@@ -62,7 +62,7 @@ export function Field({ label, hint, error, id, ...input }: ComponentProps<"inpu
   );
 }
 
-/** The same around a select; the options are its children. */
+/** The same frame around a select. The options are its children. */
 export function SelectField({ label, hint, error, id, ...select }: ComponentProps<"select"> & Words) {
   const ids = useFieldIds({ id, hint, error });
   return (

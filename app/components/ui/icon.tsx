@@ -19,7 +19,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** A drawing beside words; it says nothing by itself and screen readers pass it by. */
+/** A drawing beside words. It has no meaning of its own, and screen readers skip it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="ic" viewBox="0 0 24 24" aria-hidden="true">

@@ -4,8 +4,8 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 /**
- * A dialog with a form of its own in it, open for as long as it is rendered. Escape and the close button close it; the
- * focus goes back to where it was.
+ * A dialog that contains a form. It is open for as long as it is rendered. Escape and the close button close it, and
+ * the focus goes back to where it was.
  */
 export function Modal({
   title,
@@ -24,11 +24,11 @@ export function Modal({
     try {
       if (!dialog.current?.open) dialog.current?.showModal();
     } catch {
-      // Where it cannot lie over the page it stands in it: no alert could hold its form.
+      // A browser without dialogs shows it as a part of the page, because no alert could hold its form.
       dialog.current?.setAttribute("open", "");
     }
     return () => {
-      // A dialog that leaves the page without being closed takes the focus with it.
+      // A dialog that leaves the page without being closed would take the focus with it.
       if (opener.current instanceof HTMLElement) opener.current.focus();
     };
   }, []);

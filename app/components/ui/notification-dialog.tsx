@@ -15,8 +15,9 @@ const shapes: Record<DialogStyle, StatusKind | undefined> = {
 };
 
 /**
- * The notification dialog, open for as long as it is rendered. `onAnswer` comes once: by OK, by the
- * close button or Escape, or because `signal` took it back. Where it cannot be opened, the browser stands in.
+ * The notification dialog. It is open for as long as it is rendered. `onAnswer` is called once: after OK, after the
+ * close button or Escape, or because `signal` took the dialog back. Where no dialog can be opened, the browser's alert
+ * replaces it.
  */
 export function NotificationDialog({
   title = catalogue.dialog.defaultTitle,
@@ -52,7 +53,8 @@ export function NotificationDialog({
     isAnswered.current = true;
     onAnswer(answer);
   };
-  // Said at once: the close event comes a task later, and what is typed in between would meet a page that does not know yet.
+  // The answer is given at once. The close event comes a task later, and a page that did not know yet would get what is
+  // typed in between.
   const close = (answer: DialogAnswer) => {
     dialog.current?.close(answer);
     say(answer);

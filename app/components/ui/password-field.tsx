@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { useEffect, useRef, useState } from "react";
 import { Field } from "./field.tsx";
 
-/** The box that shows what is typed, for one password field or for several. */
+/** The box that shows what is typed, for one password field or several. */
 export function ShowPassword({
   shown,
   onChange,
@@ -14,8 +14,9 @@ export function ShowPassword({
 }) {
   const box = useRef<HTMLInputElement>(null);
 
-  // A tick set before the page's scripts have come stands on the screen alone: the page takes it over as it wakes up.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page wakes up
+  // A tick that was set before the scripts loaded stands only on the screen. React takes it over when it takes over the
+  // page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {
     const ticked = box.current?.checked ?? shown;
     if (ticked !== shown) onChange(ticked);
@@ -30,8 +31,8 @@ export function ShowPassword({
 }
 
 /**
- * A password field with its own "Show the password". It hides again when its form is sent, so that no browser takes
- * it for a text to remember: the computer may be shared.
+ * A password field with its own "Show the password". It hides the password again when the form is sent, so that no
+ * browser stores it as plain text: the computer may be shared.
  */
 export function PasswordField({
   label = "Password",

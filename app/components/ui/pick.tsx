@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { FieldError } from "./field-error.tsx";
 import { joinClasses } from "./join-classes.ts";
 
-/** One answer of several: a native radio that takes its whole row. */
+/** One of several answers: a native radio that takes its whole row. */
 function Pick({ children, ...input }: Omit<ComponentProps<"input">, "type">) {
   return (
     <label className="pick">
@@ -17,20 +17,20 @@ type PicksProps<Value extends string> = {
   legend: ReactNode;
   name: string;
   options: readonly { value: Value; label: ReactNode }[];
-  /** The value picked, or "" for none yet. */
+  /** The picked value, or "" while nothing is picked. */
   value: Value | "";
   onChange: (value: Value) => void;
   hint?: ReactNode;
   error?: string | undefined;
-  /** A question of its own (a card), or a part of one. */
+  /** Whether it is a question of its own (a card) or a part of one. */
   as?: "card" | "part";
-  /** Two answers beside each other: short ones always, wide ones where there is room. */
+  /** Whether two answers stand beside each other: short ones always do, wide ones where there is room. */
   pair?: boolean | "wide";
 };
 
 /**
- * A question with a few answers, of which one is picked. The first answer's id is `name`, for whatever leads to it; the
- * question's own, while there is nothing to pick from yet.
+ * A question with a few answers, one of which is picked. Links lead to the id `name`. The first answer has it, or the
+ * question itself while it has no answers to pick from.
  */
 export function Picks<Value extends string>({
   legend,
@@ -83,8 +83,9 @@ export function Picks<Value extends string>({
 }
 
 /**
- * An answer picked before the page's scripts have come, or brought back by the browser, stands on the screen alone: the page
- * takes it over as it wakes up. Questions do so in the page's order, so one that resets others comes before them.
+ * An answer that was picked before the scripts loaded, or that the browser brought back, stands only on the screen.
+ * React takes it over when it takes over the page. Questions do so in the order of the page, so a question that resets
+ * others comes before them.
  */
 function usePickedBefore<Value extends string>({
   options,
@@ -92,7 +93,7 @@ function usePickedBefore<Value extends string>({
   onChange,
 }: Omit<PicksProps<Value>, "legend" | "name">) {
   const question = useRef<HTMLFieldSetElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page wakes up
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {
     const shown = question.current?.querySelector<HTMLInputElement>("input:checked")?.value;
     const picked = options.find((option) => option.value === shown);

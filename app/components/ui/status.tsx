@@ -6,7 +6,7 @@ import { joinClasses } from "./join-classes.ts";
  */
 export type StatusKind = "sent" | "plan" | "bad" | "err" | "off";
 
-/** A shape and the words that say the same. */
+/** A shape, and words that say the same. */
 export function Status({
   kind,
   className,

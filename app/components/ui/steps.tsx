@@ -1,6 +1,6 @@
 import { Status } from "./status.tsx";
 
-/** Where one stands in a row of steps; `current` counts from 0. What is behind is checked. */
+/** Where somebody stands in a row of steps. `current` counts from 0. Steps that are done have a check. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <ol className="steps" aria-label={`Step ${current + 1} of ${steps.length}`}>

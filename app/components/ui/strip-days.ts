@@ -7,8 +7,8 @@ import type { StatusKind } from "./status.tsx";
 export type StripMark = { status: StatusKind; notes?: readonly string[] };
 
 /**
- * Makes core's strip (`dayStrip`) ready for `DayStrip` and `MiniStrip`. `markOf` is asked for the six days with a
- * reminder. Apart from the components, because dates bring Temporal with them, which the home page does without.
+ * Makes core's strip (`dayStrip`) ready for `DayStrip` and `MiniStrip`. `markOf` is called for the six days with a
+ * reminder. It stands apart from the components because dates need Temporal, which the home page does without.
  */
 export function stripDays(days: readonly StripDay[], markOf: (day: StripDay) => StripMark): DayStripDay[] {
   return days.map((day) => {

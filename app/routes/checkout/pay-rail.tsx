@@ -9,16 +9,16 @@ import type { Checkout, CheckoutState } from "./use-checkout.ts";
 
 type PayProps = {
   checkout: CheckoutState;
-  /** Whether the answers can have been saved: they cannot before an e-mail check. */
+  /** Whether the answers can have been saved. They cannot before the e-mail check. */
   isSaved: boolean;
-  /** The sum of the rows shown, in cents. */
+  /** The sum of the shown rows, in cents. */
   shownTotalCents: number;
   places: number;
   paying: boolean;
   onPay: () => void;
 };
 
-/** The total and the button; on a phone they stand below the cards. */
+/** The total and the button. On a phone they stand below the cards. */
 export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, onPay }: PayProps) {
   const total = formatCents(shownTotalCents);
   const known = checkout.state === "known" ? checkout.checkout : null;
@@ -60,7 +60,7 @@ function PaidAlready({ subscription }: Pick<Checkout, "subscription">) {
   );
 }
 
-/** What stands between the form and the payment, in words. */
+/** What is missing between the form and the payment, in words. */
 function WhyNot({ reason }: { reason: string | null }) {
   return (
     <Announced>

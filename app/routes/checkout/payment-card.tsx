@@ -3,7 +3,7 @@ import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 
-/** How it is paid: the demo's note and fields only where the server's payments are the demo's. */
+/** How the purchase is paid. The demo's note and fields show only where the server's payments are the demo's. */
 export function PaymentCard({ accountHolder }: { accountHolder: string }) {
   const payments = useServerStatus()?.payments;
   return (
@@ -38,7 +38,7 @@ export function PaymentCard({ accountHolder }: { accountHolder: string }) {
   );
 }
 
-/** Nothing can be typed, because nothing is charged. */
+/** Nothing can be typed here, because nothing is charged. */
 function DemoFields({ accountHolder }: { accountHolder: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api
 
 type CheckoutAnswer = ApiSuccess<Awaited<ReturnType<typeof api.checkout.$get>>>;
 
-/** What the server knows of a purchase: price, dates that are not covered, and whether it is paid. */
+/** What the server knows of a purchase: the price, the dates that are not covered, and whether it is paid. */
 export type Checkout = CheckoutAnswer["checkout"];
 
 export type CheckoutState =
@@ -12,17 +12,19 @@ export type CheckoutState =
   | { state: "failed"; failure: ApiFailure };
 
 /**
- * Which purchase: of one of the account's people, or what was saved with the wizard's e-mail check. Neither: what this
- * browser has just saved; only for a visitor, because whoever is signed in may look after several.
+ * Which purchase is meant: that of one of the account's people, or the one saved with the wizard's e-mail check.
+ * Without either it is what this browser has just saved. That works only for a visitor, because an account may look
+ * after several people.
  */
 export type Purchase = { subscription?: string; verification?: string };
 
-/** How often, and how many times, the page asks again while the first text is on its way. */
+/** How long the page waits between two questions, and how often it asks, while the first text is on its way. */
 const [askAgainMs, askAgainTimes] = [3_000, 10];
 
 /**
- * Asks the server: its word counts, not what the browser holds. Again only while the first text is on its way, for a while:
- * that the text has left is known after it. Null: it is not known yet which purchase is meant, so nothing is asked.
+ * Asks the server, because the server's word counts and not what the browser holds. It asks again only while the first
+ * text is on its way, and for a limited time, because the server learns a little later that the text has left. With
+ * null it asks nothing: it is not known yet which purchase is meant.
  */
 export function useCheckout(purchase: Purchase | null): CheckoutState {
   const [state, setState] = useState<CheckoutState>({ state: "asking" });

@@ -4,7 +4,7 @@ import { notify } from "#app/browser/notifications.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Purchase } from "./use-checkout.ts";
 
-/** The demo's payment: an alert, and on. Sent twice it charges once. */
+/** The demo's payment: an alert, and then the next page. When it is sent twice it charges once. */
 export function usePay(
   purchase: Purchase,
   onPaid: () => void,

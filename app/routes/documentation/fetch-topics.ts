@@ -5,7 +5,7 @@ import { readTopics, type TopicsAnswer } from "./read-topics.ts";
 
 let known: TopicsAnswer | null = null;
 
-/** Every topic, or why there is none. Asked for once in the life of a page; what failed is asked for again. */
+/** Every topic, or why there is none. A page asks once in its life, and again only after a failure. */
 export async function fetchTopics(): Promise<TopicsAnswer> {
   if (known !== null) return known;
   const answer = await readAnswer(() => api.docs.$get());

@@ -5,8 +5,8 @@ import { catalogue } from "#core/words/catalogue.ts";
 export type TopicsAnswer = { topics: Topic[] } | { failure: string };
 
 /**
- * What an answer of `GET /api/docs` means for the reader: a status that is not OK shows the
- * server's message, or the status; an answer without topics its message, or that there are none.
+ * What an answer of `GET /api/docs` means for the reader. A status that is not OK shows the server's message, or the
+ * status. An answer without topics shows its message, or that there are none.
  */
 export function readTopics(status: number, body: unknown): TopicsAnswer {
   const message = stringIn(body, "message");

@@ -4,7 +4,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import type { DocsPage } from "#core/docs-page.ts";
 import { topicAddress } from "./topic-tree.tsx";
 
-/** A form like any other: without a script the server answers it. */
+/** A plain form: without a script the server answers it. */
 export function SearchForm({ query }: { query: string }) {
   return (
     <Form action="/documentation" role="search" className="docs-search">

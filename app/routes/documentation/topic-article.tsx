@@ -3,7 +3,7 @@ import { SafeHtml } from "#app/components/information/safe-html.tsx";
 import type { DocsPage, TopicLink } from "#core/docs-page.ts";
 import { topicAddress } from "./topic-tree.tsx";
 
-/** One topic, the last of its path: where it stands, its title, its text, and what comes before and after. */
+/** One topic, the last of its path: its place in the tree, its title, its text, and the topics before and after it. */
 export function TopicArticle({ page: { path, content, previous, next } }: { page: DocsPage }) {
   const topic = path.at(-1);
   if (!topic) return null;

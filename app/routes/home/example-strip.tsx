@@ -1,7 +1,7 @@
 import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
 
-// Written out: the page is the same on every day, and needs no calendar in the browser for it.
+// Written out by hand: the page is the same on every day, and the browser needs no calendar for it.
 const exampleDate = "Thursday, December 10";
 const exampleDays: readonly DayStripDay[] = [
   { date: "2026-12-03", weekday: "Thu", monthDay: "Dec 3", days: -7, status: "plan" },

@@ -6,7 +6,7 @@ import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts
 import { catalogue } from "#core/words/catalogue.ts";
 import { MapSketch } from "./map-sketch.tsx";
 
-/** The four cards. A dashed one, or a tag, says what is not here yet. */
+/** The four cards. A dashed card, or a tag, says what does not exist yet. */
 export function InfoCards() {
   return (
     <section className="wrap section" aria-labelledby="also">
@@ -44,7 +44,7 @@ function SafePlacesMapCard() {
   );
 }
 
-/** The form is the directory's own: its page answers, with or without a script. */
+/** The form is the directory's own: the directory's page answers, with or without a script. */
 function PoliceDatabaseCard() {
   return (
     <article className="card s5 stack">

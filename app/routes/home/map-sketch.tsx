@@ -1,4 +1,4 @@
-/** A drawing of what the map will be; no real place. */
+/** A drawing of the future map. It shows no real place. */
 export function MapSketch() {
   return (
     <svg

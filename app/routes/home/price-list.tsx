@@ -1,6 +1,6 @@
 import { formatCents, frequencies, priceCents } from "#core/pricing.ts";
 
-/** Every price, folded away; a first look gives the least of them. */
+/** Every price, folded away. Without unfolding, only the lowest shows. */
 export function PriceList() {
   return (
     <details>

@@ -1,4 +1,4 @@
-/** Beside the form on a wide screen: what it is all for. */
+/** Stands beside the form on a wide screen and says what the account is for. */
 export function PostsPanel() {
   return (
     <aside className="from-7 band posts-panel only-l" aria-labelledby="posts">

@@ -8,7 +8,10 @@ import type { MessageLink, Purpose } from "./use-message-link.ts";
 
 type Ready<P extends Purpose> = Extract<MessageLink<P>, { state: "ready" }>;
 
-/** The frame of the pages behind a message's links: reading, a link that cannot be used, or what it asks. */
+/**
+ * The frame of the pages behind a message's links. It shows that the link is being read, that it cannot be used, or
+ * what it asks.
+ */
 export function LinkPage<P extends Purpose>({
   heading,
   link,

@@ -7,7 +7,7 @@ type AnyLink = ApiSuccess<Awaited<ReturnType<ReadLink>>>["link"];
 type Action = Parameters<ActOnLink>[0]["json"];
 
 export type Purpose = AnyLink["purpose"];
-/** What a link of this purpose is about, as it is now. */
+/** What a link of this purpose is about, in its present state. */
 export type LinkOf<P extends Purpose> = Extract<AnyLink, { purpose: P }>;
 type ActionOf<P extends Purpose> = Extract<Action, { purpose: P }>["action"];
 
@@ -20,13 +20,13 @@ export type MessageLink<P extends Purpose> =
       /** Whether something was done on this page. */
       acted: boolean;
       busy: boolean;
-      /** Why the last action did not go through. */
+      /** Why the last action failed. */
       failure: string | null;
       act(action: ActionOf<P>): void;
     };
 
 /**
- * A message's link: what it asks, and doing it. Opening it changes nothing, because mail scanners open links; only a
+ * A message's link: what it asks, and the action. Opening it changes nothing, because mail scanners open links. Only a
  * press of a button acts.
  */
 export function useMessageLink<P extends Purpose>(purpose: P, token: string): MessageLink<P> {

@@ -10,7 +10,7 @@ export const newsletterOutcomes = [
 
 export type NewsletterOutcome = (typeof newsletterOutcomes)[number];
 
-/** Which of them an address is, by its last part. */
+/** Which of the outcomes an address is, by the address's last part. */
 export function outcomeAt(pathname: string): NewsletterOutcome {
   const name = pathname.split("/").findLast((part) => part !== "");
   return newsletterOutcomes.find((outcome) => outcome === name) ?? "check-email";

@@ -20,7 +20,7 @@ type ListProps = {
   today: Temporal.PlainDate;
 };
 
-/** Every message, newest first, all or of one kind. */
+/** Every message, newest first: all, or those of one kind. */
 export function MessageList({ messages, openId, timeZone, today }: ListProps) {
   const [filter, setFilter] = useState<Filter>("all");
   const shown = messages.filter(({ channel }) => filter === "all" || channel === filter);

@@ -2,12 +2,12 @@ import { brand } from "#core/brand.ts";
 import { parseUrl } from "#core/parse-url.ts";
 import type { OutboxMessage } from "./use-outbox.ts";
 
-/** A text without the name it begins with: phones show the sender apart. */
+/** A text without the name that it begins with. Phones show the sender separately. */
 export function withoutBrand(text: string): string {
   return text.replace(`${brand.name}: `, "");
 }
 
-/** What names a message in a list: a mail's subject, a text's first words. */
+/** The name of a message in a list: a mail's subject, or a text's first words. */
 export function messageTitle({ subject, text }: Pick<OutboxMessage, "subject" | "text">): string {
   if (subject !== null) return subject;
   const [firstSentence = text] = withoutBrand(text).split(/(?<=[.?!])\s/);
@@ -16,7 +16,7 @@ export function messageTitle({ subject, text }: Pick<OutboxMessage, "subject" | 
 
 export type MessageLink = { href: string; label: string };
 
-// By the pages of routes.ts that messages lead to.
+// The pages of routes.ts that messages lead to.
 const labels: readonly [start: string, label: string][] = [
   ["/d/", "It is done"],
   ["/s/", "Stop or start these messages"],
@@ -27,7 +27,7 @@ const labels: readonly [start: string, label: string][] = [
   ["/reminder", "Open the reminders"],
 ];
 
-/** The links in a message's text, each once; those that lead to this site, as paths on it. */
+/** The links in a message's text, each once. Links to this site become paths on it. */
 export function linksOf(text: string): MessageLink[] {
   const found = text.match(/https?:\/\/[^\s<>"']+/g) ?? [];
   const addresses = [...new Set(found.map((link) => link.replace(/[.,;:!?)]+$/, "")))];

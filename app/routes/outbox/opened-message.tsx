@@ -11,7 +11,7 @@ import { AnswerText } from "./write-as.tsx";
 
 type MessageProps = { message: OutboxMessage; outbox: Outbox; timeZone: string };
 
-/** One message, as its reader comes upon it: the line in the inbox or on the locked phone, and then opened. */
+/** One message as its reader finds it: first the line in the inbox or on the locked phone, then the opened message. */
 export function OpenedMessage({ message, outbox, timeZone }: MessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(message.id);
@@ -88,7 +88,7 @@ function OpenedText({ message, at }: { message: OutboxMessage; at: Temporal.Zone
   );
 }
 
-/** A framed mail may do nothing but show itself: its links stand here, to be followed. */
+/** A framed mail can only be looked at, so its links stand here and can be followed. */
 function Links({ text }: { text: string }) {
   const links = linksOf(text);
   if (links.length === 0) return null;

@@ -8,7 +8,7 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { formatLongDateWithYear, formatWeekday } from "#core/words/dates.ts";
 import type { Outbox } from "./use-outbox.ts";
 
-/** The clock the reminders go by: it can be moved forward, and what is due on the way goes out. */
+/** The clock that the reminders follow. It can be moved forward, and what falls due on the way goes out. */
 export function ReminderClock({ outbox, timeZone }: { outbox: Outbox; timeZone: string }) {
   const { clock, moving } = outbox;
   if (clock === null) return null;

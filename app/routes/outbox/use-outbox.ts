@@ -7,24 +7,27 @@ export type OutboxMessage = Answer<typeof api.outbox.$get>["messages"][number];
 type DemoClock = Answer<typeof api.outbox.clock.$get>["clock"];
 
 export type Outbox = {
-  /** Newest first; null until they have come. */
+  /** The messages, newest first. Null until they have come. */
   messages: readonly OutboxMessage[] | null;
   clock: DemoClock | null;
   failure: string | null;
-  /** Whether the clock is on its way. */
+  /** Whether the clock is being moved. */
   moving: boolean;
-  /** How many messages the last move sent out; null before the first. */
+  /** How many messages the last move sent out. Null before the first move. */
   wentOut: number | null;
-  /** Moves the clock forward to a date ("2026-12-07"); what is due on the way goes out. */
+  /** Moves the clock forward to a date ("2026-12-07"). What falls due on the way goes out. */
   moveTo(date: string): void;
   reset(): void;
-  /** Texts us as a number. What came back to it, or what is wrong with which field; null when it failed. */
+  /** Texts us from a number. Gives our answer, or what is wrong with each field. Null when it failed. */
   textUs(from: string, body: string): Promise<TextOutcome | null>;
 };
 
 type TextOutcome = { cameBack: readonly OutboxMessage[]; wrong: Record<string, string> };
 
-/** How often the page looks while the clock is moving, in milliseconds. Otherwise it looks when it is looked at. */
+/**
+ * How often the page asks while the clock is moving, in milliseconds. Otherwise it asks when somebody comes back to the
+ * page.
+ */
 const lookEveryMs = 1_500;
 
 /** The demo's outbox and its clock. */
@@ -90,7 +93,7 @@ export function useOutbox(): Outbox {
   };
 }
 
-/** A move over a year sends a year's messages on the way: it may take minutes. */
+/** A move over a year sends a year's messages on the way and may take minutes. */
 const moveTimeoutMs = 600_000;
 
 const moveClock = (date: string) =>

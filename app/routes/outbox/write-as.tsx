@@ -9,7 +9,7 @@ import type { Outbox, OutboxMessage } from "./use-outbox.ts";
 
 const keywords = ["DONE", "STOP", "START", "HELP"] as const;
 
-/** Answers a text as the number it went to: with one of the words it names, or with others. */
+/** Answers a text as the number that it went to: with one of the words that the text names, or with others. */
 export function AnswerText({ message, outbox }: { message: OutboxMessage; outbox: Outbox }) {
   return (
     <section className="parted stack" aria-labelledby="answer">
@@ -36,7 +36,7 @@ export function WriteAsSomebody({ outbox }: { outbox: Outbox }) {
   );
 }
 
-/** The form, for a number that is given or asked for. What comes back to that number is opened. */
+/** The form, for a given number or for one that is asked for. Our answer to that number is opened. */
 function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
   const [, setQuery] = useSearchParams();
   const [number, setNumber] = useState("");

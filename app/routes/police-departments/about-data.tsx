@@ -3,7 +3,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import type { EditionInWords } from "./load-edition.ts";
 
-/** At the head of every page: that these agencies are made up, while they are. */
+/** Stands at the head of every page while the agencies are made up, and says so. */
 export function SampleNotice({ edition }: { edition: EditionInWords }) {
   if (!edition?.isSample) return null;
   return (
@@ -15,8 +15,8 @@ export function SampleNotice({ edition }: { edition: EditionInWords }) {
 }
 
 /**
- * At the foot of every page: what a listing does not mean, and how old and whose the data is. The pages that take a
- * report do without the link to themselves.
+ * Stands at the foot of every page: what a listing does not mean, how old the data is, and whose. The pages that take a
+ * report do not link to themselves.
  */
 export function AboutData({ edition, reports = true }: { edition: EditionInWords; reports?: boolean }) {
   return (

@@ -7,7 +7,7 @@ import type { ListedAgency } from "#server/directory/listed-agency.ts";
 
 export type ShownAgency = ListedAgency & { miles?: number | null };
 
-/** Agencies, each with its number as the button. `linked` names lead to the page of the agency's city. */
+/** Agencies, each with its number as the button. With `linked`, the names lead to the page of the agency's city. */
 export function AgencyRows({
   agencies,
   linked = false,

@@ -3,7 +3,7 @@ import { directoryPath } from "#core/directory/directory-page.ts";
 
 export const directoryCrumb = { name: "Police departments by city", path: directoryPath };
 
-/** The pages above this one. */
+/** Links to the pages above this one. */
 export function Crumbs({ trail }: { trail: readonly { name: string; path: string }[] }) {
   return (
     <nav aria-label="You are here">

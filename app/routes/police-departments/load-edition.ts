@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import type { PublicContent } from "#server/http/provide-public-content.ts";
 
-/** What a page says about the data it shows, its days in words; for loaders alone. Null before there is any. */
+/** What a page says about its data, with its days in words. Only loaders call this. Null before there is any data. */
 export async function loadEdition(content: PublicContent) {
   const edition = await content.directory.readEdition();
   if (!edition) return null;

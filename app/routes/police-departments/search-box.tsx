@@ -76,7 +76,7 @@ export function SearchBox({ query }: { query: string }) {
   );
 }
 
-/** Up and down through the list and back to the field itself (-1), round and round. */
+/** Moves up and down through the list and back to the field itself (-1), in a circle. */
 const nextActive = (active: number, step: number, count: number) =>
   ((active + 1 + step + count + 1) % (count + 1)) - 1;
 
@@ -98,7 +98,7 @@ function SuggestionList({ id, suggestions, active, onChoose }: ListProps) {
           id={`${id}-${at}`}
           role="option"
           aria-selected={at === active}
-          // The field keeps the focus, so that leaving it does not close the list before the click.
+          // The field keeps the focus. Otherwise leaving it would close the list before the click.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
         >

@@ -6,11 +6,11 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { SearchBox } from "./search-box.tsx";
 
-/** Names the results' heading, to which every search and every page of results leads. */
+/** The id of the results' heading. Every search and every page of results leads there. */
 export const resultsId = "results";
 const toResults = `${directoryPath}#${resultsId}`;
 
-/** The search over everything. Without a script it is a form like any other, and a page answers. */
+/** The search over everything. Without a script it is a plain form, and a page answers. */
 export function SearchForm({ query = "" }: { query?: string }) {
   return (
     <Form role="search" action={toResults} className="row at-end directory-search" key={query}>
@@ -24,8 +24,8 @@ export function SearchForm({ query = "" }: { query?: string }) {
 }
 
 /**
- * What is nearest to a ZIP code, or, given `milesOn`, how far it is to what that page lists. Such a page answers beside the
- * form, so it stays where it is, and the focus with it.
+ * Finds what is nearest to a ZIP code or, with `milesOn`, the distances to what that page lists. Such a page answers
+ * beside the form, so it stays where it is and keeps the focus.
  */
 export function ZipForm({ milesOn, zip = "", label }: { milesOn?: string; zip?: string; label: string }) {
   return (
@@ -54,12 +54,12 @@ export function ZipForm({ milesOn, zip = "", label }: { milesOn?: string; zip?: 
   );
 }
 
-/** A field that shows what the page was asked for, after "Back" as well, and stays the same field meanwhile. */
+/** A field that shows what the page was asked for, also after "Back", and stays the same field meanwhile. */
 function useFieldShowing(asked: string) {
   const field = useRef<HTMLInputElement>(null);
   const shown = useRef(asked);
   useEffect(() => {
-    // Not as the page wakes up: something may be typed already.
+    // This must not run when React takes the page over: something may be typed already.
     if (shown.current === asked) return;
     shown.current = asked;
     if (field.current) field.current.value = asked;

@@ -6,14 +6,14 @@ import type { DirectorySearch, NearZip } from "#server/directory/directory-conte
 import { AgencyRows } from "./agency-rows.tsx";
 import { resultsId } from "./search-forms.tsx";
 
-/** Agencies on one page of results. */
+/** How many agencies one page of results shows. */
 export const resultsPerPage = 25;
-/** What they are, read out together with it. */
+/** The kind of the counted things, read out together with the number. */
 const aboutId = "about-results";
-/** The server orders and counts no more than these. */
+/** The server orders and counts no more than this many. */
 const countedMax = 1000;
 
-/** What a query found: the places of that name first, then the agencies. */
+/** What a query found: first the places of that name, then the agencies. */
 export function SearchResults({
   query,
   found,
@@ -65,7 +65,7 @@ export function SearchResults({
   );
 }
 
-/** What is nearest to a ZIP code, or that nobody knows it. */
+/** What is nearest to a ZIP code, or that nobody knows the ZIP code. */
 export function NearResults({ zip, near }: { zip: string; near: NearZip | null }) {
   if (!near) {
     return (

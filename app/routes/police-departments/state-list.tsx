@@ -3,7 +3,7 @@ import { statePath } from "#core/directory/paths.ts";
 import { formatNumber } from "#core/words/counts.ts";
 import type { CountedPlace } from "#server/directory/read-places.ts";
 
-/** Every state with the number of its agencies, the one whose page it is marked. */
+/** Every state with the number of its agencies. The state whose page this is is marked. */
 export function StateList({ states, current }: { states: readonly CountedPlace[]; current?: string }) {
   return (
     <ul className="plain-list">
@@ -18,7 +18,7 @@ export function StateList({ states, current }: { states: readonly CountedPlace[]
   );
 }
 
-/** A number beside a name; read aloud it says of what. */
+/** A number beside a name. Read aloud, it says what it counts. */
 export function Count({ of }: { of: number }) {
   return (
     <span className="soft">

@@ -15,10 +15,10 @@ interface Suggested {
 
 const nothing: Suggested = { suggestions: [], status: "" };
 
-/** Long enough that somebody who types on is not asked about each letter. */
+/** Long enough that the server is not asked about each letter while somebody types on. */
 const pauseMs = 150;
 
-/** What the server finds for what is typed, once the typing pauses; an answer that comes too late is dropped. */
+/** What the server finds for the typed text, once the typing pauses. An answer that comes too late is dropped. */
 export function useSuggestions(typed: string): Suggested {
   const [suggested, setSuggested] = useState(nothing);
   const query = typed.trim();
@@ -40,7 +40,7 @@ export function useSuggestions(typed: string): Suggested {
   return suggested;
 }
 
-/** When the server does not answer there is nothing to suggest: the form still goes to a page. */
+/** When the server does not answer there is nothing to suggest. The form still goes to a page. */
 async function suggest(query: string, signal: AbortSignal): Promise<Suggested> {
   const answer = await callApi(() => api.agencies.$get({ query: { q: query } }, { init: { signal } }));
   if (!answer.success) return nothing;

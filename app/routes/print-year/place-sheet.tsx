@@ -9,7 +9,7 @@ import { likelyLaterDates } from "#core/year-plan.ts";
 
 type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["locations"][number];
 
-/** One place's year: the office's phone, the next date with its reminder days, and room for the dates after it. */
+/** One place's year: the office's phone, the next date with its reminder days, and room for later dates. */
 export function PlaceSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
   const { name, officePhone, timesPerYear, nextDueOn, state, closedDay } = location;
   const dueOn = parsePlainDate(nextDueOn);
@@ -47,7 +47,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
   );
 }
 
-/** A line to write on; said, not drawn, to screen readers. */
+/** A line to write on. Screen readers get words instead of the line. */
 function Blank() {
   return (
     <span className="write-here">

@@ -10,7 +10,10 @@ import { PasswordField } from "#app/components/ui/password-field.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { checkOldPassword } from "./check-old-password.ts";
 
-/** Another address for the account: both are told, and the new one has to be confirmed before anything changes. */
+/**
+ * Another address for the account. Both addresses are told, and the new one has to be confirmed before anything
+ * changes.
+ */
 export function ChangeAddress() {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const { formProps, errors, failure, running, blocked } = useSubmit({

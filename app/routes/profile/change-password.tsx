@@ -11,9 +11,9 @@ import { accountPasswordMinLength } from "#core/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { checkOldPassword } from "./check-old-password.ts";
 
-/** The old password and a new one. `email` lets a password manager know whose they are. */
+/** The old password and a new one. `email` tells a password manager whose they are. */
 export function ChangePassword({ email }: { email: string }) {
-  // A new form each time: what was typed does not stand there any longer.
+  // A new form each time, so that what was typed does not stay there.
   const [times, setTimes] = useState(0);
   return (
     <section className="stack" aria-labelledby="password">

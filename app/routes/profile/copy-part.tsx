@@ -3,12 +3,12 @@ import { capitalised } from "#core/words/capitalised.ts";
 /** What JSON can hold. */
 export type CopyValue = string | number | boolean | null | CopyValue[] | { [name: string]: CopyValue };
 
-/** "onListsOfOthers" as a person reads it: "On lists of others". */
+/** "onListsOfOthers" becomes "On lists of others". */
 export function sectionName(name: string): string {
   return capitalised(name.replace(/([A-Z])/g, " $1").toLowerCase());
 }
 
-/** One part of the copy: a word, a list of names with what they are, or several of these below each other. */
+/** One part of the copy: a word, a list of names with their values, or several parts below each other. */
 export function CopyPart({ value }: { value: CopyValue }) {
   if (Array.isArray(value)) return <Several values={value} />;
   if (typeof value === "object" && value !== null) return <Facts value={value} />;

@@ -15,7 +15,7 @@ import { checkOldPassword } from "./check-old-password.ts";
 
 type WhatGoes = ApiSuccess<Awaited<ReturnType<typeof api.account.deletion.$get>>>;
 
-/** Deletes the account at once: what goes is said first, then the password is asked. */
+/** Deletes the account at once. The page first says what goes, then asks for the password. */
 export function DeleteAccount() {
   const [what, setWhat] = useState<WhatGoes | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { momentWords } from "#app/components/ui/moment-words.ts";
 type Answer = ApiSuccess<Awaited<ReturnType<typeof api.account.sessions.$get>>>;
 type Session = Answer["sessions"][number];
 
-/** Where the account is logged in. Nothing is kept of a browser, so only times tell them apart. */
+/** Where the account is logged in. Nothing about a browser is stored, so only times tell the sessions apart. */
 export function Sessions() {
   const [sessions, setSessions] = useState<Session[]>([]);
   const [failure, setFailure] = useState<string | null>(null);

@@ -6,7 +6,7 @@ import { WaitingCard } from "./waiting-card.tsx";
 const legend = "3. About you";
 const cardName = "As it is written on your payment card.";
 
-/** Whoever fills in the form. A registrant's ways to be reached come with the next card. */
+/** The person who fills in the form. A registrant's e-mail and phone come with the next card. */
 export function AboutYouCard({ wizard }: { wizard: Wizard }) {
   const { userType } = wizard.form;
   if (userType === "") return <WaitingCard legend={legend} />;

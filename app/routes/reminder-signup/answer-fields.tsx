@@ -36,8 +36,8 @@ export function AnswerText({
 }
 
 /**
- * An e-mail, looked at as it is left. The focus comes back to it; left once more unchanged,
- * the words beside it are enough, or a keyboard could not get past.
+ * An e-mail, checked when the field loses the focus. The focus comes back to it once. When it is left again unchanged,
+ * the words beside it are enough: otherwise nobody could get past the field with a keyboard.
  */
 export function AnswerEmail(props: Omit<ComponentProps<typeof AnswerText>, "type" | "onBlur">) {
   const { field, value } = props;
@@ -45,10 +45,10 @@ export function AnswerEmail(props: Omit<ComponentProps<typeof AnswerText>, "type
 
   async function checkFormat(): Promise<void> {
     const wrong = emailFormatProblem(field, value);
-    // When it is only the window that was left, the field still has the focus, and the answer may not be finished.
+    // When only the window lost the focus, the field still has it, and the answer may not be finished.
     if (!wrong || document.activeElement?.id === field) return;
     dispatch({ type: "flagged", fields: [field] });
-    // A dialog that opens takes the focus too, and says what comes first.
+    // A dialog that opens takes the focus too, and its message comes first.
     if (isNotificationOpen() || toldAbout.current === value) return;
     toldAbout.current = value;
     await alertProblem(wrong.problem);
@@ -105,7 +105,7 @@ export function Phone({
   );
 }
 
-/** A person's address. When it is left, the time zone it lies in is looked up and filled in below. */
+/** A person's address. When the field loses the focus, the time zone is looked up and filled in below. */
 export function Address({ wizard, person }: OfPerson) {
   const { address } = wizard.form[person];
   return (
@@ -122,7 +122,7 @@ export function Address({ wizard, person }: OfPerson) {
   );
 }
 
-/** The time zone by whose clock a person's reminders come. */
+/** The time zone whose clock a person's reminders follow. */
 export function TimeZone({ wizard, person, hint }: OfPerson & { hint?: string }) {
   const field = `${person}.timeZone` as const;
   const { timeZone } = wizard.form[person];

@@ -4,7 +4,7 @@ import type { Wizard } from "./use-wizard.ts";
 
 const legend = "7. Where should we send your code?";
 
-/** Which of the e-mails entered gets the code. */
+/** Chooses which of the entered e-mails gets the code. */
 export function CodeAddressCard({ wizard }: { wizard: Wizard }) {
   const emails = distinctEmails(wizard.form);
   return (

@@ -23,7 +23,7 @@ import { WhoCard } from "./who-card.tsx";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch } from "./wizard-store.ts";
 
-/** The first step: seven cards, checked together when they are sent; five for whoever is signed in. */
+/** The first step: seven cards, checked together when they are sent. Somebody who is signed in sees five. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const { form, problems, accountEmail } = wizard;
   const [summary, setSummary] = useState<readonly Problem[]>([]);
@@ -34,7 +34,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
     event.preventDefault();
     if (busy) return;
     dispatch({ type: "flagged", fields: problems.map(({ field }) => field) });
-    // Before the first answer some questions are not asked yet: a link to them would lead nowhere.
+    // Before the first answer some questions do not show yet, so a link to them would lead nowhere.
     const asked = problems.filter(({ field }) => document.getElementById(field) !== null);
     setSummary(asked.map(({ field, problem }) => ({ field, message: sayProblem(problem) })));
     const first = firstProblem(problems);
@@ -54,7 +54,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
         <AboutYouCard wizard={wizard} />
         <RegistrantCard wizard={wizard} />
         <PlacesCard wizard={wizard} />
-        {/* Whoever is signed in has a login, and a mailbox that is proven. */}
+        {/* Somebody who is signed in has a login and a proven mailbox. */}
         {accountEmail === null && (
           <>
             <LoginCard wizard={wizard} />
@@ -90,14 +90,14 @@ function useNextStep(wizard: Wizard): { busy: boolean; goOn: () => Promise<void>
     if (form.verified) return save();
     if (form.verificationId === "") {
       setSending(true);
-      // The answers name the address that is proven: that of whoever is signed in was not chosen by hand.
+      // The answers name the proven address. For somebody who is signed in, nobody chose that address by hand.
       dispatch({ type: "answered", field: "verificationEmail", value: form.verificationEmail });
       const answer = await sendCode(form.verificationEmail);
       setSending(false);
       if (!answer.success) return void notify({ message: answer.message, color: "red" });
       if (answer.verified) return save();
     }
-    // So that the browser's Back leads to the answers, and not to the greeting.
+    // The browser's Back then leads to the answers, and not to the greeting.
     await navigate(stepPaths.details, { replace: true });
     await navigate(stepPaths.email);
   }
@@ -105,7 +105,7 @@ function useNextStep(wizard: Wizard): { busy: boolean; goOn: () => Promise<void>
   return { busy: sending || saving, goOn };
 }
 
-/** Sent back by the server, the form begins at the first field with words beside it. */
+/** When the server sends the form back, the focus goes to the first field with words beside it. */
 function useFocusOnRefused({ wasRefused }: Wizard) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -114,7 +114,7 @@ function useFocusOnRefused({ wasRefused }: Wizard) {
   return form;
 }
 
-/** After a reload everything is still there but the password. */
+/** After a reload everything is still there except the password. */
 function PasswordGone({ wizard: { form, password, accountEmail } }: { wizard: Wizard }) {
   const gone = useRef(form.verificationId !== "" && password === "");
   if (!gone.current || password !== "" || accountEmail !== null) return null;

@@ -5,8 +5,8 @@ type Verification = { id: string; demoCode?: string | undefined };
 type CodeResult = { success: true } | ApiFailure;
 
 /**
- * Has a code mailed to this address; the wizard keeps the check's id. `verified` where no code is needed: the own address
- * of whoever is signed in is proven already.
+ * Has a code mailed to this address. The wizard keeps the id of the check. `verified` says that no code is needed: the
+ * address of somebody who is signed in is proven already.
  */
 export async function sendCode(email: string): Promise<{ success: true; verified: boolean } | ApiFailure> {
   const answer = await callApi(() => api["email-verifications"].$post({ json: { email } }));
@@ -17,7 +17,7 @@ export async function sendCode(email: string): Promise<{ success: true; verified
   return { success: true, verified };
 }
 
-/** Has a new code mailed; the old one is no longer valid. A check the server does not know any more begins anew. */
+/** Has a new code mailed, and the old one is no longer valid. A check that the server no longer knows begins anew. */
 export async function sendNewCode(id: string, email: string): Promise<CodeResult> {
   const answer = await callApi(() => api["email-verifications"][":id"].resend.$post({ param: { id } }));
   if (!answer.success) return answer.error === "NOT_FOUND" ? sendCode(email) : answer;
@@ -25,7 +25,7 @@ export async function sendNewCode(id: string, email: string): Promise<CodeResult
   return { success: true };
 }
 
-/** Checks a code. A wrong one fails with WRONG_CODE, and the new code is on its way. */
+/** Checks a code. A wrong code fails with WRONG_CODE, and a new code is on its way. */
 export async function checkCode(id: string, code: string): Promise<CodeResult> {
   const answer = await callApi(() =>
     api["email-verifications"][":id"].check.$post({ param: { id }, json: { code } }),
@@ -34,7 +34,7 @@ export async function checkCode(id: string, code: string): Promise<CodeResult> {
     dispatch({ type: "verified" });
     return { success: true };
   }
-  // The failure brings the check with its new code along.
+  // The failure contains the check with its new code.
   if ("verification" in answer) keepCheck(answer.verification as Verification);
   return answer;
 }

@@ -11,9 +11,9 @@ import { useSaveSignup } from "./use-save-signup.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
 
-/** The second step: the code from the mail; the right one saves the signup and leads to the checkout. */
+/** The second step: the code from the mail. The right code saves the signup and leads to the checkout. */
 export function EmailStep({ wizard }: { wizard: Wizard }) {
-  // Back from the checkout leads to the answers: on this step there is nothing left to do.
+  // Back from the checkout leads to the answers, because on this step there is nothing left to do.
   const { saving, save } = useSaveSignup(wizard, { replace: true });
   if (wizard.form.verified) return <CheckedEmail wizard={wizard} saving={saving} onSave={save} />;
   return (
@@ -24,7 +24,7 @@ export function EmailStep({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Embedded mode shows the code as well; after a reload only the outbox knows it. */
+/** Embedded mode shows the code as well. After a reload only the outbox knows it. */
 function DemoCode({ code }: { code: string | null }) {
   const embedded = useServerStatus()?.mode === "embedded";
   if (code === null && !embedded) return null;
@@ -97,7 +97,7 @@ function NotCome() {
   );
 }
 
-/** The code was right, and saving did not work (yet). */
+/** The code was right, and saving has failed or is still running. */
 function CheckedEmail({
   wizard,
   saving,

@@ -3,9 +3,9 @@ import type { PersonField } from "#core/signup/form.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
 
 /**
- * Looks up the time zone an address lies in and fills it in. It is a help and never in the way: when nothing is found
- * or no answer comes, the zone stays what it is, shown and changeable. An address left without a change is not asked
- * about again once it was answered.
+ * Looks up the time zone of an address and fills it in. It helps and never blocks: when nothing is found or no answer
+ * comes, the zone stays as it is, shown and changeable. Once the server has answered about an address, leaving the
+ * field unchanged asks nothing again.
  */
 export async function findTimeZone(person: PersonField, address: string): Promise<void> {
   if (address.trim() === "" || wizard.get().zoneLookups[person]?.address === address) return;

@@ -4,7 +4,10 @@ import { currentUser } from "#app/browser/session.ts";
 import { idleTimeoutMs, idleWarningMs } from "#core/idle.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 
-/** When somebody was last there, in epoch milliseconds. In the tab's storage, so that a reload does not forget it. */
+/**
+ * The time of the last activity, in epoch milliseconds. It stands in the tab's storage, so that a reload does not
+ * forget it.
+ */
 const activityKey = "reminderFormActivity";
 
 const activityOfThisTab: LastActivity = {
@@ -26,7 +29,10 @@ const activityOfThisTab: LastActivity = {
 
 let timer: IdleTimer | null = null;
 
-/** Whether the answers of this tab have been left alone for an hour, timer or not: the tab was closed or reloaded. */
+/**
+ * Whether the answers of this tab have been left alone for an hour. It needs no timer, because the tab may have been
+ * closed or reloaded.
+ */
 export function isFormLeftAlone(now = Date.now()): boolean {
   const last = activityOfThisTab.read();
   return last > 0 && now - last >= idleTimeoutMs;
@@ -42,20 +48,20 @@ export function watchFormIdle(clear: () => void): void {
     onWarn: () => void warn(),
     onExpire() {
       clear();
-      // Somebody signed in is told that the session has expired.
+      // Somebody who is signed in is told that the session has expired.
       if (!currentUser()) void notify({ ...catalogue.dialog.formCleared, color: "orange" });
     },
   });
 }
 
-/** The answers are gone: there is nothing to watch, and that there were any is nobody's business. */
+/** The answers are gone, so there is nothing to watch. Nobody else may learn that there were any. */
 export function stopFormIdle(): void {
   timer?.stop();
   timer = null;
   try {
     sessionStorage.removeItem(activityKey);
   } catch {
-    // Storage is switched off: nothing was written down.
+    // Storage is switched off. Then nothing was written down.
   }
 }
 
@@ -69,7 +75,10 @@ async function warn(): Promise<void> {
   if (answer !== "withdrawn") timer?.restart();
 }
 
-/** Somebody signed in is asked about the session at this moment; the press that answers it counts here too. */
+/**
+ * Somebody who is signed in is asked about the session at this moment. The press of the button that answers counts here
+ * too.
+ */
 function followSessionWarning(): void {
   const answered = new AbortController();
   for (const event of ["click", "keydown"]) {

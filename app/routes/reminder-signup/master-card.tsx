@@ -9,7 +9,7 @@ const masters = [
   { value: "registrant", label: "The person who registers will" },
 ] as const;
 
-/** Who signs in, pays and sets each new date: the master account holder. */
+/** Asks who signs in, pays and sets each new date: the master account holder. */
 export function MasterCard({ wizard }: { wizard: Wizard }) {
   const { userType, master } = wizard.form;
   if (userType === "") return <WaitingCard legend={legend} />;

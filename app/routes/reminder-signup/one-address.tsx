@@ -4,7 +4,7 @@ import { normaliseEmail } from "#core/contacts.ts";
 import { distinctEmails } from "#core/signup/form.ts";
 import type { Wizard } from "./use-wizard.ts";
 
-/** Offers the address that gets the code (or will) as the login, as long as none is given. */
+/** Offers the address that gets (or will get) the code as the login, as long as no login is entered. */
 export function OfferLogin({ wizard }: { wizard: Wizard }) {
   const { form } = wizard;
   const offered = form.verificationEmail || distinctEmails(form)[0];

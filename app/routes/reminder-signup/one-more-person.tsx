@@ -7,13 +7,13 @@ import { catalogue } from "#core/words/catalogue.ts";
 
 const words = catalogue.reminder.several;
 
-/** Whether whoever is signed in looks after as many as an account can; false as long as that is not known. */
+/** Whether the signed-in account looks after as many people as an account can. False until that is known. */
 export function useIsFull(accountEmail: string | null): boolean {
   const people = useOwnPeople(accountEmail);
   return Array.isArray(people) && people.length >= subscriptionsAtMost;
 }
 
-/** What the form does for whoever is signed in. */
+/** What the form does for somebody who is signed in. */
 export function AddsToAccount({ accountEmail }: { accountEmail: string }) {
   return (
     <Notice>
@@ -29,7 +29,7 @@ export function AddsToAccount({ accountEmail }: { accountEmail: string }) {
   );
 }
 
-/** In place of the form, so that nobody fills it in for nothing. */
+/** Stands in place of the form, so that nobody fills it in for nothing. */
 export function AccountIsFull() {
   return (
     <div className="stack gap-5">

@@ -23,12 +23,13 @@ const locationTypes = [
 
 const noPlacesId = "locations-error";
 
-/** The places, each with how often and when next. */
+/** The places, each with its frequency and its next date. */
 export function PlacesCard({ wizard }: { wizard: Wizard }) {
   const { form } = wizard;
   const several = form.locationType === "multiple";
   const noPlaces = wizard.errorOf("locations");
-  // The last place's "Remove" leaves with it, and "Add" once there are as many as there can be.
+  // "Remove" goes with the last place, and "Add" goes when there are as many places as allowed. The focus then needs
+  // another element.
   useHeadingForLostFocus("#places", "#places :is(h2, h3)", form.locations.length);
   return (
     <fieldset className="card q" id="places">
@@ -132,7 +133,7 @@ function Frequency({ wizard, location, index }: PlaceProps) {
   );
 }
 
-/** The date falls on a weekend or a federal holiday: said as soon as it is entered. */
+/** The date falls on a weekend or a federal holiday. The page says so as soon as it is entered. */
 function ClosedDayHint({ registrationDate }: { registrationDate: string }) {
   const date = parsePlainDate(registrationDate);
   const closed = date && closedDayReason(date);

@@ -3,7 +3,10 @@ import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { formatCents, totalCents } from "#core/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
 
-/** The running count and total: beside the form, on a phone a bar on the lower edge. The server's sum is the one paid. */
+/**
+ * The running count and total: beside the form, and on a phone a bar on the lower edge. The server's sum is the one
+ * that is paid.
+ */
 export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolean }) {
   const rows = cartItems(form);
   const count = form.locationType === "" ? 0 : chosenLocations(form).length;

@@ -12,7 +12,9 @@ const yesOrNo = [
   { value: "no", label: "No" },
 ] as const;
 
-/** The person who registers: for somebody else who they are, for all where they live and how they are reached. */
+/**
+ * The person who registers: who they are (when somebody else fills in the form), where they live and how to reach them.
+ */
 export function RegistrantCard({ wizard }: { wizard: Wizard }) {
   const { form } = wizard;
   if (form.userType === "") return <WaitingCard legend="4. About the person who registers" />;
@@ -100,7 +102,7 @@ function ReachFields({ wizard, own }: Part) {
   );
 }
 
-/** A registrant who looks after the account and can be reached neither way is told, not stopped. */
+/** A registrant who looks after the account and cannot be reached either way is told so, but may go on. */
 function NoWayNotice({ wizard, own }: Part) {
   const { form } = wizard;
   if (masterField(form) !== "registrantInfo") return null;

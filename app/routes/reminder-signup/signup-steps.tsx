@@ -11,7 +11,7 @@ const words: Record<SignupStep, string> = {
 const withCode: readonly SignupStep[] = ["details", "email", "pay"];
 const withoutCode: readonly SignupStep[] = ["details", "pay"];
 
-/** How far the sign-up is. Whoever is signed in has proven an address already: no step for a code is promised to them. */
+/** How far the sign-up is. Somebody who is signed in has proven an address already, so no step for a code is shown. */
 export function SignupSteps({ at }: { at: SignupStep }) {
   const isSignedIn = useSession().user !== null;
   const steps = isSignedIn && at !== "email" ? withoutCode : withCode;

@@ -7,8 +7,8 @@ import { checkCode, sendNewCode } from "./email-code.ts";
 export const codeFieldId = "code";
 
 /**
- * The code being typed, its check and a new one. A wrong code and a new one empty the field and are said in a dialog;
- * after it the field has the focus again. `onVerified` follows the right code.
+ * The typed code, its check, and the request for a new code. A wrong code and a new code both empty the field and open
+ * a dialog. After the dialog the field has the focus again. `onVerified` is called after the right code.
  */
 export function useCodeCheck(
   { verificationId, verificationEmail }: Pick<SignupForm, "verificationId" | "verificationEmail">,
@@ -29,7 +29,7 @@ export function useCodeCheck(
   async function check(): Promise<void> {
     const answer = await checkCode(verificationId, code);
     if (answer.success) return onVerified();
-    // Without a connection nothing was checked: the code stays to be sent again.
+    // Without a connection nothing was checked. The code stays and can be sent again.
     if (answer.error === "UNREACHABLE") return setFailure(answer.message);
     setCode("");
     if (answer.error !== "WRONG_CODE") return setFailure(answer.message);
@@ -47,7 +47,7 @@ export function useCodeCheck(
 
   return {
     code,
-    /** Six digits at most, whatever is pasted. */
+    /** At most six digits, whatever is pasted. */
     setCode: (text: string) => setCode(text.replace(/\D/g, "").slice(0, 6)),
     busy,
     failure,

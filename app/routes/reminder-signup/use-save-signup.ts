@@ -10,9 +10,9 @@ import { stepPaths } from "./wizard-steps.ts";
 import { wizard as answers, dispatch } from "./wizard-store.ts";
 
 /**
- * Saves the checked signup at the server and goes to the checkout. Whatever fails, the answers and
- * the e-mail check stay; what the server finds wrong leads back to its field. With `replace` the page that follows takes
- * this one's place in the browser's history: Back leads past a step that is over.
+ * Saves the checked signup at the server and goes to the checkout. Whatever fails, the answers and the e-mail check
+ * stay. What the server finds wrong leads back to its field. With `replace` the next page takes this one's place in the
+ * browser's history, so that Back leads past a step that is over.
  */
 export function useSaveSignup(
   wizard: Wizard,
@@ -38,13 +38,13 @@ export function useSaveSignup(
   return { saving, save };
 }
 
-/** A conflict says by itself what stands in the way, an account that is full above all. */
+/** The words of a conflict say what stands in the way: above all an account that is full. */
 function failureSentence({ error, message }: ApiFailure): string {
   if (error === "CONFLICT") return message;
   return error === "UNREACHABLE" ? catalogue.signup.serverUnreachable : catalogue.signup.saveFailed;
 }
 
-/** Whoever is signed in proves their address by that: a proof that has run out is made anew, without a word. */
+/** Being signed in proves the address: a proof that has run out is made anew without asking. */
 async function sendProven(wizard: Wizard) {
   const answer = await sendSignup(wizard);
   if (answer.success || answer.error !== "NOT_VERIFIED" || wizard.accountEmail === null) return answer;
@@ -52,11 +52,11 @@ async function sendProven(wizard: Wizard) {
   return proof.success && proof.verified ? sendSignup(wizard) : answer;
 }
 
-/** Sends what counts: a second place, typed before "In one place" was chosen, stays in the browser. */
+/** Sends only what counts. A second place that was typed before "In one place" was chosen stays in the browser. */
 function sendSignup({ form, password, passwordConfirmation, accountEmail }: Wizard) {
   const login = accountEmail === null ? { password, passwordConfirmation } : {};
   const locations = chosenLocations(form);
-  // The check as it is now: the same click may have begun it, after the page was drawn.
+  // The check as it is now: the same click may have begun it after the page was drawn.
   const { verificationId } = answers.get().form;
   return callApi(() =>
     api.signups.$post({

@@ -10,21 +10,24 @@ import type { AnswerField } from "./wizard-state.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
 
 export type Wizard = {
-  /** The answers. For somebody signed in the account's e-mail and the proven one are theirs, whatever was typed before. */
+  /**
+   * The answers. For somebody who is signed in, the account's e-mail is both the login and the proven address, whatever
+   * was typed before.
+   */
   form: SignupForm;
   password: string;
   passwordConfirmation: string;
   demoCode: string | null;
-  /** The e-mail of who is signed in; null for a visitor, whose account is made here. */
+  /** The e-mail of the signed-in account. Null for a visitor, whose account is made here. */
   accountEmail: string | null;
   /** What would be wrong if the form were sent now, in the order of the rules. */
   problems: readonly SignupProblem[];
   /** Whether the server sent the form back, with words beside the fields. */
   wasRefused: boolean;
-  /** Today where the person registers. */
+  /** Today in the registrant's zone. */
   today: Temporal.PlainDate;
   answer(field: AnswerField, value: string): void;
-  /** What is to be said beside a field: of the last submit and still true. */
+  /** The words beside a field: problems of the last submit that are still true. */
   errorOf(field: string): string | undefined;
 };
 
@@ -59,7 +62,7 @@ function saidBeside(problems: readonly SignupProblem[], field: string): string |
   return found && sayProblem(found.problem);
 }
 
-/** An e-mail check that was begun for another address is not that of whoever is signed in now. */
+/** An e-mail check that was begun for another address is not the signed-in account's. */
 function withAccount(typed: SignupForm, email: string): SignupForm {
   const form = { ...typed, account: { email }, verificationEmail: email };
   return typed.verificationEmail === email ? form : { ...form, verificationId: "", verified: false };

@@ -10,7 +10,7 @@ import { clearWizard } from "./wizard-store.ts";
 
 type Next = "asking" | "finish" | "pay" | "dashboard";
 
-/** Where these answers go on: the server knows whether they are saved and paid, by the e-mail check that they carry. */
+/** Where these answers go on. The server knows by their e-mail check whether they are saved and paid. */
 function useNext(verification: string): { next: Next; subscription: string | undefined } {
   const checkout = useCheckout({ verification });
   if (checkout.state === "asking") return { next: "asking", subscription: undefined };
@@ -20,7 +20,7 @@ function useNext(verification: string): { next: Next; subscription: string | und
   return { next, subscription: subscription ?? undefined };
 }
 
-/** For somebody who opens the wizard again after the e-mail check: a greeting, and on. */
+/** For somebody who opens the wizard again after the e-mail check: a greeting, and the way on. */
 export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard }) {
   const { next, subscription } = useNext(form.verificationId);
   const name = firstName(form.masterAccountHolder);
@@ -65,7 +65,7 @@ export function WelcomeStep({ wizard: { form, accountEmail } }: { wizard: Wizard
   );
 }
 
-/** These answers have done what they were for: the form is there for the next person. */
+/** These answers have served their purpose, so the form is free for the next person. */
 function SomebodyElse() {
   const navigate = useNavigate();
   function startAnew(): void {

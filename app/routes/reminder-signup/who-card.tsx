@@ -7,7 +7,7 @@ const userTypes = [
   { value: "friend", label: "I am a friend" },
 ] as const;
 
-/** Who fills in the form. */
+/** Asks who fills in the form. */
 export function WhoCard({ wizard }: { wizard: Wizard }) {
   return (
     <Picks

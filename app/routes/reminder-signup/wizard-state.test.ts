@@ -15,7 +15,7 @@ const verified: WizardState = carry(
 describe("starting the wizard", () => {
   const described = { ...emptySignupForm(), userType: "friend" } as const;
 
-  it("gives the browser's time zone to whoever fills it in, and to nobody they describe", () => {
+  it("gives the browser's time zone to the person who fills it in, and to nobody whom they describe", () => {
     expect(startWizard(null, zone).form).toEqual(emptySignupForm());
     const registrant = { ...emptySignupForm(), userType: "registrant" } as const;
     expect(startWizard(registrant, zone).form.registrantInfo.timeZone).toBe(zone);
@@ -57,7 +57,7 @@ describe("an answer", () => {
     expect(JSON.stringify(typed.form)).not.toContain("Harbour1!");
   });
 
-  it("to who you are empties the people; whoever fills it in gets the browser's zone again", () => {
+  it("to who you are empties the people, and gives the person who fills it in the browser's zone again", () => {
     const { address } = familyForm.registrantInfo;
     const changed = carry(
       startWizard(familyForm, zone),
@@ -67,7 +67,7 @@ describe("an answer", () => {
     expect(changed.form.registrantInfo).toEqual(emptySignupForm().registrantInfo);
     expect(changed.form.friendInfo).toEqual({ ...emptySignupForm().friendInfo, timeZone: zone });
     expect(changed.form.locations).toEqual(familyForm.locations);
-    // The same address belongs to somebody else now, whose zone is looked up anew.
+    // The same address now belongs to somebody else, whose zone is looked up anew.
     expect(changed.zoneLookups).toEqual({});
   });
 
@@ -103,7 +103,7 @@ describe("the e-mail check", () => {
     expect(other.form).toMatchObject({ verified: false, verificationId: "" });
   });
 
-  it("shows the code of the newest mail alone", () => {
+  it("shows only the code of the newest mail", () => {
     expect(verified.demoCode).toBeNull();
     expect(carry(verified, { type: "codeSent", id: "check-2", demoCode: "111111" })).toMatchObject({
       demoCode: "111111",
@@ -124,7 +124,7 @@ describe("the places", () => {
     expect(removed.form.locations[0]?.name).toBe("");
   });
 
-  it("take their flags with them when one goes", () => {
+  it("take their flags with them when one place goes", () => {
     const flagged = carry(startWizard(familyForm, zone), {
       type: "flagged",
       fields: ["locations.1.name", "password"],
@@ -143,7 +143,7 @@ describe("the look-up of an address's zone", () => {
   const zoneOf = (...actions: WizardAction[]) => carry(verified, ...actions).form.registrantInfo.timeZone;
   const lookupOf = (...actions: WizardAction[]) => carry(verified, ...actions).zoneLookups.registrantInfo;
 
-  it("fills in what was found, and is not asked again", () => {
+  it("fills in the zone that was found, and asks no second time", () => {
     expect(zoneOf(asked, denver)).toBe("America/Denver");
     expect(lookupOf(asked, denver)).toEqual({ address, open: false });
   });
@@ -153,7 +153,7 @@ describe("the look-up of an address's zone", () => {
     expect(lookupOf(asked, { ...denver, timeZone: null })).toEqual({ address, open: false });
   });
 
-  it("leaves a zone alone that was chosen meanwhile, the one of before too", () => {
+  it("leaves a zone alone that was chosen meanwhile, even when it is the old one", () => {
     expect(zoneOf(asked, chosen, denver)).toBe("America/Boise");
     expect(zoneOf(asked, chosen, { ...chosen, value: "America/Chicago" }, denver)).toBe("America/Chicago");
   });

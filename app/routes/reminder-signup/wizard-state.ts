@@ -12,7 +12,7 @@ import {
   withUserType,
 } from "#core/signup/form.ts";
 
-/** Every answer of the wizard by its place, spelt as `SignupProblem.field`; also the id of its field. */
+/** Every answer of the wizard by its place, spelt as `SignupProblem.field`. It is also the id of the answer's field. */
 export type AnswerField =
   | `${PersonField}.${keyof PersonInfo}`
   | `locations.${number}.${keyof SignupLocation}`
@@ -28,29 +28,34 @@ export type AnswerField =
 
 export type WizardState = {
   form: SignupForm;
-  /** False before the first answer, and once the answers were cleared. */
+  /** False before the first answer, and after the answers were cleared. */
   hasAnswers: boolean;
-  /** Only ever here, in memory; never in `form` and never stored. */
+  /** The password stays in memory. It is never in `form` and is never stored. */
   password: string;
   passwordConfirmation: string;
   /** The code of the running e-mail check, where the server shows it (embedded mode). */
   demoCode: string | null;
-  /** The fields whose problems show: those of the last submit, and an e-mail left in a wrong format. */
+  /** The fields whose problems show: those of the last submit, and an e-mail that was left in a wrong format. */
   flagged: readonly string[];
-  /** What the server said is wrong, by field, until that field changes. */
+  /** What the server said is wrong, by field. An entry goes when its field changes. */
   refused: Readonly<Record<string, string>>;
-  /** The address that each person's zone was last looked up for; here, so that it goes when the answers go. */
+  /**
+   * The address for which each person's zone was last looked up. It stands here so that it goes when the answers go.
+   */
   zoneLookups: ZoneLookups;
 };
 
-/** `open` until the server has answered or somebody has chosen the zone by hand: only then may it be filled in. */
+/**
+ * `open` until the server has answered or somebody has chosen the zone by hand. The zone may be filled in only while it
+ * is `open`.
+ */
 type ZoneLookups = Readonly<Partial<Record<PersonField, { address: string; open: boolean }>>>;
 type ZoneQuestion = { person: PersonField; address: string };
 
 export type WizardAction =
   | { type: "answered"; field: AnswerField; value: string }
   | ({ type: "zoneAsked" } & ZoneQuestion)
-  /** The server's answer; null for an address without a ZIP code it knows. */
+  /** The server's answer. Null for an address without a ZIP code that it knows. */
   | ({ type: "zoneAnswered"; timeZone: string | null } & ZoneQuestion)
   | ({ type: "zoneUnanswered" } & ZoneQuestion)
   | { type: "locationAdded" }
@@ -62,9 +67,9 @@ export type WizardAction =
   | { type: "verificationLost" };
 
 /**
- * The wizard with these answers, or with none. Whoever fills it in and has no time zone gets `timeZone`, the browser's,
- * so that most need not choose; "" when that is not a US one. Nobody else gets it: a registrant whom somebody describes
- * may live by another clock, and would be woken by the helper's.
+ * The wizard with these answers, or with none. The person who fills it in and has no time zone gets `timeZone`, the
+ * browser's zone, so that most people need not choose; "" when that is not a US zone. Nobody else gets it: a registrant
+ * whom somebody else describes may live by another clock, and the helper's clock would wake them.
  */
 export function startWizard(saved: SignupForm | null, timeZone: string): WizardState {
   return {
@@ -79,7 +84,7 @@ export function startWizard(saved: SignupForm | null, timeZone: string): WizardS
   };
 }
 
-/** What one event makes of the wizard. `timeZone` is the browser's, as in `startWizard`. */
+/** The wizard after one event. `timeZone` is the browser's zone, as in `startWizard`. */
 export function nextWizardState(state: WizardState, action: WizardAction, timeZone: string): WizardState {
   const next = carriedThrough(state, action, timeZone);
   return next.form === state.form ? next : { ...next, hasAnswers: true };
@@ -128,7 +133,7 @@ function answered(state: WizardState, field: AnswerField, value: string, timeZon
     return { ...next, form, demoCode: null };
   }
   const form = syncMasterAccountHolder(withAnswer(state.form, field, value));
-  // Other people: their zones are asked for anew, at the same address too.
+  // Other people: their zones are looked up anew, even at the same address.
   if (field === "userType") return { ...next, form: withTimeZone(form, timeZone), zoneLookups: {} };
   return { ...next, form, zoneLookups: withChosenZone(state.zoneLookups, field) };
 }
@@ -153,7 +158,7 @@ function withLocations(
   state: WizardState,
   change: (locations: SignupLocation[]) => SignupLocation[],
 ): WizardState {
-  // The places move up, so what was said about the fields of one would stand at another.
+  // The places move up, so words about one place's fields would stand at another place.
   const flagged = state.flagged.filter((field) => !field.startsWith("locations."));
   const form = { ...state.form, locations: change(state.form.locations) };
   return { ...state, form, flagged, refused: {} };
@@ -172,8 +177,8 @@ function withLookup(
 }
 
 /**
- * Takes over the zone found for an address, unless the address has changed while it was looked up (then it is asked
- * about anew when it is left again) or the zone was chosen by hand meanwhile.
+ * Takes over the zone that was found for an address. It does not when the zone was chosen by hand meanwhile, nor when
+ * the address changed during the look-up; a changed address is looked up when its field loses the focus.
  */
 function zoneAnswered(
   state: WizardState,
@@ -188,7 +193,7 @@ function zoneAnswered(
     : { ...settled, form: { ...state.form, [person]: { ...info, timeZone } } };
 }
 
-/** A zone chosen by hand is the person's word: an answer that is still on its way does not change it. */
+/** A zone chosen by hand is the person's word. An answer that is still on its way does not change it. */
 function withChosenZone(lookups: ZoneLookups, field: AnswerField): ZoneLookups {
   const [person = "", key] = field.split(".");
   const lookup = key === "timeZone" ? lookups[person as PersonField] : undefined;

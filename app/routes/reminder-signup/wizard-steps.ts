@@ -1,4 +1,4 @@
-/** Where each of the wizard's own steps stands: the step is in the address, the answers never are. */
+/** The addresses of the wizard's own steps. The address contains the step and never the answers. */
 export const stepPaths = {
   details: "/reminder_signup?step=details",
   email: "/reminder_signup?step=email",
@@ -8,8 +8,8 @@ export const stepPaths = {
 export type WizardStep = keyof typeof stepPaths;
 
 /**
- * The step to show. What the address asks for and the answers do not allow becomes the form; without a wish,
- * somebody whose e-mail is checked is greeted.
+ * The step to show. When the answers do not allow the step that the address asks for, it is the form. When the address
+ * asks for none, somebody whose e-mail is checked gets the greeting.
  */
 export function stepToShow(
   wish: string | null,

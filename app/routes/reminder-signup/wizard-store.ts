@@ -7,7 +7,7 @@ import { isFormLeftAlone, stopFormIdle, watchFormIdle } from "./form-idle.ts";
 import { nextWizardState, startWizard, type WizardAction, type WizardState } from "./wizard-state.ts";
 
 /**
- * The wizard's answers outlive its page, so that whoever comes back from the checkout to change something finds the
+ * The wizard's answers outlive its page: somebody who comes back from the checkout to change something finds the
  * password still there. A reload forgets it.
  */
 export const wizard = createStore<WizardState>(startWizard(null, ""));
@@ -15,8 +15,8 @@ export const wizard = createStore<WizardState>(startWizard(null, ""));
 let taken = false;
 
 /**
- * For the loaders of the wizard and the checkout: takes over what is saved and gives it back. Nothing saved means a
- * new start, password included.
+ * For the loaders of the wizard and the checkout: reads the saved answers and gives them back. When nothing is saved,
+ * everything starts anew, the password included.
  */
 export function openWizard(): SignupForm | null {
   if (isFormLeftAlone()) clearWizard();
@@ -27,13 +27,13 @@ export function openWizard(): SignupForm | null {
   return saved;
 }
 
-/** The answers as they are now; null when there are none, or none any more: what shows them must not outlive them. */
+/** The present answers. Null when there are none, or none any more: nothing on a page may outlive them. */
 export function useAnswers(): SignupForm | null {
   const { form, hasAnswers } = useStore(wizard);
   return hasAnswers ? form : null;
 }
 
-/** Carries an event through and saves the answers for this tab. */
+/** Applies an event and saves the answers for this tab. */
 export function dispatch(action: WizardAction): void {
   const before = wizard.get();
   const next = nextWizardState(before, action, browserTimeZone());
@@ -43,7 +43,9 @@ export function dispatch(action: WizardAction): void {
   watchFormIdle(clearWizard);
 }
 
-/** Puts answers given elsewhere (the older form) in the place of what is saved, for the page that opens next. */
+/**
+ * Replaces the saved answers by answers that were given elsewhere (in the older form), for the page that opens next.
+ */
 export function fillWizard(form: SignupForm): void {
   clearWizard();
   wizard.set(startWizard(form, browserTimeZone()));
@@ -51,7 +53,10 @@ export function fillWizard(form: SignupForm): void {
   watchFormIdle(clearWizard);
 }
 
-/** Forgets every answer, here and in the tab's storage: paid, started over, logged out, or nobody there for an hour. */
+/**
+ * Forgets every answer, here and in the tab's storage: after payment, on "Start over", at logout, and after an hour
+ * without activity.
+ */
 export function clearWizard(): void {
   stopFormIdle();
   removeSavedForm();

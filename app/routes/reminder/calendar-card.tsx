@@ -52,8 +52,9 @@ export function CalendarCard({ timeZone }: { timeZone: string }) {
 }
 
 /**
- * The https address alone, to be copied. A link that opens the calendar program would be `webcal:`, which programs may
- * fetch over plain http (IANA's registration says so, and some do), key and all; `webcals:` is not known to phones.
+ * Only the https address, to be copied. A link that opens the calendar program would be `webcal:`. Programs may fetch
+ * such a link, with its key, over plain http (IANA's registration says so, and some do), and phones do not know
+ * `webcals:`.
  */
 function NewAddress({ address }: { address: string }) {
   const [copied, setCopied] = useState(false);
@@ -65,7 +66,7 @@ function NewAddress({ address }: { address: string }) {
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Not allowed here: the field is selected by a touch, to be copied by hand.
+      // Copying is not allowed here. A touch selects the field, so that it can be copied by hand.
       setCopied(false);
     }
   }

@@ -24,16 +24,16 @@ const stateLooks: Record<Channel["state"], { kind: StatusKind; words: string }> 
 
 type LineProps = {
   channel: Channel;
-  /** Whether its holder can be reached by mail, to be asked. */
+  /** Whether the person can be asked by mail. */
   hasMail: boolean;
-  /** Whether it is the account holder's own. */
+  /** Whether it is the account holder's own channel. */
   isOwn: boolean;
-  /** Whose days the dates are: the person's zone. */
+  /** The person's zone, in which the days are counted. */
   timeZone: string;
   onChanged: () => void;
 };
 
-/** One way to a person: how it stands, where it leads, and what can be done about it here. */
+/** One channel of a person: its state, its address, and what can be done about it here. */
 export function ChannelLine({ channel, hasMail, isOwn, timeZone, onChanged }: LineProps) {
   const look = stateLooks[channel.state];
   const { words } = channelFacts[channel.kind];
@@ -69,12 +69,12 @@ function WhyNot({ channel, timeZone }: Pick<LineProps, "channel" | "timeZone">) 
   );
 }
 
-/** What is left to do where no button here can: only a number's holder begins its texts, by START. */
+/** What is left to do where no button can help: only a number's holder begins its texts, by START. */
 function HowToStart({ channel, hasMail, isOwn }: Pick<LineProps, "channel" | "hasMail" | "isOwn">) {
   const textNumber = useServerStatus()?.textNumber ?? null;
   const hidden = useDetailsHidden();
   const isStoppedByThem = channel.state === "stopped" && !channel.canStart;
-  // Whoever looks over a shoulder must not read how to reach us, either.
+  // Somebody who looks over a shoulder must not read how to reach us, either.
   if (channel.kind !== "text" || hidden) return null;
   const ours = textNumber === null ? null : formatUsPhone(textNumber);
   if (channel.hasSentStop) return <Hint>{catalogue.people.hasSentStop(ours)}</Hint>;
@@ -99,7 +99,7 @@ const Hint = ({ children }: { children: ReactNode }) => <p className="soft sm">{
 
 const addressWords = ({ kind, address }: Channel): string => channelFacts[kind].format(address);
 
-/** Which way a button is about, for those who cannot see where it stands. */
+/** The address that a button is about, for those who cannot see where the button stands. */
 function WayName({ channel }: { channel: Channel }) {
   return useDetailsHidden() ? null : <span className="vh"> {addressWords(channel)}</span>;
 }
@@ -111,7 +111,7 @@ function ChannelSwitch({ channel, onChanged }: { channel: Channel; onChanged: ()
   const { stop, start } = api.recipients.channels[":id"];
   const callStart = () => callApi(() => start.$post({ param: { id } }));
   const callStop = () => callApi(() => stop.$post({ param: { id } }));
-  // What does not arrive counts neither as on nor as stopped: both are to be had.
+  // A failing channel counts neither as on nor as stopped, so it has both buttons.
   const isFailing = channel.state === "failing";
   return (
     <>
@@ -145,7 +145,7 @@ function AskAgain({ channel }: { channel: Channel }) {
   );
 }
 
-/** One call at a time; a failure is said in a dialog. */
+/** Runs one call at a time. A dialog shows a failure. */
 function useCall(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   async function run(call: () => Promise<{ success: true } | ApiFailure>): Promise<void> {

@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { OwnRegistrant } from "./use-registrants.ts";
 
-/** The person the page is open at, by the id of their subscription; undefined where none is known. */
+/** The person whose page is open, by the id of their subscription. Undefined while none is known. */
 export const ChosenPerson = createContext<string | undefined>(undefined);
 
-/** The part of a call that says whom it is about. */
+/** The part of a call that names the person. */
 export function useWhose(): { subscription?: string } {
   return whose(useContext(ChosenPerson));
 }
@@ -13,17 +13,20 @@ export function useWhose(): { subscription?: string } {
 export const whose = (subscription: string | undefined): { subscription?: string } =>
   subscription === undefined ? {} : { subscription };
 
-/** What a history entry remembers: the person that was open. Never in the address, which others may see. */
+/**
+ * What a history entry remembers: the person whose page was open. This never stands in the address, which others may
+ * see.
+ */
 function rememberedPerson(state: unknown): string | undefined {
   const remembered = (state as { subscription?: unknown } | null)?.subscription;
   return typeof remembered === "string" ? remembered : undefined;
 }
 
 /**
- * Whom of several people the page is open at, and what opens another. An entry of the browser's history remembers its
- * person, so that Back, Forward and a reload show the same one. Where an entry remembers nobody, or somebody who has been
- * ended, it is whoever was open before, else whose date comes first; the entry remembers them from then on, so that nobody
- * else comes up when the order of the dates changes.
+ * The person, of several, whose page is open, and the function that opens another. An entry of the browser's history
+ * remembers its person, so that Back, Forward and a reload show the same one. When an entry remembers nobody, or a
+ * person who has been ended, the page opens the person who was open before, or else the one whose date comes first.
+ * From then on the entry remembers that person, so that a change in the order of dates brings up nobody else.
  */
 export function useChosenPerson(people: readonly OwnRegistrant[] | null) {
   const { state, search, hash } = useLocation();

@@ -5,7 +5,7 @@ export function countdown(daysLeft: number): string {
   return daysLeft > 0 ? days : `${days} ago`;
 }
 
-/** The same inside a sentence: "in 3 days", "today", "2 days ago". */
+/** The same words inside a sentence: "in 3 days", "today", "2 days ago". */
 export function countdownInText(daysLeft: number): string {
   if (daysLeft === 0) return "today";
   return daysLeft > 0 ? `in ${countdown(daysLeft)}` : countdown(daysLeft);

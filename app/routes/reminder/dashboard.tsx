@@ -15,7 +15,7 @@ import { WaitingSignups } from "./waiting-signups.tsx";
 
 const words = catalogue.reminder;
 
-/** Somebody's own reminders. Everything on it is theirs and comes by fetch, never with the page. */
+/** Somebody's own reminders. Everything on this page is personal and comes by fetch, never with the page. */
 export function Dashboard({ email }: { email: string }) {
   const { reload, ...known } = useRegistrants(email);
   const { chosen, choose } = useChosenPerson(known.people);
@@ -26,7 +26,7 @@ export function Dashboard({ email }: { email: string }) {
 
   function onEnded(name: string): void {
     setEnded(name);
-    // The button that was pressed goes with the person.
+    // The pressed button goes with the person, so the focus needs another element.
     wordOfEnd.current?.focus();
     refresh();
   }
@@ -85,7 +85,7 @@ export function Dashboard({ email }: { email: string }) {
   );
 }
 
-/** Before it is known whom the account looks after, and where that is nobody. */
+/** Shows before it is known whom the account looks after, and when it looks after nobody. */
 function WithoutPerson({ info, people, failed, onAskAgain }: Registrants & { onAskAgain: () => void }) {
   if (info === null) {
     return (

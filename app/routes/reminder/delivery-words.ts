@@ -3,7 +3,7 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import type { Delivery } from "./use-own-reminders.ts";
 
-// By the names in server/messages/templates.ts.
+// The keys are the names in server/messages/templates.ts.
 const templateWords: Record<string, string> = {
   "subscription-started": "Your receipt",
   "you-were-added": "First message",
@@ -34,7 +34,7 @@ export function aboutWords({
   return `${days} ${offsetDays < 0 ? "before" : "after"} ${day}`;
 }
 
-/** How a delivery stands. "Sent" is all that is known of most mails; "Arrived" needs a receipt. */
+/** How a delivery stands. Of most mails no more is known than "Sent"; "Arrived" needs a receipt. */
 export const deliveryLooks: Record<Delivery["status"], { kind: StatusKind; words: string }> = {
   planned: { kind: "plan", words: "On its way" },
   sending: { kind: "plan", words: "On its way" },

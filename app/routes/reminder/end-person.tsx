@@ -15,14 +15,14 @@ const words = catalogue.reminder.end;
 
 type EndProps = {
   person: OwnRegistrant;
-  /** Who gets the reminders; null as long as that is not known. */
+  /** The people who get the reminders. Null until that is known. */
   recipients: readonly Recipient[] | null;
-  /** Whether others are looked after too: then the button says whose reminders it ends. */
+  /** Whether the account looks after others too. Then the button says whose reminders it ends. */
   isOneOfSeveral: boolean;
   onEnded: () => void;
 };
 
-/** Ends the reminders of one person for good: what goes and what is lost is said first. */
+/** Ends the reminders of one person for good. It first says what goes and what is lost. */
 export function EndPerson({ person, recipients, isOneOfSeveral, onEnded }: EndProps) {
   const [isAsked, setAsked] = useState(false);
   const hidden = useDetailsHidden();
@@ -90,7 +90,7 @@ function EndQuestion({
 }
 
 function whatGoes({ active, endsOn }: OwnRegistrant, recipients: readonly Recipient[]): string[] {
-  // The server writes to whoever was getting the reminders by mail, but for the account holder.
+  // The server writes to everybody who was getting the reminders by mail, except the account holder.
   const told = recipients.filter(
     ({ isAccountHolder, channels }) =>
       !isAccountHolder && channels.some(({ kind, state }) => kind === "email" && state === "confirmed"),

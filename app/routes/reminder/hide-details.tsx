@@ -6,7 +6,7 @@ const storageKey = "hideDetails";
 
 const DetailsHidden = createContext(false);
 
-/** Whether somebody beside the reader should learn nothing from the page. */
+/** Whether the page must tell nothing to a person beside the reader. */
 export function useDetailsHidden(): boolean {
   return useContext(DetailsHidden);
 }
@@ -14,7 +14,7 @@ export function useDetailsHidden(): boolean {
 /** Makes everything inside `Private` blank while `hidden`. */
 export const HideDetails = DetailsHidden.Provider;
 
-/** Whether details are hidden, kept for this tab's session only, and how to change it. */
+/** Whether details are hidden, and the function that changes it. Stored only for this tab's session. */
 export function useHideDetails(): [hidden: boolean, change: (hidden: boolean) => void] {
   const [hidden, setHidden] = useState(readHidden);
   return [
@@ -39,11 +39,11 @@ function keepHidden(hidden: boolean): void {
     if (hidden) sessionStorage.setItem(storageKey, "yes");
     else sessionStorage.removeItem(storageKey);
   } catch {
-    // Storage is switched off in this browser: then it holds until the page is left.
+    // Storage is switched off in this browser. Then the choice lasts until the page is left.
   }
 }
 
-/** The button that blanks names, addresses and what they are reminded of. */
+/** The button that blanks names, addresses and what people are reminded of. */
 export function HideDetailsButton({
   hidden,
   onChange,
@@ -60,8 +60,8 @@ export function HideDetailsButton({
 }
 
 /**
- * Something a neighbour on the bus should not read. Hidden, it is not in the page at all: no style sheet, magnifier,
- * screen reader or printer brings it back.
+ * Something that a neighbour on the bus should not read. When hidden, it is not in the page at all: no style sheet,
+ * magnifier, screen reader or printer can bring it back.
  */
 export function Private({ children }: { children: ReactNode }) {
   if (!useDetailsHidden()) return children;

@@ -14,12 +14,12 @@ import type { Location } from "./use-own-reminders.ts";
 type CardProps = {
   location: Location;
   today: Temporal.PlainDate;
-  /** Whether the subscription is; one that is not says so elsewhere. */
+  /** Whether the subscription is active. An inactive one is announced elsewhere. */
   active: boolean;
   onSetNextDate: () => void;
 };
 
-/** The next date: how long, when, what to do, and what happens on which day. */
+/** The next date: how many days, when it is, what to do, and what happens on each day. */
 export function NextDateCard({ location, today, active, onSetNextDate }: CardProps) {
   const { name, nextDueOn } = location;
   const hidden = useDetailsHidden();

@@ -22,13 +22,14 @@ import type { Location } from "./use-own-reminders.ts";
 type DialogProps = {
   location: Location;
   today: Temporal.PlainDate;
-  /** Something was changed: what the page shows is out of date. */
+  /** Called after a change: what the page shows is out of date. */
   onChanged: () => void;
   onClose: () => void;
 };
 
 /**
- * The next date, suggested from the frequency and never set unasked; or "done" without one, or that there are no more.
+ * Asks for the next date. A date is suggested by the frequency and never set unasked. Somebody can also say "done"
+ * without a date, or that there are no more dates.
  */
 export function NextDateDialog({ location, today, onChanged, onClose }: DialogProps) {
   const change = useLocationChange(location.id, () => {
@@ -93,7 +94,7 @@ function NextDateForm({ location, today, change, onCancel }: FormProps) {
   );
 }
 
-/** Not a day of the calendar, one in the past or one too far ahead: "Invalid Date". */
+/** Refuses what is not a day of the calendar, and a day in the past or too far ahead: "Invalid Date". */
 function dateProblem(
   nextDate: string,
   name: string,

@@ -2,8 +2,8 @@ import { countdown } from "./countdown.ts";
 import type { Location } from "./use-own-reminders.ts";
 
 /**
- * What the card of the next date says in large letters, and which date it is about. "Done" only when somebody said so:
- * a date that three silent days have made wait for its next one may well have been missed.
+ * What the card of the next date says in large letters, and which date it is about. It says "Done" only when somebody
+ * said so: three silent days also make a date wait for its next one, and such a date may well have been missed.
  */
 export function nextDateWords({
   state,
@@ -16,7 +16,9 @@ export function nextDateWords({
   };
 }
 
-/** Whether somebody may still say "done": the server takes it as long as the place has not ended (`isPresentDate`). */
+/**
+ * Whether somebody may still say "done". The server accepts it as long as the place has not ended (`isPresentDate`).
+ */
 export function canSayDone({ state, acknowledgement }: Pick<Location, "state" | "acknowledgement">): boolean {
   return state !== "ended" && acknowledgement === null;
 }

@@ -17,7 +17,7 @@ type QuestionsProps = {
 
 /** Places that wait for their next date: who said "done", and what to do now. */
 export function OpenQuestions({ locations, onSetNextDate, onChanged }: QuestionsProps) {
-  // A question that is answered leaves the page, and its buttons with it.
+  // An answered question leaves the page with its buttons, so the focus needs another element.
   useHeadingForLostFocus("#open-questions", "main h1", locations);
   const open = locations.filter(
     ({ state, acknowledgement }) => state === "awaiting_next_date" || acknowledgement?.canUndo,
@@ -83,7 +83,7 @@ function OpenQuestion({
 
 const viaWords = { link: "with a link in a message", dashboard: "on this page", text: "by text" } as const;
 
-/** For seven days a "done" can be taken back; the reminders go on. */
+/** A "done" can be taken back for seven days. Then the reminders go on. */
 function UndoDone({ id, onChanged }: { id: string; onChanged: () => void }) {
   const [busy, setBusy] = useState(false);
 

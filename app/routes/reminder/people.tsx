@@ -13,12 +13,12 @@ import type { Recipient } from "./use-own-reminders.ts";
 
 type PeopleProps = {
   recipients: readonly Recipient[];
-  /** The zone proposed for somebody new: an IANA id. */
+  /** The zone proposed for a new person: an IANA id. */
   timeZone: string;
   onChanged: () => void;
 };
 
-/** Who gets the reminders, and over which ways they come. */
+/** The people who get the reminders, and their channels. */
 export function People({ recipients, timeZone, onChanged }: PeopleProps) {
   const [editing, setEditing] = useState<Recipient | "new" | null>(null);
   useHeadingForLostFocus("#people", "#people-heading", recipients);

@@ -15,18 +15,18 @@ import { RemovePerson } from "./remove-person.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
 
 type DialogProps = {
-  /** Who is corrected; null to add somebody. */
+  /** The person to correct. Null to add somebody. */
   person: Recipient | null;
-  /** Whether the person who registers is on the list already. */
+  /** Whether the registrant is on the list already. */
   hasRegistrant: boolean;
-  /** The zone proposed for somebody new: an IANA id. */
+  /** The zone proposed for a new person: an IANA id. */
   timeZone: string;
-  /** Something was changed: what the page shows is out of date. */
+  /** Called after a change: what the page shows is out of date. */
   onChanged: () => void;
   onClose: () => void;
 };
 
-/** Adds a person to the list or corrects one: who they are, their clock, and the ways to them. */
+/** Adds a person to the list or corrects one: the name, the relation, the zone and the addresses. */
 export function PersonDialog({ person, hasRegistrant, timeZone, onChanged, onClose }: DialogProps) {
   const done = () => {
     onChanged();
@@ -107,7 +107,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onSaved, onCancel }: Form
   );
 }
 
-/** What the fields hold; a field that is not shown holds nothing. */
+/** What the fields contain. A field that does not show is empty. */
 function answersIn(values: FormData) {
   const named = (name: string) => String(values.get(name) ?? "");
   const relation = personAnswersSchema.shape.relation.safeParse(named("relation"));
@@ -120,7 +120,10 @@ function answersIn(values: FormData) {
   };
 }
 
-/** Family or friend. Who the registrant is was said at sign-up and stays; only when they are missing they can be added. */
+/**
+ * Family or friend. The sign-up said who the registrant is, and that stays. A registrant can be added only while none
+ * is on the list.
+ */
 function RelationField({
   relation,
   hasRegistrant,

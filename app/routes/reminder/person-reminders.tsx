@@ -23,16 +23,16 @@ import type { OwnRegistrant } from "./use-registrants.ts";
 
 type PersonProps = {
   person: OwnRegistrant;
-  /** Everybody the account looks after, this one among them. */
+  /** Everybody whom the account looks after, this person included. */
   people: readonly OwnRegistrant[];
-  /** Something has changed that shows beyond this person: who is looked after, whose date comes first. */
+  /** Called after a change that shows beyond this person: who is looked after, or whose date comes first. */
   onChanged: () => void;
   onEnded: () => void;
 };
 
 /**
- * Everything of one person that the account looks after. Keyed by the person's id: whatever is asked, typed or opened here
- * belongs to this one alone.
+ * Everything about one person whom the account looks after. The key is the person's id, so that everything asked, typed
+ * or opened here belongs to this person alone.
  */
 export function PersonReminders({ person, people, onChanged, onEnded }: PersonProps) {
   const { own, reload } = useOwnReminders(person.subscription, onChanged);
@@ -102,7 +102,7 @@ function Dates({ overview, person, own, onChanged, children }: DatesProps) {
   const { recipients, history } = own;
   const timeZone = overview.timeZone ?? "America/New_York";
   const today = Temporal.PlainDate.from(overview.today ?? Temporal.Now.plainDateISO(timeZone).toString());
-  // What was sent is told by the clock of whoever reads it; the dates themselves are the registrant's.
+  // The history uses the reader's clock. The dates themselves use the registrant's.
   const ownClock = recipients?.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
   const featured = pickFeatured(overview.locations);
   return (
@@ -125,7 +125,7 @@ function Dates({ overview, person, own, onChanged, children }: DatesProps) {
         </div>
       </div>
       {history && (
-        // What is older was read behind these: with another first one it is read anew.
+        // Older messages were read behind these. With another first message they are read anew.
         <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
       )}
       {settingDateOf && (

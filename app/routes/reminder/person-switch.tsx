@@ -10,19 +10,22 @@ import type { OwnRegistrant } from "./use-registrants.ts";
 
 const words = catalogue.reminder.several;
 
-/** As many show by themselves; of the others only the one that is open and those that wait for an answer. */
+/** This many people show. Of the others only the open one shows, and those that wait for an answer. */
 const shownAtOnce = 4;
 
 type SwitchProps = {
   people: readonly OwnRegistrant[];
-  /** The id of whose reminders are open. */
+  /** The id of the subscription that is open. */
   open: string;
   onChoose: (subscription: string) => void;
-  /** What else stands beside their number. */
+  /** What else stands beside the number of people. */
   children?: ReactNode;
 };
 
-/** Everybody the account looks after, where there are several: whose reminders are open, and what waits at the others. */
+/**
+ * Everybody whom the account looks after, when there are several: whose reminders are open, and what waits at the
+ * others.
+ */
 export function PersonSwitch({ people, open, onChoose, children }: SwitchProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   if (people.length < 2) return null;
@@ -64,7 +67,7 @@ function PersonButton({
   onChoose,
 }: {
   person: OwnRegistrant;
-  /** Tells them apart while names and dates are hidden. */
+  /** Tells the people apart while names and dates are hidden. */
   number: number;
   isOpen: boolean;
   onChoose: () => void;
@@ -81,7 +84,7 @@ function PersonButton({
   );
 }
 
-/** The way to look after one more person, as long as there is room. */
+/** The link to look after one more person, as long as there is room. */
 export function AddPerson({ people }: { people: readonly OwnRegistrant[] }) {
   if (people.length >= subscriptionsAtMost) return <p className="soft">{words.full}</p>;
   return (

@@ -12,7 +12,7 @@ import type { Location } from "./use-own-reminders.ts";
 
 type DialogProps = {
   location: Location;
-  /** Something was changed: what the page shows is out of date. */
+  /** Called after a change: what the page shows is out of date. */
   onChanged: () => void;
   onClose: () => void;
 };

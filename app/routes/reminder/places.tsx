@@ -19,7 +19,7 @@ type PlacesProps = {
   onChanged: () => void;
 };
 
-/** Every place with its date, the six reminders around it in small, and its office's phone. */
+/** Every place with its date, a small strip of the six reminders around it, and its office's phone. */
 export function Places({ overview, onSetNextDate, onChanged }: PlacesProps) {
   const [editing, setEditing] = useState<Location | null>(null);
   return (
@@ -97,7 +97,7 @@ function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
   );
 }
 
-/** Which place a button is about, for those who cannot see where it stands. */
+/** The place that a button is about, for those who cannot see where the button stands. */
 function PlaceName({ children }: { children: ReactNode }) {
   return useDetailsHidden() ? null : <span className="vh"> {children}</span>;
 }
@@ -109,7 +109,7 @@ function dateWords(location: Location, today: string | null): string {
   if (date === null) return nextDueOn;
   const sameYear = today?.startsWith(String(date.year));
   const words = sameYear ? formatLongDate(date) : formatLongDateWithYear(date);
-  // One that nobody has answered is not said to be settled, however long ago it was.
+  // A date that nobody has answered is not called settled, however long ago it was.
   return canSayDone(location)
     ? `${words}: ${countdownInText(daysLeft)}`
     : `${words}: waiting for the next date`;

@@ -25,14 +25,14 @@ export function RegistrantInfo({
   );
 }
 
-/** The same for several: one block for each person, with their name above it. */
+/** The same for several people: one block for each, with their name above it. */
 export function RegistrantBlocks({
   people,
   open,
   children,
 }: {
   people: readonly OwnRegistrant[];
-  /** The id of whose reminders are open. */
+  /** The id of the subscription that is open. */
   open: string;
   /** What can be done about that person. */
   children: ReactNode;

@@ -5,7 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { firstName } from "#core/contacts.ts";
 import type { Recipient } from "./use-own-reminders.ts";
 
-/** Takes a person off the list: what that means first, then the button. */
+/** Takes a person off the list: first what that means, then the button. */
 export function RemovePerson({
   person: { id, fullName },
   onRemoved,

@@ -13,7 +13,7 @@ import type { Delivery, History } from "./use-own-reminders.ts";
 
 type ListProps = { newest: History; timeZone: string; today: Temporal.PlainDate };
 
-/** What was sent, and what was not and why: nothing that was due vanishes without a line. */
+/** What was sent, and what was not and why. Nothing that was due vanishes without a line. */
 export function SentList({ newest, ...clock }: ListProps) {
   const { deliveries, more, busy, failure, showOlder } = useOlderMessages(newest);
   const isUnfolded = deliveries.length > newest.deliveries.length;
@@ -66,7 +66,7 @@ type MessageProps = { delivery: Delivery; timeZone: string; today: Temporal.Plai
 function Message({ delivery, timeZone, today }: MessageProps) {
   return (
     <Row>
-      {/* Where the focus goes when older ones are shown below it. */}
+      {/* The focus goes here when older messages are shown below it. */}
       <RowHeader tabIndex={-1} id={`message-${delivery.id}`}>
         {momentWords(delivery.at, timeZone, today)} <span className="soft light">{aboutWords(delivery)}</span>
       </RowHeader>

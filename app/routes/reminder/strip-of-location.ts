@@ -5,7 +5,7 @@ import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
 import { dayStrip, type StripDay } from "#core/schedule.ts";
 import type { Location } from "./use-own-reminders.ts";
 
-/** A location's eleven days, each with what became of it, ready for the strip. */
+/** A location's eleven days, ready for the strip: each with what became of its reminder. */
 export function stripOfLocation({ strip, acknowledgement, covered }: Location): DayStripDay[] {
   const days = strip.map(
     ({ date, days, sendAt, isToday }): StripDay => ({
@@ -29,7 +29,7 @@ function markOf({ days, status, sendAt, toFix }: Location["strip"][number], cove
     case "problem":
       return { status: "bad", notes: [`${toFix} to fix`] };
     case "planned":
-      // After the day a reminder goes out only if nobody has said that it is done.
+      // After the day a reminder goes out only if nobody has said "done".
       if (days > 0) return { status: "off", notes: ["If needed"] };
       return { status: "plan", notes: sendAt === null ? [] : [`At ${hourWords(sendAt)}`] };
     default:
@@ -37,7 +37,7 @@ function markOf({ days, status, sendAt, toFix }: Location["strip"][number], cove
   }
 }
 
-/** The strip of a date that is only being thought of: everything planned. */
+/** The strip of a date that is only being considered: everything is planned. */
 export function stripOfPlan(dueOn: Temporal.PlainDate, today: Temporal.PlainDate): DayStripDay[] {
   return stripDays(dayStrip(dueOn, today), () => ({ status: "plan" }));
 }

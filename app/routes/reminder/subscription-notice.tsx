@@ -6,7 +6,7 @@ import { useCheckout } from "../checkout/use-checkout.ts";
 import { usePay } from "../checkout/use-pay.ts";
 import { useWhose } from "./chosen-person.ts";
 
-/** A year that is not paid yet, over or nearly over: it can be paid for right here. */
+/** A year that is not paid yet, over or nearly over. It can be paid for right here. */
 export function SubscriptionNotice({ onPaid }: { onPaid: () => void }) {
   const whose = useWhose();
   const checkout = useCheckout(whose);

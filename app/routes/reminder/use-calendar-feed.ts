@@ -3,9 +3,9 @@ import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 import { useWhose, whose } from "./chosen-person.ts";
 
 export type CalendarFeed = {
-  /** Since when there is an address; null without one. */
+  /** Since when there is an address. Null without one. */
   createdAt: string | null;
-  /** The address itself, while the page that made it is open: the server keeps only a hash. */
+  /** The address itself, while the page that made it is open. The server keeps only a hash. */
   address: string | null;
 };
 

@@ -3,14 +3,14 @@ import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 
 export type LocationChange = {
   busy: boolean;
-  /** The last change that did not go through; its `title` heads a dialog where there is one. */
+  /** The last change that failed. Its `title`, if it has one, is the heading of a dialog. */
   failure: ApiFailure | null;
   setNextDate(nextDueOn: string): void;
   markDone(dueOn: string): void;
   end(): void;
 };
 
-/** The changes of one location, one at a time; `onDone` follows each that went through. */
+/** The changes of one location, one at a time. `onDone` is called after each that succeeded. */
 export function useLocationChange(id: string, onDone: () => void): LocationChange {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);

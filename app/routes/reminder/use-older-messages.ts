@@ -3,7 +3,7 @@ import { api, callApi } from "#app/browser/api.ts";
 import { useWhose } from "./chosen-person.ts";
 import type { Delivery, History } from "./use-own-reminders.ts";
 
-/** As many come at once when everything is asked for. */
+/** How many messages come at once when everything is asked for. */
 const olderMessages = 50;
 
 /** The history from its newest page on, page by page. The first message of a new page takes the focus. */

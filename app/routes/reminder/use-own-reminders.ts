@@ -9,10 +9,10 @@ export type Recipient = Answer<typeof api.recipients.$get>["recipients"][number]
 export type History = Pick<Answer<typeof api.deliveries.$get>, "deliveries" | "more">;
 export type Delivery = History["deliveries"][number];
 
-/** As many messages as the page shows by itself. */
+/** How many messages the page shows by itself. */
 const newestMessages = 8;
 
-/** What the dashboard shows of one person; each part null until it has come. */
+/** What the dashboard shows of one person. Each part is null until it has come. */
 export type OwnReminders = {
   overview: Overview | null;
   recipients: Recipient[] | null;
@@ -24,8 +24,9 @@ export type OwnReminders = {
 const nothingYet: OwnReminders = { overview: null, recipients: null, history: null, failure: null };
 
 /**
- * The reminders of one person, by the id of their subscription. Whoever uses it is keyed by that id, so that an answer which
- * comes after the switch to somebody else finds nobody to show it. `onGone`: the person has been ended, in another tab say.
+ * The reminders of one person, by the id of their subscription. The component that uses this has that id as its key: an
+ * answer that comes after the switch to somebody else then has nobody to show it. `onGone` is called when the person
+ * has been ended, in another tab say.
  */
 export function useOwnReminders(subscription: string, onGone: () => void) {
   const [own, setOwn] = useState<OwnReminders>(nothingYet);

@@ -10,17 +10,23 @@ export type RegistrantInfo = Pick<Answer, "data" | "status">;
 export type OwnRegistrant = Answer["registrants"][number];
 
 export type Registrants = {
-  /** Of whose date comes first, with the status line; null until it is known. From the cache before the server answers. */
+  /**
+   * The person whose date comes first, with the status line. It comes from the cache before the server answers. Null
+   * until it is known.
+   */
   info: RegistrantInfo | null;
-  /** Everybody the account looks after, whose date comes first at the head; null until the server has said so. */
+  /**
+   * Everybody whom the account looks after, the person with the first date at the head. Null until the server has
+   * answered.
+   */
   people: readonly OwnRegistrant[] | null;
   /** The last question to the server was not answered. */
   failed: boolean;
 };
 
-/** Whom the signed-in account looks after. What is known stays when a later question goes unanswered. */
+/** The people whom the signed-in account looks after. What is known stays when a later question goes unanswered. */
 export function useRegistrants(email: string): Registrants & { reload: () => Promise<void> } {
-  // The cache is this page's own writing, gone with the session.
+  // This page alone writes the cache, and the cache ends with the session.
   const [known, setKnown] = useState<Registrants>(() => ({
     info: readRegistrantCache(email) as RegistrantInfo | null,
     people: null,
@@ -40,7 +46,7 @@ export function useRegistrants(email: string): Registrants & { reload: () => Pro
     }
     const { data, status, registrants } = answer;
     setKnown({ info: { data, status }, people: registrants, failed: false });
-    // Whoever logged out meanwhile leaves nothing behind.
+    // Somebody who has logged out meanwhile leaves nothing behind.
     if (currentUser()?.email === email) writeRegistrantCache(email, { data, status });
   }, [email]);
 

@@ -18,8 +18,9 @@ type Verb = "accept" | "decline";
 const words = catalogue.reminder.waiting;
 
 /**
- * Paid sign-ups that name this account and were made under another mailbox: each is said what it is, and what either answer
- * does. Nothing is shown where none waits. `onAnswered`: whom the account looks after may have changed.
+ * Paid sign-ups that name this account and were made under another mailbox. Each says what it is, and what either
+ * answer does. Nothing shows when none waits. `onAnswered` is called because the people whom the account looks after
+ * may have changed.
  */
 export function WaitingSignups({ onAnswered }: { onAnswered: () => void }) {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
@@ -28,7 +29,7 @@ export function WaitingSignups({ onAnswered }: { onAnswered: () => void }) {
 
   const load = useCallback(async () => {
     const answer = await callApi(() => call.$get());
-    // Without an answer the next visit asks again; what waits goes on reminding meanwhile.
+    // Without an answer the next visit asks again. Meanwhile the sign-up goes on sending reminders.
     if (answer.success) setWaiting(answer.waiting);
   }, []);
   useEffect(() => void load(), [load]);
@@ -36,7 +37,7 @@ export function WaitingSignups({ onAnswered }: { onAnswered: () => void }) {
   function settle(id: string, said: ReactNode): void {
     setWaiting((all) => all.filter((one) => one.id !== id));
     setOutcome(said);
-    // The button that was pressed goes with its question.
+    // The pressed button goes with its question, so the focus needs another element.
     word.current?.focus();
     onAnswered();
   }
@@ -67,7 +68,7 @@ function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (sai
     );
     setBusy(false);
     if (said.success) return onSettled(<Outcome verb={verb} madeBy={madeBy} />);
-    // Another browser was quicker, and said otherwise.
+    // Another browser was quicker and gave the other answer.
     if (said.error === "ALREADY_ANSWERED") return onSettled(<Notice tone="warning">{said.message}</Notice>);
     setFailure(said.message);
   }
@@ -99,7 +100,10 @@ function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (sai
   );
 }
 
-/** What the account holder needs to tell whether it is theirs. No date: whoever mistypes an address shows this to a stranger. */
+/**
+ * What the account holder needs to know to tell whether it is theirs. There is no date: somebody who mistypes an
+ * address shows this to a stranger.
+ */
 function Facts({ signup: { madeOn, madeBy, isFor, places, recipients, paidCents } }: { signup: Waiting }) {
   return (
     <dl className="facts">
@@ -175,7 +179,7 @@ function Outcome({ verb, madeBy }: { verb: Verb; madeBy: string }) {
   );
 }
 
-/** The ways that a yes takes off, in one sentence; none where none goes. */
+/** The channels that a yes takes off, in one sentence. Nothing when it takes off none. */
 function takenOff({ recipients }: Waiting): string[] {
   const going = recipients.flatMap(({ ways }) => ways.filter(({ afterYes }) => afterYes === "goes"));
   return going.length === 0 ? [] : [words.goes(going.map(({ masked }) => masked).join(", "))];

@@ -1,6 +1,6 @@
 import { Icon } from "#app/components/ui/icon.tsx";
 
-/** Links that leave the site: each in a new tab, without telling where one came from. */
+/** Links that leave the site. Each opens a new tab and does not tell where the reader came from. */
 export function OutsideLinks({ links }: { links: readonly { href: string; name: string; about: string }[] }) {
   return (
     <ul className="rows">

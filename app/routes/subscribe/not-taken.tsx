@@ -5,7 +5,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { stepPaths } from "../reminder-signup/wizard-steps.ts";
 import { openWizard, useAnswers } from "../reminder-signup/wizard-store.ts";
 
-/** Shows only under the name by which the server leads back here, script or not: the request was refused. */
+/** Shows only at the address to which the server leads back, with or without a script: the request was refused. */
 export function NotTaken() {
   return (
     <div id="not-taken" className="only-target">
@@ -20,7 +20,10 @@ export function NotTaken() {
   );
 }
 
-/** This form is empty again, but what was typed lies in the wizard's memory since it was sent: nobody types it twice. */
+/**
+ * This form is empty again. The wizard's memory has had the typed answers since the form was sent, so nobody types them
+ * twice.
+ */
 function KeptAnswers() {
   const answers = useAnswers();
   useEffect(() => void openWizard(), []);

@@ -25,7 +25,7 @@ const levels = serviceLevels.map(({ level, frequency, priceCents }) => ({
   label: `${frequencyWords(frequency)}: ${formatCents(priceCents)}`,
 }));
 
-/** The older form as cards, one after the other as they are answered. */
+/** The older form as cards. Each next card shows when the one before it is answered. */
 export function OlderFormCards() {
   const state = useOlderForm();
   const { form, formProps, answer, errorOf } = state;
@@ -78,7 +78,7 @@ export function OlderFormCards() {
   );
 }
 
-/** Said at once, and nobody is stopped by it: the wizard asks who is to be reached instead. */
+/** Said at once, and it stops nobody: the wizard asks who can be reached instead. */
 function WithoutAccess({ alone }: { alone: boolean }) {
   return (
     <Notice tone="warning" isAnnounced>

@@ -16,7 +16,7 @@ import { fillWizard } from "../reminder-signup/wizard-store.ts";
 export type OlderFormState = ReturnType<typeof useOlderForm>;
 
 /**
- * The older form's answers. Sent, it is checked; then the wizard's memory in this browser takes the answers over, and
+ * The older form's answers. Sending it checks it. Then the wizard's memory in this browser takes the answers over, and
  * the browser itself posts the ten fields, so that the server can lead on to the wizard with nothing in the address.
  */
 export function useOlderForm() {
@@ -38,7 +38,7 @@ export function useOlderForm() {
     form,
     formProps: { ref, method: "post", action: "/api/purchases", noValidate: true, onSubmit: submit } as const,
     answer(field: OlderFormField, value: string): void {
-      // Another type asks for other things: what was wrong with the old ones does not count any more.
+      // Another type asks for other fields, so problems of the old ones no longer count.
       if (field === "subscriberType") setFlagged([]);
       setForm((before) => withOlderAnswer(before, field, value));
     },
@@ -49,7 +49,10 @@ export function useOlderForm() {
   };
 }
 
-/** Has the browser post exactly the old site's ten fields: those that are not asked for are empty, the two questions stay here. */
+/**
+ * Makes the browser post exactly the old site's ten fields. Fields that are not asked for are empty, and the two
+ * questions are not posted.
+ */
 function usePostedTen(form: OlderForm) {
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
