@@ -1,0 +1,43 @@
+import { parseArgs } from "node:util";
+import { startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
+
+/**
+ * `npm run stripe:stand-in`: Stripe on this machine, to try payments without an account (docs/stripe-stand-in.md). The
+ * keys are the same at each start; what was paid is forgotten when it ends.
+ */
+const { values } = parseArgs({
+  options: {
+    port: { type: "string", default: "4242" },
+    webhooks: { type: "string", default: "http://localhost:3000/webhooks/stripe" },
+    live: { type: "boolean", default: false },
+  },
+});
+
+const time = () => new Date().toTimeString().slice(0, 8);
+const standIn = await startStripeStandIn({
+  ...{
+    port: Number(values.port),
+    webhookTarget: values.webhooks,
+    webhookMode: "at once",
+    isLive: values.live,
+  },
+  secretKey: values.live ? "sk_live_of_the_stand_in" : "sk_test_of_the_stand_in",
+  webhookSecret: "whsec_of_the_stand_in",
+  onCall: ({ method, path, status }, breach) =>
+    console.log(`${time()} ${method} ${path} ${status}${breach === null ? "" : `: ${breach}`}`),
+  onWebhook: (type, status) =>
+    console.log(`${time()} webhook ${type}: ${status === 0 ? "no answer" : status}`),
+});
+const ticking = setInterval(() => standIn.controls.tick(), 10_000);
+
+console.log("Stripe's stand-in runs. Start the server with:\n");
+for (const [name, value] of Object.entries(standIn.env)) console.log(`  ${name}=${value}`);
+console.log(`\nIts webhooks go to ${values.webhooks}; --webhooks URL sends them elsewhere.`);
+console.log(`Refunds, disputes and late payments: ${standIn.url}/dashboard\n`);
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    clearInterval(ticking);
+    void standIn.close();
+  });
+}
