@@ -7,7 +7,7 @@ import { firstName } from "#core/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { commandLimits } from "#server/db/limits.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
@@ -32,7 +32,7 @@ class PersonError extends Error {}
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
-async function copy(db: Db, services: Services, address: string): Promise<void> {
+async function copy(db: Db | Tx, services: Services, address: string): Promise<void> {
   const found = await copyPerson(db, services, address);
   if (found === null) throw new PersonError(`${brand.name} keeps nothing about this address.`);
   say(JSON.stringify(wordCopy(found), null, 2));

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { type Database, type Db, openPostgres } from "#server/db/client.ts";
 import { commandLimits } from "#server/db/limits.ts";
-import { seedCrowd } from "#tests/support/crowd.ts";
+import { insertCrowd, type seedCrowd } from "#tests/support/crowd.ts";
 import type { RealPostgres } from "#tests/support/real-postgres.ts";
 import type { Section } from "./report.ts";
 
@@ -71,7 +71,7 @@ async function asAdmin(url: string, statement: string): Promise<void> {
 export async function seedBenchCrowd(db: Db, crowd: Parameters<typeof seedCrowd>[1]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
-    await seedCrowd(tx, crowd);
+    await insertCrowd(tx, crowd);
   });
   await db.execute(sql`vacuum analyze`);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { accountLinks, type LinkPurpose, user } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
@@ -23,7 +23,12 @@ export interface NewLink {
 }
 
 /** Makes a link good once. Only the keyed hash of its token is kept: the table alone opens nothing. */
-export async function issueLink(db: Db, keys: Keys, now: Temporal.Instant, link: NewLink): Promise<string> {
+export async function issueLink(
+  db: Db | Tx,
+  keys: Keys,
+  now: Temporal.Instant,
+  link: NewLink,
+): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const expiresAt = now.add(lifetimes[link.purpose]);
   await db
@@ -37,7 +42,7 @@ export async function issueLink(db: Db, keys: Keys, now: Temporal.Instant, link:
  * @throws Refusal INVALID_TOKEN
  */
 export async function requireLink(
-  db: Db,
+  db: Db | Tx,
   keys: Keys,
   now: Temporal.Instant,
   purpose: LinkPurpose,
@@ -57,30 +62,30 @@ export async function requireLink(
  * @throws Refusal INVALID_TOKEN when it was used, is too old, or never was one
  */
 export async function takeLink(
-  db: Db,
+  tx: Tx,
   keys: Keys,
   now: Temporal.Instant,
   purpose: LinkPurpose,
   token: string,
 ): Promise<AccountLink> {
   const good = isGood(keys, now, purpose, token);
-  const [found] = await db.select().from(accountLinks).where(good);
+  const [found] = await tx.select().from(accountLinks).where(good);
   if (!found) throw unusableLink();
   const { userId, email } = found;
-  if (userId) await db.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
+  if (userId) await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for("update");
   else {
     const same = eq(accountLinks.email, email);
-    await db.select().from(accountLinks).where(same).orderBy(accountLinks.id).for("update");
+    await tx.select().from(accountLinks).where(same).orderBy(accountLinks.id).for("update");
   }
-  const [link] = await db.delete(accountLinks).where(good).returning();
+  const [link] = await tx.delete(accountLinks).where(good).returning();
   if (!link) throw unusableLink();
   return link;
 }
 
 /** Makes every link of an account, and every one mailed to its address, unusable. */
-export async function forgetLinks(db: Db, account: { id: string; email: string }): Promise<void> {
+export async function forgetLinks(tx: Tx, account: { id: string; email: string }): Promise<void> {
   const { userId, email } = accountLinks;
-  await db.delete(accountLinks).where(or(eq(userId, account.id), eq(email, account.email)));
+  await tx.delete(accountLinks).where(or(eq(userId, account.id), eq(email, account.email)));
 }
 
 export const unusableLink = () => new Refusal("link-expired", { namesCode: true });

@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import type { Config } from "#server/config.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import type { LinkPurpose } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
@@ -21,7 +21,7 @@ const mails = {
  * it is in no server's log.
  */
 export async function mailLink(
-  db: Db,
+  db: Db | Tx,
   { config, keys }: Deps,
   now: Temporal.Instant,
   link: NewLink,
@@ -45,7 +45,7 @@ export type AccountNotice =
 
 /** Tells an address about its account. `account-exists` goes out once an hour at most: anybody can cause it. */
 export async function tellAccount(
-  db: Db,
+  db: Db | Tx,
   { keys }: Deps,
   now: Temporal.Instant,
   template: AccountNotice,

@@ -1,5 +1,5 @@
 import { and, eq, notExists } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
@@ -32,7 +32,7 @@ export async function askToChangeAddress(
 }
 
 async function mailBoth(
-  db: Db,
+  db: Db | Tx,
   services: Services,
   user: SessionUser,
   email: string,
@@ -48,7 +48,7 @@ async function mailBoth(
   services.wakeDispatcher();
 }
 
-const isTaken = async (db: Db, email: string) =>
+const isTaken = async (db: Db | Tx, email: string) =>
   (await db.$count(users, and(eq(users.email, email), eq(users.emailVerified, true)))) > 0;
 
 /**
@@ -78,11 +78,11 @@ export async function changeAddress(db: Db, services: Services, token: string): 
 }
 
 /** An account that nobody has proven and that has nothing stands in nobody's way; any other keeps its address. */
-async function makeRoom(db: Db, email: string): Promise<void> {
-  const owned = db
+async function makeRoom(tx: Tx, email: string): Promise<void> {
+  const owned = tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.ownerUserId, users.id));
-  await db.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false), notExists(owned)));
-  if ((await db.$count(users, eq(users.email, email))) > 0) throw unusableLink();
+  await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false), notExists(owned)));
+  if ((await tx.$count(users, eq(users.email, email))) > 0) throw unusableLink();
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { account, session } from "#server/db/schema/accounts.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -10,20 +10,20 @@ import { forgetLinks } from "./account-links.ts";
  * Whoever got into an account by its earlier password or address is out of it: every session ends, every mailed link is
  * void, and the private addresses of its calendars are closed. The account itself stays open to its password.
  */
-export async function closeDoors(db: Db, user: { id: string; email: string }): Promise<void> {
-  await db.delete(session).where(eq(session.userId, user.id));
-  await forgetLinks(db, user);
-  const own = db
+export async function closeDoors(tx: Tx, user: { id: string; email: string }): Promise<void> {
+  await tx.delete(session).where(eq(session.userId, user.id));
+  await forgetLinks(tx, user);
+  const own = tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.ownerUserId, user.id));
-  await db.delete(calendarFeeds).where(inArray(calendarFeeds.subscriptionId, own));
+  await tx.delete(calendarFeeds).where(inArray(calendarFeeds.subscriptionId, own));
 }
 
 /** Puts a hashed password in place of the account's own, or gives it its first. */
-export async function setPassword(db: Db, userId: string, hash: string): Promise<void> {
-  await db.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
-  await db
+export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
+  await tx
     .insert(account)
     .values({ id: randomUUID(), userId, accountId: userId, providerId: "credential", password: hash });
 }

@@ -1,6 +1,6 @@
 import { verifyPassword } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { account } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
 
@@ -9,7 +9,7 @@ import { Refusal } from "#server/refusal.ts";
  * its owner. The caller has counted the attempt.
  * @throws Refusal WRONG_PASSWORD
  */
-export async function requireOwnPassword(db: Db, userId: string, password: string): Promise<void> {
+export async function requireOwnPassword(db: Db | Tx, userId: string, password: string): Promise<void> {
   const [credential] = await db
     .select({ hash: account.password })
     .from(account)

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import type { Services } from "#server/services.ts";
 import { requireAcceptablePassword } from "./acceptable-password.ts";
@@ -34,16 +34,16 @@ export async function proveAddress(
   });
 }
 
-async function openAccount(db: Db, { email, name }: AccountLink): Promise<{ id: string; email: string }> {
-  const [made] = await db
+async function openAccount(tx: Tx, { email, name }: AccountLink): Promise<{ id: string; email: string }> {
+  const [made] = await tx
     .insert(users)
     .values({ id: randomUUID(), email, name, emailVerified: true })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email });
   if (made) return made;
-  const [waiting] = await db.select().from(users).where(eq(users.email, email)).for("update");
+  const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (!waiting || waiting.emailVerified) throw unusableLink();
-  await db
+  await tx
     .update(users)
     .set({ emailVerified: true, ...(name && { name }) })
     .where(eq(users.id, waiting.id));

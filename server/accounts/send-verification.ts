@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { Config } from "#server/config.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { accountLinks, user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { type MailAsk, mayMail, mayMailLink } from "#server/messages/mail-allowance.ts";
@@ -13,7 +13,7 @@ type Deps = { config: Config; keys: Keys };
 
 /** Mails an address the link that proves it and asks for the password that its account shall have. */
 export function sendVerification(
-  db: Db,
+  db: Db | Tx,
   deps: Deps,
   now: Temporal.Instant,
   { email, name }: { email: string; name: string },
@@ -28,7 +28,7 @@ export function sendVerification(
  * The caller is not told what there was, and its answer must not wait for it.
  */
 export async function askToSignUp(
-  db: Db,
+  db: Db | Tx,
   services: Services,
   ask: MailAsk & { name: string },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function askToSignUp(
  * Somebody asks for a way into the account of an address: the link to a new password, or, where the address still has to
  * be proven, the link that proves it. One an hour always goes out. The caller is told nothing, as above.
  */
-export async function askForLink(db: Db, services: Services, ask: MailAsk): Promise<void> {
+export async function askForLink(db: Db | Tx, services: Services, ask: MailAsk): Promise<void> {
   const { keys, clock } = services;
   const now = clock.now();
   const { email } = ask;
@@ -61,7 +61,7 @@ export async function askForLink(db: Db, services: Services, ask: MailAsk): Prom
   services.wakeDispatcher();
 }
 
-async function findAccount(db: Db, email: string) {
+async function findAccount(db: Db | Tx, email: string) {
   const [account] = await db.select().from(users).where(eq(users.email, email));
   return account ?? null;
 }
@@ -70,7 +70,7 @@ async function findAccount(db: Db, email: string) {
  * The name of the newest sign-up that waits for whoever reads this address, "" where the wizard named it only; null when
  * none waits. That of one at /signup is forgotten with its link.
  */
-async function nameOfSignUp(db: Db, email: string): Promise<string | null> {
+async function nameOfSignUp(db: Db | Tx, email: string): Promise<string | null> {
   const [link] = await db
     .select({ name: accountLinks.name })
     .from(accountLinks)

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -16,7 +16,7 @@ export interface ListedSession {
 }
 
 /** The sessions of an account that go on, the one last used first. */
-export async function listSessions(db: Db, userId: string, thisId: string): Promise<ListedSession[]> {
+export async function listSessions(db: Db | Tx, userId: string, thisId: string): Promise<ListedSession[]> {
   const rows = await db
     .select()
     .from(session)
@@ -35,7 +35,7 @@ export async function listSessions(db: Db, userId: string, thisId: string): Prom
  * Ends one of the account's sessions.
  * @throws Refusal NOT_FOUND, for another's as for one that has ended
  */
-export async function endSession(db: Db, userId: string, id: string): Promise<void> {
+export async function endSession(db: Db | Tx, userId: string, id: string): Promise<void> {
   const ended = await db
     .delete(session)
     .where(and(eq(session.id, id), eq(session.userId, userId)))
@@ -44,7 +44,7 @@ export async function endSession(db: Db, userId: string, id: string): Promise<vo
 }
 
 /** Ends every session of the account but this one. */
-export async function endOtherSessions(db: Db, userId: string, thisId: string): Promise<void> {
+export async function endOtherSessions(db: Db | Tx, userId: string, thisId: string): Promise<void> {
   await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, thisId)));
 }
 

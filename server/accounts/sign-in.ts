@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Auth } from "#server/accounts/auth.ts";
 import { refusing } from "#server/accounts/auth-refusals.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 
 /** What somebody signs in with; `isKept`: "Keep me logged in on this device". */
@@ -18,7 +18,7 @@ export interface SignIn {
  * @param cookie the request's own
  * @throws Refusal INVALID_EMAIL_OR_PASSWORD
  */
-export async function signIn(db: Db, auth: Auth, { email, password, isKept }: SignIn, cookie: string) {
+export async function signIn(db: Db | Tx, auth: Auth, { email, password, isKept }: SignIn, cookie: string) {
   const answer = await refusing(() =>
     auth.api.signInEmail({ body: { email, password }, returnHeaders: true }),
   );

@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 
 export type AuditAction =
@@ -36,8 +36,8 @@ export interface AuditEntry {
 }
 
 /** Writes down who changed what, in the transaction that changes it. */
-export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
-  await db.insert(auditLog).values({ ...entry, actor: actorName(entry.actor) });
+export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  await tx.insert(auditLog).values({ ...entry, actor: actorName(entry.actor) });
 }
 
 function actorName(actor: AuditEntry["actor"]): string {

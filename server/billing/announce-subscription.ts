@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { introducePeople } from "#server/recipients/introduce-people.ts";
@@ -17,15 +17,15 @@ interface Paid {
  * latter sent already.
  */
 export async function announceSubscription(
-  db: Db,
+  tx: Tx,
   services: Services,
   now: Temporal.Instant,
   { subscriptionId, paymentId, amountCents, endsOn }: Paid,
 ): Promise<void> {
   const { keys } = services;
-  const own = holderMailboxOf(await channelsOf(db, subscriptionId));
+  const own = holderMailboxOf(await channelsOf(tx, subscriptionId));
   if (own) {
-    await enqueueDelivery(db, keys, now, {
+    await enqueueDelivery(tx, keys, now, {
       kind: "notice",
       channel: "email",
       template: "subscription-started",
@@ -36,5 +36,5 @@ export async function announceSubscription(
       subscriptionId,
     });
   }
-  await introducePeople(db, services, subscriptionId);
+  await introducePeople(tx, services, subscriptionId);
 }

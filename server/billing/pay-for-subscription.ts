@@ -5,7 +5,7 @@ import { renewedTerm } from "#core/subscription.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { announceSubscription } from "#server/billing/announce-subscription.ts";
 import { findWithToday, needsPayment, termOf } from "#server/dashboard/read-checkout.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
@@ -38,27 +38,27 @@ export async function payForSubscription(
 type Payment = typeof payments.$inferSelect;
 
 /** The attempt to ask the provider about; null when no payment is due or none can be taken. */
-async function openAttempt(db: Db, services: Services, subscriptionId: string): Promise<Payment | null> {
+async function openAttempt(tx: Tx, services: Services, subscriptionId: string): Promise<Payment | null> {
   const now = services.clock.now();
-  const { subscription, today } = await lockSubscription(db, subscriptionId, now);
+  const { subscription, today } = await lockSubscription(tx, subscriptionId, now);
   if (!needsPayment(subscription, today)) return null;
   if (!services.payments) throw new Refusal("payments-closed");
   const isOpen = and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "pending"));
-  const [open] = await db.select().from(payments).where(isOpen);
+  const [open] = await tx.select().from(payments).where(isOpen);
   if (open && open.amountCents === subscription.priceCents) return open;
-  if (open) await db.update(payments).set({ status: "failed" }).where(eq(payments.id, open.id));
-  return newAttempt(db, services.payments, subscription.id, subscription.priceCents, now);
+  if (open) await tx.update(payments).set({ status: "failed" }).where(eq(payments.id, open.id));
+  return newAttempt(tx, services.payments, subscription.id, subscription.priceCents, now);
 }
 
 async function newAttempt(
-  db: Db,
+  tx: Tx,
   { name }: PaymentProvider,
   subscriptionId: string,
   amountCents: number,
   now: Temporal.Instant,
 ): Promise<Payment | null> {
   const id = randomUUID();
-  const [row] = await db
+  const [row] = await tx
     .insert(payments)
     // Until the provider gives its own name for it, ours stands there.
     .values({
@@ -75,38 +75,38 @@ async function newAttempt(
 }
 
 async function closeAttempt(
-  db: Db,
+  tx: Tx,
   services: Services,
   { id, amountCents, subscriptionId }: Payment,
   providerRef: string,
 ): Promise<void> {
   const now = services.clock.now();
-  const { subscription, today } = await lockSubscription(db, subscriptionId, now);
-  const [paid] = await db
+  const { subscription, today } = await lockSubscription(tx, subscriptionId, now);
+  const [paid] = await tx
     .update(payments)
     .set({ status: "paid", providerRef, paidAt: now })
     .where(and(eq(payments.id, id), eq(payments.status, "pending")))
     .returning({ id: payments.id });
   if (!paid) return;
   const { startsOn, endsOn } = renewedTerm(termOf(subscription), today);
-  await db
+  await tx
     .update(subscriptions)
     .set({ status: "active", startsOn, endsOn })
     .where(eq(subscriptions.id, subscriptionId));
   const actor = subscription.ownerUserId ? { userId: subscription.ownerUserId } : ("wizard" as const);
   const detail = { amountCents, endsOn: endsOn.toString() };
-  await recordAudit(db, { at: now, actor, action: "paid", subscriptionId, detail });
-  await announceSubscription(db, services, now, { subscriptionId, paymentId: id, amountCents, endsOn });
+  await recordAudit(tx, { at: now, actor, action: "paid", subscriptionId, detail });
+  await announceSubscription(tx, services, now, { subscriptionId, paymentId: id, amountCents, endsOn });
 }
 
-async function lockSubscription(db: Db, subscriptionId: string, now: Temporal.Instant) {
-  await db
+async function lockSubscription(tx: Tx, subscriptionId: string, now: Temporal.Instant) {
+  await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.id, subscriptionId))
     // Beside a planner that writes rows for the subscription.
     .for("no key update");
-  const found = await findWithToday(db, subscriptionId, now);
+  const found = await findWithToday(tx, subscriptionId, now);
   if (!found) throw new Refusal("no-signup");
   return found;
 }

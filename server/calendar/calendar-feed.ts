@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { readCalendarDates } from "#server/calendar/read-dates.ts";
 import { writeCalendar } from "#server/calendar/write-calendar.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
@@ -13,7 +13,7 @@ import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
 /** Since when one of the user's calendars has an address; null when it has none. */
-export async function readFeed(db: Db, userId: string, which: Which) {
+export async function readFeed(db: Db | Tx, userId: string, which: Which) {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return null;
   const where = eq(calendarFeeds.subscriptionId, subscription.id);
@@ -62,7 +62,7 @@ export async function closeFeed(db: Db, { clock }: Services, userId: string, whi
 
 /** The calendar behind an address; null when there is none (any more). */
 export async function readCalendar(
-  db: Db,
+  db: Db | Tx,
   { keys, config }: Services,
   token: string,
 ): Promise<string | null> {
@@ -76,7 +76,7 @@ export async function readCalendar(
  * @throws Refusal NOT_FOUND, for another's as for one that has ended
  */
 export async function readOwnDate(
-  db: Db,
+  db: Db | Tx,
   { config }: Services,
   userId: string,
   locationId: string,
@@ -95,7 +95,7 @@ export async function readOwnDate(
 
 const hashOf = (keys: Keys, token: string) => keys.hash("calendar", token);
 
-async function paidSubscription(db: Db, userId: string, which: Which): Promise<Subscription> {
+async function paidSubscription(db: Db | Tx, userId: string, which: Which): Promise<Subscription> {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription || subscription.status === "pending_payment") {
     throw new Refusal("not-found");

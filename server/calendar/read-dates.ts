@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { AuditAction } from "#server/audit/record-audit.ts";
 import type { CalendarDate } from "#server/calendar/write-calendar.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
 
@@ -13,7 +13,7 @@ const changes: AuditAction[] = ["date-set", "done-said", "done-taken-back", "loc
  * A paid subscription's dates for a calendar, by their position: those of places with no more dates have gone, and a
  * program takes them off when it next asks.
  */
-export async function readCalendarDates(db: Db, subscriptionId: string): Promise<CalendarDate[]> {
+export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Promise<CalendarDate[]> {
   const rows = await queryRows<
     Record<"id" | "due_on" | "changed_at", string> & { done: boolean; sequence: number }
   >(

@@ -4,7 +4,7 @@ import { isActive, newestEndNotice, renewedTerm, type Term } from "#core/subscri
 import { todayIn } from "#core/time-zones.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -39,7 +39,7 @@ export interface Payable {
  * @throws Refusal NOT_FOUND for another's; VALIDATION when there are several and none is named
  */
 export async function findPayable(
-  db: Db,
+  db: Db | Tx,
   user: SessionUser | null,
   { which, verification }: Payable,
   cookie: { subscriptionId: string; verificationId: string } | null,
@@ -55,7 +55,7 @@ export async function findPayable(
 }
 
 async function findSaved(
-  db: Db,
+  db: Db | Tx,
   { subscriptionId, verificationId }: { subscriptionId: string; verificationId: string },
 ) {
   const [row] = await db
@@ -89,7 +89,7 @@ function mayPay(
 
 /** How the payment of a subscription stands. A lapsed one waits for payment like a new one. */
 export async function readCheckout(
-  db: Db,
+  db: Db | Tx,
   services: Services,
   subscriptionId: string | null,
 ): Promise<Checkout> {
@@ -125,7 +125,7 @@ export async function readCheckout(
 
 /** A subscription with today in its registrant's zone. */
 export async function findWithToday(
-  db: Db,
+  db: Db | Tx,
   subscriptionId: string,
   now: Temporal.Instant,
 ): Promise<{ subscription: Subscription; today: Temporal.PlainDate } | null> {

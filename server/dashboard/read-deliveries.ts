@@ -1,6 +1,6 @@
 import { aliasedTable, and, desc, eq, not, type SQL, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
@@ -25,7 +25,12 @@ export interface HistoryPage {
  * A page begins behind a message, not at a number: what is sent meanwhile shifts nothing. Behind another's message, or
  * one that is gone, there is nothing.
  */
-export async function readDeliveries(db: Db, userId: string, which: Which, { limit, before }: HistoryPage) {
+export async function readDeliveries(
+  db: Db | Tx,
+  userId: string,
+  which: Which,
+  { limit, before }: HistoryPage,
+) {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return { deliveries: [], more: false };
   const isOwn = eq(deliveries.subscriptionId, subscription.id);
@@ -53,7 +58,7 @@ export async function readDeliveries(db: Db, userId: string, which: Which, { lim
   return { deliveries: shown, more: rows.length > limit };
 }
 
-function olderThan(db: Db, id: string, subscriptionId: string): SQL {
+function olderThan(db: Db | Tx, id: string, subscriptionId: string): SQL {
   const last = aliasedTable(deliveries, "last");
   const position = db
     .select({ at: last.createdAt, number: last.number })

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { channelsOf, isProven } from "#server/recipients/channels-of.ts";
 import { firstTextKey } from "#server/recipients/send-first-text.ts";
@@ -15,7 +15,7 @@ export type FirstTextState = (typeof firstTextStates)[number];
  * before that anybody could ask so about anybody's number, and `sent` stands for it.
  */
 export async function readFirstText(
-  db: Db,
+  db: Db | Tx,
   { keys, sms }: Services,
   subscriptionId: string,
 ): Promise<FirstTextState> {
@@ -34,7 +34,7 @@ export async function readFirstText(
   return status === "sent" || status === "delivered" ? "sent" : "failing";
 }
 
-async function statusOf(db: Db, dedupeKey: string) {
+async function statusOf(db: Db | Tx, dedupeKey: string) {
   const [row] = await db
     .select({ status: deliveries.status })
     .from(deliveries)

@@ -7,7 +7,7 @@ import { coversDate } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Location } from "#server/dates/own-location.ts";
 import { canUndo } from "#server/dates/undo-acknowledgement.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
@@ -21,7 +21,7 @@ const nothing = { subscription: null, today: null, timeZone: null, endsOn: null,
  * The dashboard: the locations of one of the owner's subscriptions, how long it is to each date, what its reminders did and will do. "Today" is
  * today in the registrant's zone. Empty without a subscription.
  */
-export async function readLocations(db: Db, userId: string, which: Which, now: Temporal.Instant) {
+export async function readLocations(db: Db | Tx, userId: string, which: Which, now: Temporal.Instant) {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return nothing;
   const [registrant] = await db
@@ -102,7 +102,7 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
 }
 
 /** Every "done" of a subscription that stands, with the name of who said it: the account holder without a channel. */
-async function standingAcknowledgements(db: Db, subscriptionId: string) {
+async function standingAcknowledgements(db: Db | Tx, subscriptionId: string) {
   const [holder] = await db
     .select({ fullName: recipients.fullName })
     .from(recipients)

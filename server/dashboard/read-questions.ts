@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ne } from "drizzle-orm";
 import { firstName, maskContact } from "#core/contacts.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
@@ -16,7 +16,7 @@ import { afterYes } from "#server/subscriptions/take-over-list.ts";
  * by nobody. What the holder needs to tell whether it is theirs, and no date: whoever mistypes an address must not tell a
  * stranger when somebody registers. An unpaid one is not asked about: anybody can make as many as they like.
  */
-export async function readQuestions(db: Db, user: SessionUser) {
+export async function readQuestions(db: Db | Tx, user: SessionUser) {
   if (!user.emailVerified) return [];
   const waiting = (await waitingFor(db, user.email)).filter((made) => !isHoldersWord(made));
   const questions = [];
@@ -40,7 +40,7 @@ export async function readQuestions(db: Db, user: SessionUser) {
   return questions;
 }
 
-async function openPlaces(db: Db, subscriptionId: string): Promise<{ name: string }[]> {
+async function openPlaces(db: Db | Tx, subscriptionId: string): Promise<{ name: string }[]> {
   return db
     .select({ name: locations.name })
     .from(locations)
@@ -48,7 +48,7 @@ async function openPlaces(db: Db, subscriptionId: string): Promise<{ name: strin
     .orderBy(asc(locations.position));
 }
 
-async function maskedPeople(db: Db, subscription: Subscription) {
+async function maskedPeople(db: Db | Tx, subscription: Subscription) {
   const channels = await channelsOf(db, subscription.id);
   return (await peopleOf(db, subscription.id)).map((person) => ({
     firstName: firstName(person.fullName),
@@ -64,7 +64,7 @@ async function maskedPeople(db: Db, subscription: Subscription) {
   }));
 }
 
-async function paidCents(db: Db, subscriptionId: string): Promise<number> {
+async function paidCents(db: Db | Tx, subscriptionId: string): Promise<number> {
   const [last] = await db
     .select({ amountCents: payments.amountCents })
     .from(payments)

@@ -1,5 +1,5 @@
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import { type Channel, channelsOf, isProven } from "#server/recipients/channels-of.ts";
@@ -10,7 +10,7 @@ import { canStart, canStop } from "#server/recipients/switch-own-channel.ts";
 import type { Services } from "#server/services.ts";
 
 /** The recipients of one of the owner's subscriptions with their present channels; none without a subscription. */
-export async function readRecipients(db: Db, { keys }: Services, userId: string, which: Which) {
+export async function readRecipients(db: Db | Tx, { keys }: Services, userId: string, which: Which) {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return [];
   const people = await peopleOf(db, subscription.id);

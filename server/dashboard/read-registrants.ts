@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { nameParts } from "#core/contacts.ts";
 import { isActive } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { ownSubscriptions } from "#server/ownership/own-subscription.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
@@ -36,7 +36,7 @@ export interface OwnRegistrant extends RegistrantRecord {
  * site's API has it. "Today" is today in each registrant's zone.
  */
 export async function readRegistrants(
-  db: Db,
+  db: Db | Tx,
   userId: string,
   now: Temporal.Instant,
 ): Promise<{ data: RegistrantRecord | null; registrants: OwnRegistrant[] }> {

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import { daysUntil } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
@@ -21,7 +21,7 @@ interface LinkedReminder {
   recipient: Recipient;
 }
 
-const selectReminder = (db: Db, number: number) =>
+const selectReminder = (db: Db | Tx, number: number) =>
   db
     .select({
       location: locations,
@@ -41,7 +41,7 @@ const selectReminder = (db: Db, number: number) =>
  * @throws Refusal NOT_FOUND for a token that was not signed here, or whose reminder or address is gone
  */
 async function linkedReminder(
-  db: Db,
+  db: Db | Tx,
   keys: Keys,
   token: string,
   { lock }: { lock: boolean },
@@ -61,7 +61,7 @@ async function linkedReminder(
  * first name, because one reader may get the reminders of several people for one day.
  * @throws Refusal NOT_FOUND
  */
-export async function readDoneLink(db: Db, { keys, clock }: Services, token: string) {
+export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token: string) {
   const { location, dueOn, recipient } = await linkedReminder(db, keys, token, { lock: false });
   const [standing] = await db
     .select({ id: acknowledgements.id })
@@ -83,7 +83,7 @@ export async function readDoneLink(db: Db, { keys, clock }: Services, token: str
   };
 }
 
-async function registrantOf(db: Db, subscriptionId: string): Promise<string | null> {
+async function registrantOf(db: Db | Tx, subscriptionId: string): Promise<string | null> {
   const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
   return row ? firstName(row.fullName) : null;
 }

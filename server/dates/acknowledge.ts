@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { type AuditEntry, recordAudit } from "#server/audit/record-audit.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -20,14 +20,14 @@ export type Sayer =
  * transaction, with the location locked.
  */
 export async function acknowledge(
-  db: Db,
+  tx: Tx,
   services: Services,
   location: Location,
   sayer: Sayer,
 ): Promise<void> {
   const now = services.clock.now();
   const { id: locationId, nextDueOn: dueOn, subscriptionId } = location;
-  const [said] = await db
+  const [said] = await tx
     .insert(acknowledgements)
     .values({
       locationId,
@@ -40,7 +40,7 @@ export async function acknowledge(
     .returning({ id: acknowledgements.id });
   if (!said) return;
   if (location.state === "dated") {
-    await db
+    await tx
       .update(locations)
       .set({ state: "awaiting_next_date", stateSince: now })
       .where(eq(locations.id, locationId));
@@ -48,8 +48,8 @@ export async function acknowledge(
   const actor: AuditEntry["actor"] =
     sayer.via === "dashboard" ? { userId: sayer.userId } : { channelId: sayer.recipientChannelId };
   const detail = { locationId, dueOn: dueOn.toString(), via: sayer.via };
-  await recordAudit(db, { at: now, actor, action: "done-said", subscriptionId, detail });
-  await tellDoneSaid(db, services, location, said.id, sayer);
+  await recordAudit(tx, { at: now, actor, action: "done-said", subscriptionId, detail });
+  await tellDoneSaid(tx, services, location, said.id, sayer);
 }
 
 /**

@@ -46,7 +46,7 @@ describe("beside a planner that has written its rows and not committed them, on 
 
   const besidePlanner = (work: () => Promise<void>) =>
     database.db.transaction(async (tx) => {
-      const { planned } = await planNow(tx, composeTestServices(tx, now));
+      const { planned } = await planNow(tx, composeTestServices(database.db, now));
       expect(planned).toBeGreaterThan(0);
       await work();
     });

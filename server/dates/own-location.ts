@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/time-zones.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { isOwn } from "#server/ownership/own-subscription.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -14,12 +14,12 @@ export type Location = typeof locations.$inferSelect;
  * @throws Refusal NOT_FOUND, for another's as for one that does not exist
  */
 export async function lockOwnLocation(
-  db: Db,
+  tx: Tx,
   userId: string,
   locationId: string,
   now: Temporal.Instant,
 ): Promise<{ location: Location; today: Temporal.PlainDate }> {
-  const [found] = await db
+  const [found] = await tx
     .select({ location: locations, timeZone: registrants.timeZone })
     .from(locations)
     .innerJoin(subscriptions, eq(subscriptions.id, locations.subscriptionId))

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import { readGates } from "#server/dispatch/provider-breaker.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
@@ -16,22 +16,22 @@ import type { Location } from "./own-location.ts";
  * nobody silences an account holder unnoticed. Of the others, not whoever said it.
  */
 export async function tellDoneSaid(
-  db: Db,
+  tx: Tx,
   services: Services,
   location: Location,
   acknowledgementId: string,
   sayer: Sayer,
 ): Promise<void> {
-  const by = sayer.via === "dashboard" ? await holderFirstName(db, location.subscriptionId) : sayer.firstName;
+  const by = sayer.via === "dashboard" ? await holderFirstName(tx, location.subscriptionId) : sayer.firstName;
   const dueOn = location.nextDueOn.toString();
-  const registrant = await registrantFirstName(db, location.subscriptionId);
-  for (const { recipient, channel } of await waysToTell(db, services, location.subscriptionId)) {
+  const registrant = await registrantFirstName(tx, location.subscriptionId);
+  for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
     const isSayer =
       sayer.via === "dashboard"
         ? recipient.isAccountHolder
         : recipient.id === sayer.recipientId && !channel.isHolderMailbox;
     if (isSayer) continue;
-    await enqueueDelivery(db, services.keys, services.clock.now(), {
+    await enqueueDelivery(tx, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-said",
       params: {
@@ -52,14 +52,14 @@ export async function tellDoneSaid(
 
 /** Tells everybody but the account holder, who did it, that a "done" was taken back. */
 export async function tellDoneTakenBack(
-  db: Db,
+  tx: Tx,
   services: Services,
   location: Location,
   acknowledgementId: string,
 ): Promise<void> {
-  for (const { recipient, channel } of await waysToTell(db, services, location.subscriptionId)) {
+  for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
     if (recipient.isAccountHolder) continue;
-    await enqueueDelivery(db, services.keys, services.clock.now(), {
+    await enqueueDelivery(tx, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-taken-back",
       params: { dueOn: location.nextDueOn.toString() },
@@ -77,7 +77,7 @@ export async function tellDoneTakenBack(
  * The holder's mailbox, whatever its state. Then one way to each recipient, or more mails than one: their mail; their number
  * when they have no other, or while no mail leaves because its provider is down. Each address once.
  */
-async function waysToTell(db: Db, services: Services, subscriptionId: string) {
+async function waysToTell(db: Db | Tx, services: Services, subscriptionId: string) {
   const { well } = await readGates(db, services.clock.now());
   const openKinds = openKindsOf(services);
   const channels = await channelsOf(db, subscriptionId);
@@ -96,12 +96,12 @@ async function waysToTell(db: Db, services: Services, subscriptionId: string) {
   return [...mailbox, ...others];
 }
 
-async function registrantFirstName(db: Db, subscriptionId: string): Promise<string | null> {
+async function registrantFirstName(db: Db | Tx, subscriptionId: string): Promise<string | null> {
   const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
   return row ? firstName(row.fullName) : null;
 }
 
-async function holderFirstName(db: Db, subscriptionId: string): Promise<string> {
+async function holderFirstName(db: Db | Tx, subscriptionId: string): Promise<string> {
   const isHolder = and(eq(recipients.subscriptionId, subscriptionId), eq(recipients.isAccountHolder, true));
   const [holder] = await db.select({ fullName: recipients.fullName }).from(recipients).where(isHolder);
   return firstName(holder?.fullName ?? "");

@@ -1,11 +1,19 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/client.ts";
+import { afterAll, beforeAll, expect, expectTypeOf, it } from "vitest";
+import type { Database, Db, Tx } from "#server/db/client.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
+import type { Services } from "#server/services.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 
 const onBoth = onBothDatabases("what a driver makes of a value, and of an error, differs");
+
+// The compiler is who checks this: `npm test -- types`.
+it("a transaction is no database, a database is no transaction, and no service is either", () => {
+  expectTypeOf<Tx>().not.toExtend<Db>();
+  expectTypeOf<Db>().not.toExtend<Tx>();
+  expectTypeOf<Extract<Services[keyof Services], Db | Tx>>().toBeNever();
+});
 
 onBoth("the database client", ({ open }) => {
   let database: Database;

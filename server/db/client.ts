@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle as drizzlePostgres } from "drizzle-orm/node-postgres";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
 import { type Db as BossDatabase, fromPglite } from "pg-boss";
@@ -13,12 +13,28 @@ import { transactionOn } from "#server/db/pool-transaction.ts";
 import { keepPrivate } from "#server/db/private-folder.ts";
 import { schema } from "#server/db/schema.ts";
 
+/** What can be asked of the database inside a transaction and outside of one. */
+type Statements = Omit<PgDatabase<PgQueryResultHKT, typeof schema>, "transaction">;
+
 /**
- * A handle on the database: the pool, or the transaction one is in. Every function that touches data takes it
- * as its first argument. Inside `db.transaction(async (tx) => …)` only `tx` may be used: on the embedded database
- * a query on the outer handle waits for the transaction, which waits for the query, for ever.
+ * The database, outside of any transaction. Inside `db.transaction(async (tx) => …)` only `tx` may be used: on the embedded
+ * database, which has one connection, a query on `db` waits for the transaction, which waits for the query, for ever.
+ *
+ * Every function that touches data takes the handle as its first argument, and its type says where the function may run:
+ * - `Db`: outside. It opens transactions, keeps the handle for later (a route, a class, work in the background), or waits for
+ *   somebody else's server, which no transaction may.
+ * - `Tx`: inside. It locks rows, or its writes stand or fall with the caller's.
+ * - `Db | Tx`: either.
  */
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export interface Db extends Statements {
+  transaction<Result>(work: (tx: Tx) => Promise<Result>, config?: PgTransactionConfig): Promise<Result>;
+}
+
+/** A transaction. It opens none itself: a savepoint would look like a transaction that commits, and is none. */
+export interface Tx extends Statements {
+  /** Ends `work` with an error that rolls everything back. A `Db` has nothing to take back, and so is no `Tx`. */
+  rollback(): never;
+}
 
 export interface Database {
   db: Db;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
 /**
@@ -66,7 +66,7 @@ export async function inSlices<End = SliceEnd>(
  * @returns the sum of the counts
  */
 export async function countInSlices(
-  db: Db,
+  db: Db | Tx,
   statement: (after: SliceEnd | null, size: number) => SQL,
   { sliceSize = rowsAtOnce, ...options }: SliceOptions = {},
 ): Promise<number> {

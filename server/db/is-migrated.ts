@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
 const journalFile = join(migrationsFolder, "meta", "_journal.json");
 
 /** Whether the database answers and has every migration of this version. Rejects when it does not answer. */
-export async function isMigrated(db: Db): Promise<boolean> {
+export async function isMigrated(db: Db | Tx): Promise<boolean> {
   const journal: { entries: unknown[] } = JSON.parse(await readFile(journalFile, "utf8"));
   const [row] = await queryRows<{ applied: number }>(
     db,

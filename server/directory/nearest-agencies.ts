@@ -1,7 +1,7 @@
 import { and, between, eq, isNotNull, ne, sql } from "drizzle-orm";
 import zipcodes from "zipcodes";
 import { milesBetween, type Point } from "#core/directory/distance.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 import { type ListedAgency, listedColumns } from "#server/directory/listed-agency.ts";
 
@@ -27,7 +27,7 @@ const nearMiles = 100;
 
 /** The agencies nearest to a point, within 100 miles: sheriffs, or all the others. */
 export async function nearestAgencies(
-  db: Db,
+  db: Db | Tx,
   from: Point,
   { sheriffs, limit }: { sheriffs: boolean; limit: number },
 ): Promise<NearAgency[]> {

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { type Counties, countiesByWords } from "#core/directory/place-in-query.ts";
 import { createVocabulary, type Vocabulary } from "#core/directory/vocabulary.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { agencies, directoryImports } from "#server/db/schema/directory.ts";
 
 /** What every page of the directory says about its data. */
@@ -17,7 +17,7 @@ export interface Edition {
 }
 
 /** The edition that stands in the directory; null before the first. */
-export async function readEdition(db: Db): Promise<Edition | null> {
+export async function readEdition(db: Db | Tx): Promise<Edition | null> {
   const [row] = await db
     .select({
       source: directoryImports.source,
@@ -62,7 +62,7 @@ export function lexiconReader(db: Db): () => Promise<Lexicon> {
   };
 }
 
-async function load(db: Db, id: number): Promise<Lexicon> {
+async function load(db: Db | Tx, id: number): Promise<Lexicon> {
   const [row] = await db
     .select({ words: directoryImports.vocabulary })
     .from(directoryImports)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { cityPath, statePath } from "#core/directory/paths.ts";
 import { type State, stateOfCode, stateOfSlug, states } from "#core/directory/states.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 import { type ListedAgency, listedColumns, listedOrder } from "#server/directory/listed-agency.ts";
 
@@ -16,7 +16,7 @@ export interface CountedPlace {
 const count = sql<number>`count(*)::int`;
 
 /** Every state that has agencies, by name. */
-export async function readStates(db: Db): Promise<CountedPlace[]> {
+export async function readStates(db: Db | Tx): Promise<CountedPlace[]> {
   const rows = await db.select({ state: agencies.state, count }).from(agencies).groupBy(agencies.state);
   const counts = new Map(rows.map((row) => [row.state, row.count]));
   return states.flatMap(({ code, name, slug }) => {
@@ -26,7 +26,7 @@ export async function readStates(db: Db): Promise<CountedPlace[]> {
 }
 
 /** Every city of a state, by name. Of several spellings the commonest names it. */
-export function readCities(db: Db, state: State): Promise<CountedPlace[]> {
+export function readCities(db: Db | Tx, state: State): Promise<CountedPlace[]> {
   const name = sql<string>`mode() within group (order by ${agencies.city})`;
   return db
     .select({ name, slug: agencies.citySlug, agencies: count })
@@ -46,7 +46,7 @@ export interface CityAgencies {
 }
 
 /** The agencies of a city; null when it has none. */
-export async function readCity(db: Db, state: State, citySlug: string): Promise<CityAgencies | null> {
+export async function readCity(db: Db | Tx, state: State, citySlug: string): Promise<CityAgencies | null> {
   const here = await db
     .select(listedColumns)
     .from(agencies)
@@ -67,7 +67,7 @@ export const isBranch = sql`${agencies.name} ~* ' - |station|district|annex|patr
 
 /** One for each county: no branch, if there is another; the shortest name is the office. */
 async function readMainSheriffs(
-  db: Db,
+  db: Db | Tx,
   state: State,
   counties: string[],
   citySlug: string,
@@ -88,7 +88,7 @@ async function readMainSheriffs(
 }
 
 /** The agency of this ID in the file. */
-export async function readAgency(db: Db, sourceId: string): Promise<ListedAgency | null> {
+export async function readAgency(db: Db | Tx, sourceId: string): Promise<ListedAgency | null> {
   const [agency] = await db.select(listedColumns).from(agencies).where(eq(agencies.sourceId, sourceId));
   return agency ?? null;
 }
@@ -102,7 +102,7 @@ export function findState(part: string): { state: State; isCanonical: boolean } 
 }
 
 /** The paths of the directory's pages: its own, every state, every city. */
-export async function readPaths(db: Db): Promise<string[]> {
+export async function readPaths(db: Db | Tx): Promise<string[]> {
   const rows = await db
     .selectDistinct({ state: agencies.state, slug: agencies.citySlug })
     .from(agencies)

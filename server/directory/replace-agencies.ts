@@ -5,7 +5,7 @@ import { agencyTypes } from "#core/directory/agency-type.ts";
 import { agencyWords } from "#core/directory/agency-words.ts";
 import type { Agency } from "#core/directory/read-agency.ts";
 import { searchWords } from "#core/directory/search-words.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { agencies, directoryImports } from "#server/db/schema/directory.ts";
 
 export interface DirectoryEdition {
@@ -76,7 +76,7 @@ function toRow(agency: Agency) {
 }
 
 /** One parameter for all rows: a statement of many parameters is limited, and slow to prepare. */
-async function insertRows(tx: Db, rows: ReturnType<typeof toRow>[]): Promise<void> {
+async function insertRows(tx: Tx, rows: ReturnType<typeof toRow>[]): Promise<void> {
   await tx.execute(sql`
     insert into ${agencies} (source_id, name, type, type_order, address, city, city_slug, county, state, zip, phone,
       latitude, longitude, name_key, city_key, words)

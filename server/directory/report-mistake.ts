@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Mistake } from "#core/directory/mistakes.ts";
 import { agencyPath } from "#core/directory/paths.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { readAgency } from "#server/directory/read-places.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
  * typed and nothing about who typed it, sealed while it waits.
  */
 export async function reportMistake(
-  db: Db,
+  db: Db | Tx,
   services: Services,
   report: { mistake: Mistake; agencyId: string; details: string },
 ): Promise<void> {

@@ -16,7 +16,7 @@ import {
   type Term,
 } from "#core/directory/search-query.ts";
 import { stateOfCode } from "#core/directory/states.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 import { type ListedAgency, listedColumns, totalColumn } from "#server/directory/listed-agency.ts";
 import type { Lexicon } from "#server/directory/read-edition.ts";
@@ -35,7 +35,7 @@ export interface FoundAgencies {
  * of that name, then all its words, then their beginnings; the sheriff before others.
  */
 export async function searchAgencies(
-  db: Db,
+  db: Db | Tx,
   readLexicon: () => Promise<Lexicon>,
   query: string,
   { limit, offset = 0 }: { limit: number; offset?: number },
@@ -74,7 +74,7 @@ function toFound(found: readonly CountedAgency[], isGuess: boolean): FoundAgenci
 const candidatesMax = 1000;
 
 function find(
-  db: Db,
+  db: Db | Tx,
   { words: typed, terms, within }: Reading,
   counties: Counties,
   { limit, offset }: Page,
@@ -130,7 +130,7 @@ function isWithin(place: readonly string[], counties: Counties): SQL | undefined
 
 /** The sheriffs of the counties that a city lies in: their offices stand elsewhere, and do not name it. */
 function findSheriffsOfCity(
-  db: Db,
+  db: Db | Tx,
   place: readonly string[],
   { limit, offset }: Page,
 ): Promise<CountedAgency[]> {
@@ -166,14 +166,14 @@ export interface FoundPlace {
  * States and cities that somebody may mean, the larger cities first; where none is called so and words join others, by
  * what is left for a place ("police in ames").
  */
-export async function searchPlaces(db: Db, query: string, limit: number): Promise<FoundPlace[]> {
+export async function searchPlaces(db: Db | Tx, query: string, limit: number): Promise<FoundPlace[]> {
   const words = queryWords(query);
   const found = await placesCalled(db, words, limit);
   const joins = withoutJoiningWords(words).length < words.length;
   return found.length === 0 && joins ? placesCalled(db, placeWords(words), limit) : found;
 }
 
-async function placesCalled(db: Db, words: readonly string[], limit: number): Promise<FoundPlace[]> {
+async function placesCalled(db: Db | Tx, words: readonly string[], limit: number): Promise<FoundPlace[]> {
   const found = statesBeginning(words)
     .slice(0, limit)
     .map(({ name, slug }): FoundPlace => ({ label: name, path: statePath(slug), agencies: null }));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { alarmCauses } from "#server/db/schema/providers.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
@@ -19,7 +19,7 @@ const silentMinutes = 15;
 
 /** Notes that the operator must look at a provider. Within the caller's transaction; `tellOperator` tells. */
 export async function raiseAlarm(
-  tx: Db,
+  tx: Tx,
   now: Temporal.Instant,
   channel: Channel,
   cause: Cause,
@@ -42,7 +42,7 @@ export async function raiseAlarm(
  * the mail server for alarms where one is configured. The ordinary mail waits with all others until the way is open.
  * Never throws.
  */
-export async function tellOperator(db: Db, services: Services): Promise<void> {
+export async function tellOperator(db: Db | Tx, services: Services): Promise<void> {
   const { clock, keys, config, log } = services;
   const now = clock.now();
   const untold = await queryRows<{ channel: Channel; cause: Cause; since: string }>(
@@ -83,7 +83,7 @@ async function sendAlarm(
 }
 
 /** Why the heartbeat must be silent, by channel: a provider refuses us, or has not been reached for a quarter of an hour. */
-export async function providersInTrouble(db: Db, now: Temporal.Instant): Promise<Channel[]> {
+export async function providersInTrouble(db: Db | Tx, now: Temporal.Instant): Promise<Channel[]> {
   const since = atInstant(now.subtract({ minutes: silentMinutes }));
   const rows = await queryRows<{ channel: Channel }>(
     db,

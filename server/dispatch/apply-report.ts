@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { DeliveryEvent } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
@@ -17,7 +17,7 @@ export interface Report {
 
 /** Writes a report into the delivery's row, which the caller's transaction has locked. */
 export async function applyReport(
-  tx: Db,
+  tx: Tx,
   now: Temporal.Instant,
   id: string,
   { event, reason, set }: Report,

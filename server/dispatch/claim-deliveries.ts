@@ -6,7 +6,7 @@ import { refusalKinds } from "#core/delivery/failure.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { newsletterIssues } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -96,7 +96,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
 }
 
 /** Whether there is anything to claim, on any channel: one look for most rounds, which have nothing to do. */
-export async function isAnythingDue(db: Db, now: Temporal.Instant): Promise<boolean> {
+export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   const due = await queryRows(
     db,
     sql`select 1 from deliveries where status = 'planned' and next_attempt_at <= ${atInstant(now)} limit 1`,
@@ -116,7 +116,7 @@ const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists
  * the rest: where a provider takes less than is due, what cannot wait goes first. A probe goes to an address that
  * was not refused, if there is one: many dead addresses must not take turns at trying while a living one waits.
  */
-async function lockDue(tx: Db, { now, channels, kind, batchSize, probing }: ClaimOptions): Promise<string[]> {
+async function lockDue(tx: Tx, { now, channels, kind, batchSize, probing }: ClaimOptions): Promise<string[]> {
   const classes = kind
     ? [sql`kind = ${kind}`]
     : [
@@ -145,7 +145,7 @@ async function lockDue(tx: Db, { now, channels, kind, batchSize, probing }: Clai
  * The message whose refusal was longest ago: when it is taken, the trouble is over. Not one that must wait for its reader's
  * morning: it would be put off and taken up again, without end, as long as the night lasts.
  */
-async function lockRefused(tx: Db, { now, channels }: ClaimOptions): Promise<string[]> {
+async function lockRefused(tx: Tx, { now, channels }: ClaimOptions): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
     tx,
     sql`select d.id from deliveries d
@@ -158,7 +158,7 @@ async function lockRefused(tx: Db, { now, channels }: ClaimOptions): Promise<str
   return rows.map(({ id }) => id);
 }
 
-function judge(tx: Db, ids: string[], options: ClaimOptions): Promise<Judged[]> {
+function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> {
   const { now, leaseSeconds, openKinds, providers } = options;
   const providerNames = sql.join(
     channelKinds.map((kind) => sql`when ${kind} then ${providers[kind]}::text`),
@@ -214,14 +214,14 @@ function inOrderOf(ids: readonly string[], claimed: ClaimedDelivery[]): ClaimedD
 
 const holder = aliasedTable(recipients, "holder");
 
-async function readFacts(tx: Db, ids: string[], now: Temporal.Instant): Promise<ClaimedDelivery[]> {
+async function readFacts(db: Db | Tx, ids: string[], now: Temporal.Instant): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
-  const rows = await selectFacts(tx, ids);
+  const rows = await selectFacts(db, ids);
   return rows.map((row) => toClaimed(row, now));
 }
 
-const selectFacts = (tx: Db, ids: string[]) =>
-  tx
+const selectFacts = (db: Db | Tx, ids: string[]) =>
+  db
     .select({
       // No more than is needed: a morning's thousands of rows are read through here.
       delivery: {

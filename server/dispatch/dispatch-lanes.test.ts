@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import type { Database, Db } from "#server/db/client.ts";
+import type { Database, Db, Tx } from "#server/db/client.ts";
 import { defaults, dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
@@ -162,7 +162,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
       get(target, name) {
         const value = Reflect.get(target, name);
         if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
-        return async (work: (tx: Db) => Promise<unknown>) => {
+        return async (work: (tx: Tx) => Promise<unknown>) => {
           const result = (await target.transaction(work)) as { picked?: number } | undefined;
           if (result?.picked !== 0) return result;
           idle += 1;
@@ -224,7 +224,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
       get(target, name) {
         const value = Reflect.get(target, name);
         if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
-        return async (work: (tx: Db) => Promise<unknown>) => {
+        return async (work: (tx: Tx) => Promise<unknown>) => {
           transactions += 1;
           // The first claims; the second marks what has left.
           if (transactions !== 2) return target.transaction(work);

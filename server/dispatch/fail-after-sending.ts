@@ -5,7 +5,7 @@ import { afterFailure, type FailedAttempt, later, type NextStep } from "#core/de
 import type { Failure } from "#core/delivery/failure.ts";
 import type { DeliveryEvent } from "#core/delivery/life.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import type { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Report } from "#server/dispatch/apply-report.ts";
@@ -23,7 +23,7 @@ type Delivery = typeof deliveries.$inferSelect;
  * becomes. An address that turns out dead is stopped here. Within the caller's transaction, which holds the row.
  */
 export async function failAfterSending(
-  tx: Db,
+  tx: Tx,
   services: Services,
   delivery: Delivery,
   failure: Failure,
@@ -69,7 +69,7 @@ function laterAfterReport(attempt: FailedAttempt): NextStep {
 }
 
 async function weigh(
-  tx: Db,
+  tx: Tx,
   services: Services,
   { id, channel, sentAt, recipientChannelId, template }: Delivery,
   { proves }: Failure,
@@ -84,7 +84,7 @@ async function weigh(
   return (await weighRefusals(tx, [{ deliveryId: id, proves }], scales)).has(id);
 }
 
-async function stop(tx: Db, services: Services, delivery: Delivery, failure: Failure): Promise<void> {
+async function stop(tx: Tx, services: Services, delivery: Delivery, failure: Failure): Promise<void> {
   const { keys, clock } = services;
   const now = clock.now();
   const { id, channel, recipientChannelId, params, toAddress } = delivery;

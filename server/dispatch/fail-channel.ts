@@ -4,7 +4,7 @@ import type { ChannelKind } from "#core/channels.ts";
 import type { FailureReason } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
@@ -32,7 +32,7 @@ const trialDays = 8;
  * trial that fails tells nobody again. Within the caller's transaction.
  */
 export async function failChannel(
-  db: Db,
+  tx: Tx,
   keys: Keys,
   now: Temporal.Instant,
   delivery: FailedDelivery,
@@ -41,7 +41,7 @@ export async function failChannel(
   const { recipientChannelId, subscriptionId } = delivery;
   if (recipientChannelId === null || subscriptionId === null) return;
   const stopped = await queryRows<{ number: string; was_on_trial: boolean }>(
-    db,
+    tx,
     sql`update recipient_channels c set
         state = case when c.state = 'confirmed' then 'failing' else c.state end,
         state_reason = case when c.state = 'stopped' then ${stopReasons.unreached} else ${reason} end,
@@ -56,9 +56,9 @@ export async function failChannel(
   );
   const [first] = stopped;
   if (first === undefined || stopped.every(({ was_on_trial }) => was_on_trial)) return;
-  const tell = await findHolderChannel(db, subscriptionId, openKinds);
+  const tell = await findHolderChannel(tx, subscriptionId, openKinds);
   if (tell === null) return;
-  await enqueueDelivery(db, keys, now, {
+  await enqueueDelivery(tx, keys, now, {
     kind: "notice",
     template: "channel-stopped",
     params: {

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
@@ -19,7 +19,7 @@ export type Judged = { id: string; status: string; channel: ChannelKind };
  * channel. Changes `judged` with the rows.
  */
 export async function holdBackStopped(
-  tx: Db,
+  tx: Tx,
   judged: Judged[],
   { now, keys }: { now: Temporal.Instant; keys: Keys },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
  * that was given back and taken up by somebody else is theirs to send.
  */
 export async function isStillTrue(
-  db: Db,
+  db: Db | Tx,
   services: Services,
   { id, attempts }: Pick<ClaimedDelivery, "id" | "attempts">,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 
 /**
@@ -8,13 +8,13 @@ import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
  * the address confirms again. `params` are the issue's; a test names nobody.
  */
 export async function leaveUnreachable(
-  db: Db,
+  tx: Tx,
   { subscriberNumber }: Record<string, unknown>,
   now: Temporal.Instant,
 ): Promise<void> {
   if (typeof subscriberNumber !== "number") return;
   const isIt = eq(newsletterSubscribers.number, subscriberNumber);
-  await db
+  await tx
     .update(newsletterSubscribers)
     .set({ state: "left", leftAt: now })
     .where(and(isIt, eq(newsletterSubscribers.state, "confirmed")));

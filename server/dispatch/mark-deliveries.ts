@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { Failure } from "#core/delivery/failure.ts";
 import type { DeliveryEvent } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
@@ -25,14 +25,14 @@ export type Outcome =
  * @returns the ids that were marked.
  */
 export async function markDeliveries(
-  db: Db,
+  tx: Tx,
   now: Temporal.Instant,
   outcomes: ReadonlyMap<Pick<ClaimedDelivery, "id" | "attempts">, Outcome>,
 ): Promise<Set<string>> {
   if (outcomes.size === 0) return new Set();
   const rows = [...outcomes].map(([{ id, attempts }, outcome]) => ({ id, attempts, ...toColumns(outcome) }));
   const kept = (own: SQL, column: SQL) => sql`case when o.is_released then ${column} else ${own} end`;
-  const marked = await changeStatus(db, {
+  const marked = await changeStatus(tx, {
     now,
     event: {
       taken: sql`o.event = 'taken'`,
@@ -62,7 +62,7 @@ export async function markDeliveries(
  * again with each lease.
  */
 export async function markLeft(
-  db: Db,
+  db: Db | Tx,
   now: Temporal.Instant,
   { id, attempts }: Pick<ClaimedDelivery, "id" | "attempts">,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 
 /** Days for which a message may still come back: mail servers keep it for five, and tell then. */
@@ -14,7 +14,7 @@ const reportDays = 8;
  * some days. Only channels in doubt cost a statement. Within the caller's transaction.
  */
 export async function openAfterTaking(
-  tx: Db,
+  tx: Tx,
   now: Temporal.Instant,
   taken: readonly ClaimedDelivery[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { channelKinds } from "#core/channels.ts";
 import { type FailureKind, refusalKinds } from "#core/delivery/failure.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { breakerCauses } from "#server/db/schema/providers.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
@@ -40,7 +40,7 @@ function causeOf(proves: FailureKind): Cause | null {
 
 /** Which channels may send, and which of the others may try one message now. */
 export async function readGates(
-  db: Db,
+  db: Db | Tx,
   now: Temporal.Instant,
 ): Promise<{ well: Channel[]; toProbe: Channel[] }> {
   const paused = await queryRows<{ channel: Channel; is_due: boolean }>(
@@ -59,7 +59,7 @@ export async function readGates(
  * have a dead address, and would keep everybody waiting.
  */
 export async function lockProbe(
-  tx: Db,
+  tx: Tx,
   channels: readonly Channel[],
   now: Temporal.Instant,
 ): Promise<{ withRefused: boolean } | null> {
@@ -73,7 +73,7 @@ export async function lockProbe(
 }
 
 /** The turn is used: the next one comes in a minute, should this process die with it. */
-export async function countProbe(tx: Db, channels: readonly Channel[], now: Temporal.Instant): Promise<void> {
+export async function countProbe(tx: Tx, channels: readonly Channel[], now: Temporal.Instant): Promise<void> {
   await tx.execute(
     sql`update provider_breakers set probes = probes + 1, probe_at = case when cause = 'returning'
         then ${atInstant(now.add({ seconds: returningProbeSeconds }))} else ${atInstant(now.add({ seconds: probeSeconds }))} end
@@ -118,7 +118,7 @@ export interface Shown {
 
 /** Writes down what a few attempts have shown of the providers, in the transaction that marks them. */
 export async function recordSendings(
-  tx: Db,
+  tx: Tx,
   now: Temporal.Instant,
   outcomes: ReadonlyMap<Pick<ClaimedDelivery, "channel">, Outcome>,
 ): Promise<Shown> {
@@ -140,7 +140,7 @@ export async function recordSendings(
  * @returns whether the provider had been paused.
  */
 export async function endPause(
-  tx: Db,
+  tx: Tx,
   now: Temporal.Instant,
   channel: Channel,
   overcome: readonly Cause[],
@@ -159,7 +159,7 @@ export async function endPause(
 }
 
 /** What waited for the provider alone goes now, and not when its own turn to try again would have come. */
-async function releaseWaiting(tx: Db, now: Temporal.Instant, channel: Channel): Promise<void> {
+async function releaseWaiting(tx: Tx, now: Temporal.Instant, channel: Channel): Promise<void> {
   await tx.execute(
     sql`update deliveries set next_attempt_at = ${atInstant(now)}, updated_at = ${atInstant(now)}
       where id in (select id from deliveries
@@ -171,7 +171,7 @@ async function releaseWaiting(tx: Db, now: Temporal.Instant, channel: Channel): 
 
 /** @returns why the provider is paused now; null when it is not. */
 async function countFailures(
-  tx: Db,
+  tx: Tx,
   now: Temporal.Instant,
   channel: Channel,
   { failures, cause }: FailureRun,
@@ -199,7 +199,7 @@ async function countFailures(
 
 /** Pauses a provider that refuses us, whatever its answers say of the addresses. */
 export async function pauseProvider(
-  tx: Db,
+  tx: Tx,
   now: Temporal.Instant,
   channel: Channel,
   cause: Exclude<Cause, "unreached">,

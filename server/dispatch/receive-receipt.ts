@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type Failure, speaksOfTheAddress } from "#core/delivery/failure.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { applyReport, type Report } from "#server/dispatch/apply-report.ts";
 import { failAfterSending } from "#server/dispatch/fail-after-sending.ts";
@@ -65,7 +65,7 @@ function afterGoodNews(delivery: Delivery, { providerRef, outcome }: Receipt): R
 }
 
 async function afterBadNews(
-  tx: Db,
+  tx: Tx,
   services: Services,
   delivery: Delivery,
   failure: Failure,

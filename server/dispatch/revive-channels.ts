@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { Channel } from "#server/dispatch/provider-breaker.ts";
 import { type Opened, type Telling, tellStarted } from "#server/dispatch/tell-started.ts";
@@ -20,7 +20,7 @@ export interface Mistake {
  * @returns the channels.
  */
 export async function reviveChannels(
-  tx: Db,
+  tx: Tx,
   { channel, refusedSince }: Mistake,
   telling: Telling,
 ): Promise<OpenedChannel[]> {
@@ -38,7 +38,7 @@ export type OpenedChannel = Opened & { subscriptionId: string };
  * @returns the channels.
  */
 export async function openAgain(
-  tx: Db,
+  tx: Tx,
   which: SQL,
   failedSince: Temporal.Instant,
   telling: Telling,

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
@@ -15,7 +15,7 @@ import { changeStatus } from "#server/messages/change-status.ts";
  * @returns how many.
  */
 export async function reviveNotices(
-  db: Db,
+  db: Db | Tx,
   now: Temporal.Instant,
   { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {
@@ -41,7 +41,7 @@ export async function reviveNotices(
   );
 }
 
-const revived = (db: Db, now: Temporal.Instant): SQL =>
+const revived = (db: Db | Tx, now: Temporal.Instant): SQL =>
   changeStatus(db, { now, event: "willingAgain", from: sql`open`, where: sql`deliveries.id = open.id` })
     .returning({ id: deliveries.id })
     .getSQL();

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray, isNotNull, type SQL } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import type { Bounce } from "#server/bounces/bounce.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -41,7 +41,7 @@ export async function settleBounce(db: Db, services: Services, bounce: Bounce): 
   return outcome;
 }
 
-async function settle(tx: Db, services: Services, bounce: Bounce): Promise<BounceOutcome> {
+async function settle(tx: Tx, services: Services, bounce: Bounce): Promise<BounceOutcome> {
   const now = services.clock.now();
   const delivery = await findDelivery(tx, bounce, now);
   if (!delivery) return "unknown";
@@ -61,7 +61,7 @@ async function settle(tx: Db, services: Services, bounce: Bounce): Promise<Bounc
 type Delivery = typeof deliveries.$inferSelect;
 
 async function findDelivery(
-  tx: Db,
+  tx: Tx,
   { deliveryIds, address }: Bounce,
   now: Temporal.Instant,
 ): Promise<Delivery | null> {
@@ -97,7 +97,7 @@ async function findDelivery(
 }
 
 async function reportOf(
-  tx: Db,
+  tx: Tx,
   services: Services,
   delivery: Delivery,
   { type, reply }: Bounce,

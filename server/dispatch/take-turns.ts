@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { amongIds } from "#server/db/among-ids.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 
 /**
  * Within a claim: waits until nobody else is deciding about the same reminder to the same address (one address gets
@@ -11,7 +11,7 @@ import type { Db } from "#server/db/client.ts";
  * The locks end with the transaction. They are named by a hash, taken in one order so that claims never wait in a
  * circle, and only for addresses that are shared, be it by another household's list. Few are.
  */
-export async function takeTurnsOnSharedAddresses(tx: Db, deliveryIds: readonly string[]): Promise<void> {
+export async function takeTurnsOnSharedAddresses(tx: Tx, deliveryIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(turn.key) from (
       select distinct hashtextextended(concat_ws('|', d.location_id, d.due_on, d.offset_days, c.kind, c.address), 0) as key

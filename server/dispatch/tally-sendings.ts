@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { channelKinds } from "#core/channels.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { Channel } from "#server/dispatch/provider-breaker.ts";
 
@@ -17,7 +17,7 @@ type Told = readonly { channel: Channel }[];
 
 /** Adds to what this process's providers have taken and refused in this minute. The last statement of its transaction. */
 export async function tallySendings(
-  tx: Db,
+  tx: Tx,
   now: Temporal.Instant,
   { taken = [], refused = [] }: { taken?: Told; refused?: Told },
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function tallySendings(
 
 /** What all processes together have counted from `since` on (minutes are counted whole), up to `until`. */
 export async function readTallies(
-  db: Db,
+  db: Db | Tx,
   channel: Channel,
   since: Temporal.Instant,
   until: Temporal.Instant,

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
 import { amongIds } from "#server/db/among-ids.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -27,7 +27,7 @@ type Told = { id: string; kind: ChannelKind; full_name: string; subscription_id:
  * caller's transaction.
  */
 export async function tellStarted(
-  tx: Db,
+  tx: Tx,
   opened: readonly Opened[],
   { now, keys, openKinds }: Telling,
 ): Promise<void> {

@@ -51,7 +51,7 @@ describe("what keeps a claimed message back", () => {
 
   it("a number whose STOP its channel does not know of gets nothing", async () => {
     // Written down at the very moment of the STOP: the channel was made after it.
-    await suppress(db, services.keys, services.clock.now(), rosaNumber, "reply");
+    await db.transaction((tx) => suppress(tx, services.keys, services.clock.now(), rosaNumber, "reply"));
     await dispatchDeliveries(db, services, { lanes: oneLane });
     expect(standIn.taken).toEqual([]);
     expect(await textOf()).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.stopped });
@@ -93,7 +93,7 @@ describe("what keeps a claimed message back", () => {
       .update(deliveries)
       .set({ errorKind: "sender-refused", errorReason: "our-account-suspended" })
       .where(eq(deliveries.id, id));
-    await pauseProvider(db, now, "text", "refusing");
+    await db.transaction((tx) => pauseProvider(tx, now, "text", "refusing"));
     // It is night in Chicago, and the probe is due.
     services.clock.set("2026-12-08T05:00:00Z");
     await dispatchDeliveries(db, services, { lanes: oneLane });
@@ -144,12 +144,12 @@ describe("what keeps a claimed message back", () => {
         isCalled: true,
       },
     ] as const)
-      expect(await markDeliveries(db, services.clock.now(), new Map([[first, outcome]]))).toEqual(new Set());
+      expect(
+        await db.transaction((tx) => markDeliveries(tx, services.clock.now(), new Map([[first, outcome]]))),
+      ).toEqual(new Set());
     expect(await mail(first.id)).toEqual(held);
-    const marked = await markDeliveries(
-      db,
-      services.clock.now(),
-      new Map([[second, { status: "sent", providerRef: null }]]),
+    const marked = await db.transaction((tx) =>
+      markDeliveries(tx, services.clock.now(), new Map([[second, { status: "sent", providerRef: null }]])),
     );
     expect(marked).toEqual(new Set([second.id]));
   });
@@ -158,7 +158,9 @@ describe("what keeps a claimed message back", () => {
     const claim = await claimMail();
     await sweepDeliveries(db, later(11));
     expect(await mail(claim.id)).toMatchObject({ status: "planned" });
-    await markDeliveries(db, services.clock.now(), new Map([[claim, { status: "sent", providerRef: null }]]));
+    await db.transaction((tx) =>
+      markDeliveries(tx, services.clock.now(), new Map([[claim, { status: "sent", providerRef: null }]])),
+    );
     expect(await mail(claim.id)).toMatchObject({ status: "sent" });
     await dispatchDeliveries(db, services, { lanes: [["email"]] });
     expect(await mail(claim.id)).toMatchObject({ status: "sent", attempts: 1 });

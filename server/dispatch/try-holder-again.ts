@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 
 /**
  * With a new date the account holder's own mailbox gets notices again, where they went elsewhere because nothing arrived there.
  * Reminders to a mailbox that its holder has stopped stay stopped. (A failing one is tried by the planner.) Within the
  * caller's transaction.
  */
-export async function tryHolderAgain(tx: Db, subscriptionId: string): Promise<void> {
+export async function tryHolderAgain(tx: Tx, subscriptionId: string): Promise<void> {
   await tx.execute(
     sql`update recipient_channels c set state_reason = ${stopReasons.recipient}
       from recipients r

@@ -11,7 +11,7 @@ import {
 } from "#core/delivery/whose-trouble.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { raiseAlarm } from "#server/dispatch/alarm-operator.ts";
 import { type Channel, pauseProvider } from "#server/dispatch/provider-breaker.ts";
@@ -47,7 +47,7 @@ export interface Scales {
  * @returns the ids of the deliveries whose address is dead.
  */
 export async function weighRefusals(
-  tx: Db,
+  tx: Tx,
   refused: readonly Refused[],
   scales: Scales,
 ): Promise<Set<string>> {
@@ -86,7 +86,7 @@ type Row = {
 
 /** A refusal a delivery and attempt; whether its address had taken a message of ours before is looked up here, once. */
 async function writeDown(
-  tx: Db,
+  tx: Tx,
   refused: readonly Refused[],
   { channel, now, isReport }: Scales,
 ): Promise<Row[]> {
@@ -112,20 +112,20 @@ async function writeDown(
 }
 
 /** Whose trouble it is, from all refusals and all messages taken within the window. */
-async function judge(tx: Db, { channel, now, since }: Scales): Promise<WhoseTrouble> {
+async function judge(db: Db | Tx, { channel, now, since }: Scales): Promise<WhoseTrouble> {
   const windowStart = now.subtract({ minutes: evidenceMinutes });
   const start = Temporal.Instant.compare(since, windowStart) < 0 ? since : windowStart;
   // Each address once. Newsletter issues have no channel: each is an address of its own.
   const [counts] = await queryRows<{ refused: number; after_taking: number; came_back: number }>(
-    tx,
+    db,
     sql`select count(distinct coalesce(f.recipient_channel_id, f.delivery_id))::int as refused,
         count(distinct f.recipient_channel_id) filter (where f.had_taken)::int as after_taking,
         count(distinct f.delivery_id) filter (where f.is_report)::int as came_back
       from refusals f
       where f.channel = ${channel} and f.at > ${atInstant(windowStart)}`,
   );
-  const { taken } = await readTallies(tx, channel, start, now);
-  const usual = await readTallies(tx, channel, now.subtract({ hours: 24 * tallyDays }), windowStart);
+  const { taken } = await readTallies(db, channel, start, now);
+  const usual = await readTallies(db, channel, now.subtract({ hours: 24 * tallyDays }), windowStart);
   const { refused = 0, after_taking = 0, came_back = 0 } = counts ?? {};
   return whoseTrouble({
     refused,
@@ -136,7 +136,7 @@ async function judge(tx: Db, { channel, now, since }: Scales): Promise<WhoseTrou
 }
 
 async function isDead(
-  tx: Db,
+  db: Db | Tx,
   { proves, refused_at }: Row,
   trouble: WhoseTrouble,
   { channel, now }: Scales,
@@ -145,13 +145,13 @@ async function isDead(
   if (trouble === "addresses" && proves === "address-unknown") return true;
   if (refused_at === null) return false;
   const first = Temporal.Instant.from(refused_at);
-  const { taken } = await readTallies(tx, channel, first, now);
+  const { taken } = await readTallies(db, channel, first, now);
   return isDeadByNow({ hoursSinceFirst: now.since(first).total("hours"), takenSince: taken });
 }
 
 /** An address that is not dead yet is remembered as refused, from the first time on; a message that is taken ends that. */
 async function remember(
-  tx: Db,
+  tx: Tx,
   rows: readonly Row[],
   dead: ReadonlySet<string>,
   now: Temporal.Instant,

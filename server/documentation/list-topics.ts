@@ -1,9 +1,9 @@
 import { asc } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { docTopics } from "#server/db/schema/documentation.ts";
 
 /** Every topic of the docs with its content (safe HTML), in the field names of the API. */
-export function listTopics(db: Db) {
+export function listTopics(db: Db | Tx) {
   return db
     .select({
       id: docTopics.id,

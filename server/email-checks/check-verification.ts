@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { mayMail } from "#server/messages/mail-allowance.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -37,41 +37,41 @@ type Row = typeof emailVerifications.$inferSelect;
 type Check = { id: string; client: string };
 
 async function judge(
-  db: Db,
+  tx: Tx,
   services: Services,
   { id, client }: Check,
   code: string,
 ): Promise<Refusal | null> {
   const now = services.clock.now();
-  const [row] = await db.select().from(emailVerifications).where(eq(emailVerifications.id, id)).for("update");
+  const [row] = await tx.select().from(emailVerifications).where(eq(emailVerifications.id, id)).for("update");
   if (!row) return new Refusal("not-found");
   if (row.verifiedAt) return null;
   const waiting = waitingRefusal(row.lockedUntil, now);
   if (waiting) return waiting;
   const expired = Temporal.Instant.compare(row.expiresAt, now) <= 0;
   if (expired || !isSame(row.codeHash ?? "", hashCode(services.keys, id, code.replace(/\s/g, "")))) {
-    return countWrong(db, services, row, client, now);
+    return countWrong(tx, services, row, client, now);
   }
-  await db.update(emailVerifications).set({ verifiedAt: now }).where(eq(emailVerifications.id, id));
+  await tx.update(emailVerifications).set({ verifiedAt: now }).where(eq(emailVerifications.id, id));
   return null;
 }
 
 async function countWrong(
-  db: Db,
+  tx: Tx,
   services: Services,
   row: Row,
   client: string,
   now: Temporal.Instant,
 ): Promise<Refusal> {
   const update = (values: Partial<Row>) =>
-    db.update(emailVerifications).set(values).where(eq(emailVerifications.id, row.id));
+    tx.update(emailVerifications).set(values).where(eq(emailVerifications.id, row.id));
   const wrongAttempts = row.wrongAttempts + 1;
   if (wrongAttempts >= wrongCodesAllowed) {
     const lockedUntil = now.add({ minutes: waitMinutes });
     await update({ lockedUntil, wrongAttempts: 0, expiresAt: now });
     return tooManyAttempts(lockedUntil, now);
   }
-  if (!(await mayMail(db, services.keys, now, { email: row.email, client }))) {
+  if (!(await mayMail(tx, services.keys, now, { email: row.email, client }))) {
     await update({ wrongAttempts, expiresAt: now });
     return noMoreToday();
   }
@@ -79,7 +79,7 @@ async function countWrong(
   const { codeHash, expiresAt } = made;
   const generation = row.generation + 1;
   await update({ wrongAttempts, codeHash, expiresAt, generation });
-  const verification = await mailCode(db, services, now, { ...row, generation }, made);
+  const verification = await mailCode(tx, services, now, { ...row, generation }, made);
   return new Refusal("wrong-code", { verification });
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
@@ -41,13 +41,13 @@ export const hashCode = (keys: Keys, id: string, code: string): string =>
 
 /** Mails the code, in the caller's transaction, and says what the wizard may know. Wake the dispatcher afterwards. */
 export async function mailCode(
-  db: Db,
+  tx: Tx,
   { config, keys }: Services,
   now: Temporal.Instant,
   row: { id: string; email: string; generation: number },
   { code, expiresAt }: NewCode,
 ): Promise<Verification> {
-  await enqueueDelivery(db, keys, now, {
+  await enqueueDelivery(tx, keys, now, {
     kind: "code",
     template: "verification-code",
     params: {},
@@ -66,7 +66,7 @@ export const noMoreToday = () => new Refusal("no-more-mails-today");
 
 /** @throws Refusal TOO_MANY_REQUESTS */
 export async function requireAllowance(
-  db: Db,
+  db: Db | Tx,
   keys: Keys,
   now: Temporal.Instant,
   ask: MailAsk,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -45,7 +45,7 @@ export async function resendVerification(
  * The address a verification is for.
  * @throws Refusal NOT_FOUND
  */
-export async function verificationAddress(db: Db, id: string): Promise<string> {
+export async function verificationAddress(db: Db | Tx, id: string): Promise<string> {
   const [row] = await db
     .select({ email: emailVerifications.email })
     .from(emailVerifications)

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";
 import { lateAfterMinutes, lateRounds } from "#server/worker/round-record.ts";
 
@@ -20,7 +20,7 @@ export function healthRoutes(db: Db): Hono {
     });
 }
 
-async function findProblems(db: Db): Promise<string[]> {
+async function findProblems(db: Db | Tx): Promise<string[]> {
   try {
     if (!(await isMigrated(db))) return ["The database has not been migrated to this version."];
     const late = await lateRounds(db);

@@ -58,19 +58,21 @@ describe("the figures", () => {
     clock.set("2026-12-03T14:00:00Z");
     await runRound(db, services);
     const now = services.clock.now();
-    await pauseProvider(db, now, "email", "refusing");
-    await raiseAlarm(db, now, "email", "refusing");
+    await db.transaction((tx) => pauseProvider(tx, now, "email", "refusing"));
+    await db.transaction((tx) => raiseAlarm(tx, now, "email", "refusing"));
     const refused = await newestOf(db, people.ray.emailChannelId);
-    await weighRefusals(db, [{ deliveryId: refused?.id ?? "", proves: "refused" }], {
-      ...{
-        channel: "text",
-        now,
-        since: now,
-        isReport: false,
-        keys: services.keys,
-        openKinds: ["email", "text"],
-      },
-    });
+    await db.transaction((tx) =>
+      weighRefusals(tx, [{ deliveryId: refused?.id ?? "", proves: "refused" }], {
+        ...{
+          channel: "text",
+          now,
+          since: now,
+          isReport: false,
+          keys: services.keys,
+          openKinds: ["email", "text"],
+        },
+      }),
+    );
     for (const [id, stateReason] of [
       [people.ray.emailChannelId, "mailbox-unknown"],
       // Whatever another version may have written there: it must not come out.

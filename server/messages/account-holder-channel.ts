@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ChannelKind } from "#core/channels.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { isPaused } from "#server/providers/paused.ts";
 
@@ -40,7 +40,7 @@ export const whoseDates = (subscriptionId: SQL): SQL => sql`(
 
 /** The same channel for one subscription; null when nobody holds it. */
 export async function findHolderChannel(
-  db: Db,
+  db: Db | Tx,
   subscriptionId: string,
   openKinds: readonly ChannelKind[],
 ): Promise<{ id: string; kind: ChannelKind } | null> {

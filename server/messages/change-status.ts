@@ -4,7 +4,7 @@ import type { Temporal } from "temporal-polyfill";
 import { type DeliveryEvent, type DeliveryStatus, deliveryEvents, isSpent } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 
 export interface StatusChange {
@@ -34,7 +34,7 @@ export interface StatusChange {
  *
  * @returns a statement, to be executed or to stand in the WITH of another (`.returning(…).getSQL()`).
  */
-export function changeStatus(db: Db, { now, event, from, where, reason = null, set }: StatusChange) {
+export function changeStatus(db: Db | Tx, { now, event, from, where, reason = null, set }: StatusChange) {
   const cases = casesOf(event);
   const byState = (value: (to: DeliveryStatus) => SQL): SQL => {
     const [first, ...others] = cases;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 import type { Keys } from "#server/secrets/keys.ts";
@@ -53,7 +53,7 @@ export interface NewDelivery<Name extends TemplateName> {
  * @returns whether it is new.
  */
 export async function enqueueDelivery<Name extends TemplateName>(
-  db: Db,
+  db: Db | Tx,
   keys: Keys,
   now: Temporal.Instant,
   delivery: NewDelivery<Name>,

@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { mailboxOf } from "#core/contacts.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { mailAllowances } from "#server/db/schema/accounts.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
@@ -26,7 +26,7 @@ export interface MailAsk {
  * address has an account or not, so what is refused afterwards tells nothing.
  */
 export async function mayMail(
-  db: Db,
+  db: Db | Tx,
   keys: Keys,
   now: Temporal.Instant,
   { email, client }: MailAsk,
@@ -44,7 +44,12 @@ export async function mayMail(
 }
 
 /** The same for a link to a way back in: the first within an hour is always sent, and counted all the same. */
-export async function mayMailLink(db: Db, keys: Keys, now: Temporal.Instant, ask: MailAsk): Promise<boolean> {
+export async function mayMailLink(
+  db: Db | Tx,
+  keys: Keys,
+  now: Temporal.Instant,
+  ask: MailAsk,
+): Promise<boolean> {
   const hourly = `link\0${mailboxOf(ask.email)}`;
   const isFirst = await take(db, keys, hourly, { now, hours: 1, atMost: hourlyLinks });
   return (await mayMail(db, keys, now, ask)) || isFirst;
@@ -52,24 +57,24 @@ export async function mayMailLink(db: Db, keys: Keys, now: Temporal.Instant, ask
 
 /** The same for what is asked for once, however often it is said within a day: a form that is posted again, say. */
 export async function mayMailOnce(
-  db: Db,
+  tx: Tx,
   keys: Keys,
   now: Temporal.Instant,
   ask: MailAsk,
   occasion: string,
 ): Promise<boolean> {
   const once = `once\0${occasion}\0${mailboxOf(ask.email)}`;
-  return (await take(db, keys, once, { now, hours: 24, atMost: 1 })) && mayMail(db, keys, now, ask);
+  return (await take(tx, keys, once, { now, hours: 24, atMost: 1 })) && mayMail(tx, keys, now, ask);
 }
 
 /** Forgets the counts whose time is over. */
-export async function forgetAllowances(db: Db, now: Temporal.Instant): Promise<void> {
+export async function forgetAllowances(db: Db | Tx, now: Temporal.Instant): Promise<void> {
   await db.delete(mailAllowances).where(lt(mailAllowances.countsUntil, now));
 }
 
 /** One statement, so that any number of requests at once count right: the row is there afterwards only if it may be. */
 async function take(
-  db: Db,
+  db: Db | Tx,
   keys: Keys,
   subject: string,
   { now, hours, atMost }: { now: Temporal.Instant; hours: number; atMost: number },

@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { readLink } from "#server/secrets/signed-links.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
  * @returns whether the link is one: not, when it was not signed here, or its subscriber is gone
  */
 export async function answerNewsletterLink(
-  db: Db,
+  db: Db | Tx,
   { keys, clock }: Services,
   token: string,
   answer: "confirm" | "leave",

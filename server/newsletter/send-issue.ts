@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { newsletterIssues, newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { dispatchDeliveries, oneLane } from "#server/dispatch/dispatch-deliveries.ts";
@@ -94,7 +94,7 @@ export async function sendTestIssue(
 
 /** Keeps the issue as it is now; what was begun must go on with the same words. */
 async function storeIssue(
-  db: Db,
+  db: Db | Tx,
   { name, subject, lead, html, text }: Issue,
   postalAddress: string | null,
   createdAt: Temporal.Instant,
@@ -115,7 +115,7 @@ async function storeIssue(
 
 /** Queues the next subscribers by number: how many they were, and the last one's number (null when there are no more). */
 async function enqueuePortion(
-  db: Db,
+  db: Db | Tx,
   issue: string,
   after: number,
   now: Temporal.Instant,
@@ -141,16 +141,16 @@ async function enqueuePortion(
 }
 
 /** Asked of the provider's gate: rows that are due and were left may as well be in a worker's hands. */
-async function isMailPaused(db: Db, now: Temporal.Instant): Promise<boolean> {
+async function isMailPaused(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   return !(await readGates(db, now)).well.includes("email");
 }
 
-async function sendingOf(db: Db, issue: string, isQueued: boolean): Promise<Sending> {
+async function sendingOf(db: Db | Tx, issue: string, isQueued: boolean): Promise<Sending> {
   const counts = await countMessages(db, issue);
   return { counts, isThrough: isQueued && !counts.planned && !counts.sending };
 }
 
-async function countMessages(db: Db, issue: string): Promise<Counts> {
+async function countMessages(db: Db | Tx, issue: string): Promise<Counts> {
   const rows = await queryRows<{ status: string; count: number }>(
     db,
     sql`select status, count(*)::int as count from deliveries

@@ -4,7 +4,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import {
   isAcknowledged,
@@ -94,7 +94,7 @@ interface Question {
   limit: number;
 }
 
-async function planAhead(tx: Db, services: Services, { now, day, limit }: Question): Promise<Preview> {
+async function planAhead(tx: Tx, services: Services, { now, day, limit }: Question): Promise<Preview> {
   const plan = async (at: Temporal.Instant) => planRound(tx, { ...services, clock: { now: () => at } });
   const dayBefore = endOf(day.subtract({ days: 1 }));
   // The weekly question counts from the day on which a date went by unanswered: so each day has its turn.
@@ -158,9 +158,9 @@ const stays = (made: SQL, end: Temporal.Instant) => sql`
     and (d.id is null and (l.state = 'ended' or ${isAcknowledged} or not ${isCovered})
       or d.status in ('suppressed', 'cancelled', 'failed') and not ${made})`;
 
-async function read(tx: Db, limit: number, lines: SQL): Promise<Preview["goes"]> {
+async function read(db: Db | Tx, limit: number, lines: SQL): Promise<Preview["goes"]> {
   const rows = await queryRows<PreviewLine & { total: number }>(
-    tx,
+    db,
     sql`select *, count(*) over ()::int as total from (${lines}) as found order by number limit ${limit}::int`,
   );
   return { total: rows[0]?.total ?? 0, lines: rows };

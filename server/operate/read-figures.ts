@@ -4,7 +4,7 @@ import { channelKinds } from "#core/channels.ts";
 import type { StateReason } from "#core/delivery/stop-reasons.ts";
 import { failingCauseOf } from "#core/delivery/why-failing.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { sameTroubleMinutes } from "#server/dispatch/alarm-operator.ts";
 
@@ -30,7 +30,7 @@ export interface Figures {
 }
 
 /** Each reads by an index, or a bounded number of rows. */
-export async function readFigures(db: Db, now: Temporal.Instant): Promise<Figures> {
+export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<Figures> {
   const due = await queryRows<Figures["due"][number]>(
     db,
     sql`select kind, channel, count(*)::int as count,
@@ -53,7 +53,7 @@ export async function readFigures(db: Db, now: Temporal.Instant): Promise<Figure
 
 type Troubles = Pick<Figures, "paused" | "alarms" | "failing" | "refusals">;
 
-async function readTroubles(db: Db, now: Temporal.Instant): Promise<Troubles> {
+async function readTroubles(db: Db | Tx, now: Temporal.Instant): Promise<Troubles> {
   const paused = await queryRows<Figures["paused"][number]>(
     db,
     sql`select channel, cause, greatest(0, extract(epoch from ${atInstant(now)} - paused_since))::int as seconds

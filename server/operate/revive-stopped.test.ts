@@ -153,7 +153,8 @@ describe("bringing back what a mistake has stopped", () => {
     ]) {
       expect(await reviveStopped(db, services, which)).toBe(0);
     }
-    await stopByRecipient(db, services, await linked(ray.emailChannelId));
+    const ofRay = await linked(ray.emailChannelId);
+    await db.transaction((tx) => stopByRecipient(tx, services, ofRay));
     if (holder.textChannelId === null) throw new Error("Felix has no number.");
     await stopOwnChannel(db, services, felix.userId, holder.textChannelId);
     expect(await reviveStopped(db, services, since)).toBe(0);

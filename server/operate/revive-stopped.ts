@@ -4,7 +4,7 @@ import type { ChannelKind } from "#core/channels.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { inSlices, isAfter, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { openAgain } from "#server/dispatch/revive-channels.ts";
@@ -59,7 +59,7 @@ function chosen({ since, until, reason, channel }: WhichStopped): SQL {
 }
 
 /** How many channels are failing, by day, kind and reason. Counts: nobody is named. */
-export function countStopped(db: Db, which: WhichStopped): Promise<StoppedCount[]> {
+export function countStopped(db: Db | Tx, which: WhichStopped): Promise<StoppedCount[]> {
   return queryRows<StoppedCount>(
     db,
     sql`select to_char(c.failing_since at time zone 'UTC', 'YYYY-MM-DD') as day, c.kind as channel,
@@ -93,14 +93,14 @@ export async function previewRevival(db: Db, services: Services, which: WhichSto
 }
 
 function countGoing(
-  tx: Db,
+  db: Db | Tx,
   channelIds: string[],
   now: Temporal.Instant,
   openKinds: readonly ChannelKind[],
 ): Promise<GoingCount[]> {
   const isTold = sql`(d.template = 'channel-started' and d.created_at = ${atInstant(now)})`;
   return queryRows<GoingCount>(
-    tx,
+    db,
     sql`select d.template, d.offset_days as "offsetDays", d.channel, count(*)::int as count
       from deliveries d
         left join locations l on l.id = d.location_id
@@ -138,7 +138,7 @@ export async function reviveStopped(
 }
 
 async function reviveSlice(
-  tx: Db,
+  tx: Tx,
   services: Services,
   which: WhichStopped,
   { after, size }: { after: SliceEnd | null; size: number },

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Subscription } from "./whose-it-is.ts";
@@ -8,7 +8,7 @@ import type { Subscription } from "./whose-it-is.ts";
 export type Which = string | null;
 
 /** The open subscriptions of an account, the oldest first. Only reads. */
-export function ownSubscriptions(db: Db, userId: string): Promise<Subscription[]> {
+export function ownSubscriptions(db: Db | Tx, userId: string): Promise<Subscription[]> {
   return db
     .select()
     .from(subscriptions)
@@ -21,7 +21,11 @@ export function ownSubscriptions(db: Db, userId: string): Promise<Subscription[]
  * @throws Refusal NOT_FOUND, for another's as for one that does not exist; VALIDATION when none is named and there are
  *   several
  */
-export async function ownSubscription(db: Db, userId: string, which: Which): Promise<Subscription | null> {
+export async function ownSubscription(
+  db: Db | Tx,
+  userId: string,
+  which: Which,
+): Promise<Subscription | null> {
   const own = await ownSubscriptions(db, userId);
   if (which !== null) {
     const named = own.find(({ id }) => id === which);
@@ -37,10 +41,10 @@ export async function ownSubscription(db: Db, userId: string, which: Which): Pro
  * for they may hold a channel that the change needs.
  * @throws Refusal NOT_FOUND, also when there is none; VALIDATION
  */
-export async function lockOwnSubscription(db: Db, userId: string, which: Which): Promise<Subscription> {
-  const meant = await ownSubscription(db, userId, which);
+export async function lockOwnSubscription(tx: Tx, userId: string, which: Which): Promise<Subscription> {
+  const meant = await ownSubscription(tx, userId, which);
   const [locked] = meant
-    ? await db
+    ? await tx
         .select()
         .from(subscriptions)
         .where(and(eq(subscriptions.id, meant.id), isOwn(userId)))

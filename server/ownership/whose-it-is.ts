@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { subscriptionsAtMost } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -45,7 +45,7 @@ export interface Made {
 export const isHoldersWord = ({ subscription, madeBy }: Made): boolean => madeBy === subscription.claimEmail;
 
 /** Subscriptions that nobody owns and that name this address, the oldest first. */
-export function waitingFor(db: Db, email: string): Promise<Made[]> {
+export function waitingFor(db: Db | Tx, email: string): Promise<Made[]> {
   return withMaker(db)
     .where(
       and(
@@ -58,8 +58,8 @@ export function waitingFor(db: Db, email: string): Promise<Made[]> {
 }
 
 /** A subscription that names this address or belongs to this account, locked; null when there is no such one. */
-export async function lockNamed(db: Db, user: SessionUser, id: string): Promise<Made | null> {
-  const [found] = await withMaker(db)
+export async function lockNamed(tx: Tx, user: SessionUser, id: string): Promise<Made | null> {
+  const [found] = await withMaker(tx)
     .where(eq(subscriptions.id, id))
     .for("no key update", { of: subscriptions });
   if (!found) return null;
@@ -69,23 +69,23 @@ export async function lockNamed(db: Db, user: SessionUser, id: string): Promise<
 }
 
 /** Subscriptions with the mailboxes that their makers proved. */
-export const withMaker = (db: Db) =>
+export const withMaker = (db: Db | Tx) =>
   db
     .select({ subscription: subscriptions, madeBy: emailVerifications.email })
     .from(subscriptions)
     .innerJoin(emailVerifications, eq(emailVerifications.id, subscriptions.verificationId));
 
 /** Locks the account's row, so that two requests at once cannot both take the last of the twenty places. */
-export async function lockAccount(db: Db, userId: string): Promise<void> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
 
 /** @throws Refusal CONFLICT when the account, locked by the caller, looks after twenty people already */
-export async function requireRoom(db: Db, userId: string): Promise<void> {
+export async function requireRoom(db: Db | Tx, userId: string): Promise<void> {
   if (!(await hasRoom(db, userId))) throw new Refusal("account-full");
 }
 
-async function hasRoom(db: Db, userId: string): Promise<boolean> {
+async function hasRoom(db: Db | Tx, userId: string): Promise<boolean> {
   const own = and(eq(subscriptions.ownerUserId, userId), isNull(subscriptions.closedAt));
   const [row] = await db.select({ number: count() }).from(subscriptions).where(own);
   return (row?.number ?? 0) < subscriptionsAtMost;
@@ -111,14 +111,14 @@ export async function claimAtSignIn(db: Db, user: SessionUser, now: Temporal.Ins
 
 /** Makes the account the owner. The caller holds the locks and has looked at the rules. */
 export async function giveTo(
-  db: Db,
+  tx: Tx,
   user: SessionUser,
   subscriptionId: string,
   now: Temporal.Instant,
 ): Promise<void> {
-  await db
+  await tx
     .update(subscriptions)
     .set({ ownerUserId: user.id, claimEmail: null })
     .where(eq(subscriptions.id, subscriptionId));
-  await recordAudit(db, { at: now, actor: { userId: user.id }, action: "signup-claimed", subscriptionId });
+  await recordAudit(tx, { at: now, actor: { userId: user.id }, action: "signup-claimed", subscriptionId });
 }

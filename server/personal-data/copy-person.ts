@@ -1,7 +1,7 @@
 import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
@@ -23,7 +23,7 @@ import type { Services } from "#server/services.ts";
  * consents are codes, and `wordCopy` puts words in their place. The lists of others and the forms that somebody filled in for
  * somebody else give only what is about this person. The copy has no hash, no key and no password.
  */
-export async function copyPerson(db: Db, services: Services, address: string) {
+export async function copyPerson(db: Db | Tx, services: Services, address: string) {
   const { keys } = services;
   const person = await findPerson(db, address);
   if (isNobody(person)) return null;
@@ -71,7 +71,7 @@ function copyRequest(request: PersonOnFile["requests"][number], address: string)
   };
 }
 
-async function copySubscription(db: Db, subscription: PersonOnFile["subscriptions"][number]) {
+async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscriptions"][number]) {
   const { id } = subscription;
   const { userType, status, startsOn, endsOn, priceCents, createdAt } = subscription;
   const ownPlaces = db.select({ id: locations.id }).from(locations).where(eq(locations.subscriptionId, id));
@@ -104,7 +104,7 @@ async function copySubscription(db: Db, subscription: PersonOnFile["subscription
  * Of the ways to this person those with the address alone: who reads there may not be whom the row is about by now. The
  * account holder's first name is what the messages say of them, and no more.
  */
-async function copyPlaceOnList(db: Db, { recipient, channels, isPresent }: PlaceOnList) {
+async function copyPlaceOnList(db: Db | Tx, { recipient, channels, isPresent }: PlaceOnList) {
   const { subscriptionId } = recipient;
   const [holder] = await db
     .select()
@@ -126,7 +126,7 @@ async function copyPlaceOnList(db: Db, { recipient, channels, isPresent }: Place
   };
 }
 
-async function copyDates(db: Db, subscriptionId: string) {
+async function copyDates(db: Db | Tx, subscriptionId: string) {
   const [registrant] = await db
     .select()
     .from(registrants)
@@ -160,10 +160,10 @@ const ofWays = {
   ...{ since: recipientChannels.createdAt, until: recipientChannels.retiredAt },
 };
 
-const copyMessages = async (db: Db, which: SQL | undefined) =>
+const copyMessages = async (db: Db | Tx, which: SQL | undefined) =>
   db.select(ofMessages).from(deliveries).where(which);
 
-const copyWays = async (db: Db, which: SQL | undefined) =>
+const copyWays = async (db: Db | Tx, which: SQL | undefined) =>
   db.select(ofWays).from(recipientChannels).where(which);
 
 /** One after the other: a transaction has one connection. */

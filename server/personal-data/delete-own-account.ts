@@ -5,7 +5,7 @@ import { todayIn } from "#core/time-zones.ts";
 import { tellAccount } from "#server/accounts/account-mail.ts";
 import { requireOwnPassword } from "#server/accounts/own-password.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
 import type { Services } from "#server/services.ts";
 import { deletePerson } from "./delete-person.ts";
@@ -51,7 +51,10 @@ export async function describeDeletion(db: Db, services: Services, user: Session
   });
 }
 
-async function registrantOf(db: Db, subscriptionId: string): Promise<{ name: string; timeZone: string }> {
+async function registrantOf(
+  db: Db | Tx,
+  subscriptionId: string,
+): Promise<{ name: string; timeZone: string }> {
   const [registrant] = await db
     .select()
     .from(registrants)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, notExists, or, sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { accountLinks, user, verification } from "#server/db/schema/accounts.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
@@ -53,59 +53,59 @@ export async function deletePerson(db: Db, services: Services, address: string):
 }
 
 /** What others made in this person's name is closed as if they had declined it, and forgets the address. */
-async function declineForPerson(db: Db, services: Services, { namedBy }: PersonOnFile): Promise<void> {
+async function declineForPerson(tx: Tx, services: Services, { namedBy }: PersonOnFile): Promise<void> {
   for (const made of namedBy) {
-    if (made.subscription.closedAt === null) await closeDeclined(db, services, made, "operator");
-    await db.update(subscriptions).set({ claimEmail: "" }).where(eq(subscriptions.id, made.subscription.id));
+    if (made.subscription.closedAt === null) await closeDeclined(tx, services, made, "operator");
+    await tx.update(subscriptions).set({ claimEmail: "" }).where(eq(subscriptions.id, made.subscription.id));
   }
 }
 
 /** @returns every address that stood in them */
-async function deleteSubscriptions(db: Db, { subscriptions: own }: PersonOnFile): Promise<string[]> {
+async function deleteSubscriptions(tx: Tx, { subscriptions: own }: PersonOnFile): Promise<string[]> {
   const ids = own.map(({ id }) => id);
-  const ways = await db
+  const ways = await tx
     .select({ address: recipientChannels.address })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .where(inArray(recipients.subscriptionId, ids));
-  const theirs = db
+  const theirs = tx
     .select({ id: deliveries.id })
     .from(deliveries)
     .where(inArray(deliveries.subscriptionId, ids));
-  await db.delete(outboxMessages).where(inArray(outboxMessages.deliveryId, theirs));
+  await tx.delete(outboxMessages).where(inArray(outboxMessages.deliveryId, theirs));
   // Before what they hang on, as a dispatcher does that marks a batch.
-  await db.delete(deliveries).where(inArray(deliveries.subscriptionId, ids));
-  await db.delete(subscriptions).where(inArray(subscriptions.id, ids));
+  await tx.delete(deliveries).where(inArray(deliveries.subscriptionId, ids));
+  await tx.delete(subscriptions).where(inArray(subscriptions.id, ids));
   const codes = own.map(({ verificationId }) => verificationId);
-  await db.delete(emailVerifications).where(inArray(emailVerifications.id, codes));
+  await tx.delete(emailVerifications).where(inArray(emailVerifications.id, codes));
   return ways.map(({ address }) => address);
 }
 
 /** Codes and answers, which hang on no subscription; and in the demo what was "sent". */
 async function deleteMessagesTo(
-  db: Db,
+  tx: Tx,
   { keys }: Services,
   address: string,
   others: ReadonlySet<string>,
 ): Promise<void> {
-  await db.delete(deliveries).where(eq(deliveries.toAddress, address));
-  const rows = await db
+  await tx.delete(deliveries).where(eq(deliveries.toAddress, address));
+  const rows = await tx
     .select({ address: recipientChannels.address })
     .from(recipientChannels)
     .where(inArray(recipientChannels.address, [...others]));
   const inUse = new Set(rows.map((row) => row.address));
   const gone = [address, ...[...others].filter((other) => !inUse.has(other))];
-  await db.delete(outboxMessages).where(inArray(outboxMessages.toAddress, gone));
+  await tx.delete(outboxMessages).where(inArray(outboxMessages.toAddress, gone));
   const hashes = gone.map((number) => numberHash(keys, number));
-  await db.delete(textConversations).where(inArray(textConversations.numberHash, hashes));
+  await tx.delete(textConversations).where(inArray(textConversations.numberHash, hashes));
 }
 
 /** A check that somebody else's sign-up hangs on stays without the address: they verified with this person's help. */
-async function forgetVerifications(db: Db, email: string): Promise<void> {
-  const isNeeded = db
+async function forgetVerifications(tx: Tx, email: string): Promise<void> {
+  const isNeeded = tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.verificationId, emailVerifications.id));
-  await db.delete(emailVerifications).where(and(eq(emailVerifications.email, email), notExists(isNeeded)));
-  await db.update(emailVerifications).set({ email: "" }).where(eq(emailVerifications.email, email));
+  await tx.delete(emailVerifications).where(and(eq(emailVerifications.email, email), notExists(isNeeded)));
+  await tx.update(emailVerifications).set({ email: "" }).where(eq(emailVerifications.email, email));
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, notInArray, or } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
@@ -38,7 +38,7 @@ export interface PersonOnFile {
  * Everything that is kept under an address, in one look; nothing found is a person with nothing on file. Within a
  * transaction of the caller's it locks the subscriptions, as weakly as every other change of them does.
  */
-export async function findPerson(db: Db, address: string): Promise<PersonOnFile> {
+export async function findPerson(db: Db | Tx, address: string): Promise<PersonOnFile> {
   const [account] = await db.select().from(user).where(eq(user.email, address));
   const { ownerUserId, claimEmail } = subscriptions;
   const isOthers = or(eq(claimEmail, address), eq(emailVerifications.email, address));
@@ -77,7 +77,7 @@ export function isNobody({ account, subscriber, ...person }: PersonOnFile): bool
   return account === null && subscriber === null && lists.every(({ length }) => length === 0);
 }
 
-async function findPlaces(db: Db, address: string, ownIds: string[]): Promise<PlaceOnList[]> {
+async function findPlaces(db: Db | Tx, address: string, ownIds: string[]): Promise<PlaceOnList[]> {
   const found = await db
     .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)

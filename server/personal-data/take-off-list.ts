@@ -4,7 +4,7 @@ import { firstName } from "#core/contacts.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { amongIds } from "#server/db/among-ids.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -25,10 +25,10 @@ import type { Services } from "#server/services.ts";
  * on a person who is not reminded any more. Where it stood only once, corrected since, it goes without a word.
  * @returns every address that was forgotten
  */
-export async function takeOffList(db: Db, services: Services, place: PlaceOnList): Promise<string[]> {
+export async function takeOffList(tx: Tx, services: Services, place: PlaceOnList): Promise<string[]> {
   const { recipient, isPresent } = place;
   const goesWhole = !recipient.isAccountHolder && (isPresent || recipient.position === null);
-  const own = await db
+  const own = await tx
     .select()
     .from(recipientChannels)
     .where(eq(recipientChannels.recipientId, recipient.id))
@@ -36,28 +36,28 @@ export async function takeOffList(db: Db, services: Services, place: PlaceOnList
   const channels = goesWhole ? own : place.channels;
   if (isPresent && recipient.isAccountHolder) {
     for (const channel of channels.filter(({ retiredAt }) => retiredAt === null)) {
-      await tellAccountHolder(db, services, "channel-stopped", { recipient, channel });
+      await tellAccountHolder(tx, services, "channel-stopped", { recipient, channel });
     }
   }
-  await keepFromGoingTwice(db, services.clock.now(), channels);
-  if (goesWhole) await forgetName(db, recipient);
-  await closeWays(db, services, channels);
+  await keepFromGoingTwice(tx, services.clock.now(), channels);
+  if (goesWhole) await forgetName(tx, recipient);
+  await closeWays(tx, services, channels);
   if (goesWhole) {
-    await db.update(recipients).set({ position: null }).where(eq(recipients.id, recipient.id));
-    if (isPresent) await tellHolder(db, services, recipient);
+    await tx.update(recipients).set({ position: null }).where(eq(recipients.id, recipient.id));
+    if (isPresent) await tellHolder(tx, services, recipient);
   }
   return channels.map(({ address }) => address);
 }
 
-async function closeWays(db: Db, services: Services, channels: readonly Channel[]): Promise<void> {
+async function closeWays(tx: Tx, services: Services, channels: readonly Channel[]): Promise<void> {
   const ids = channels.map(({ id }) => id);
-  const sentThere = db
+  const sentThere = tx
     .select({ id: deliveries.id })
     .from(deliveries)
     .where(inArray(deliveries.recipientChannelId, ids));
-  await db.delete(outboxMessages).where(inArray(outboxMessages.deliveryId, sentThere));
-  await retireChannels(db, services, channels);
-  await db.update(recipientChannels).set({ address: "" }).where(inArray(recipientChannels.id, ids));
+  await tx.delete(outboxMessages).where(inArray(outboxMessages.deliveryId, sentThere));
+  await retireChannels(tx, services, channels);
+  await tx.update(recipientChannels).set({ address: "" }).where(inArray(recipientChannels.id, ids));
 }
 
 /**
@@ -65,12 +65,12 @@ async function closeWays(db: Db, services: Services, channels: readonly Channel[
  * addresses (reminder-rules-sql.ts), and this one is about to go: what it held back becomes final.
  */
 async function keepFromGoingTwice(
-  db: Db,
+  tx: Tx,
   now: Temporal.Instant,
   channels: readonly Channel[],
 ): Promise<void> {
   const ids = channels.map(({ id }) => id);
-  await changeStatus(db, {
+  await changeStatus(tx, {
     ...{ now, event: "overtaken", reason: deliveryReasons.sharedAddress },
     from: sql`deliveries gone
       join recipient_channels gone_c on gone_c.id = gone.recipient_channel_id
@@ -85,19 +85,19 @@ async function keepFromGoingTwice(
 }
 
 async function tellHolder(
-  db: Db,
+  tx: Tx,
   services: Services,
   { id, subscriptionId, fullName }: Recipient,
 ): Promise<void> {
   const { keys, clock } = services;
   const now = clock.now();
-  await recordAudit(db, {
+  await recordAudit(tx, {
     ...{ at: now, actor: "operator", action: "recipient-removed", subscriptionId },
     detail: { recipientId: id },
   });
-  const holder = await findHolderChannel(db, subscriptionId, openKindsOf(services));
+  const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
   if (!holder) return;
-  await enqueueDelivery(db, keys, now, {
+  await enqueueDelivery(tx, keys, now, {
     ...{ kind: "notice", template: "person-left", channel: holder.kind, subscriptionId },
     params: {},
     // Sealed, and so wiped once it has left: the name is not to stay.

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import { isWithinHours, nextWithinHours } from "#core/schedule.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -22,7 +22,7 @@ export interface LastAddress {
  * Whose account it is hears of it apart. Before the deletion, which takes the addresses along.
  */
 export async function lastAddressesOf(
-  db: Db,
+  db: Db | Tx,
   { address, subscriptions: own }: Pick<PersonOnFile, "address" | "subscriptions">,
 ): Promise<LastAddress[]> {
   const paid = own.filter(({ status }) => status !== "pending_payment").map(({ id }) => id);
@@ -56,7 +56,7 @@ export async function lastAddressesOf(
 
 /** Tells them, in the transaction that deletes: who relies on a reminder must not find out by missing one. */
 export async function sayRemindersEnd(
-  db: Db,
+  tx: Tx,
   services: Services,
   addresses: readonly LastAddress[],
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function sayRemindersEnd(
   const openKinds = openKindsOf(services);
   for (const { channelId, kind, address, timeZone } of addresses) {
     if (!openKinds.includes(kind)) continue;
-    await enqueueDelivery(db, keys, now, {
+    await enqueueDelivery(tx, keys, now, {
       ...{ kind: "notice", channel: kind, template: "list-ended", params: {}, sealed: null },
       dedupeKey: `list-ended:${channelId}`,
       to: { address },

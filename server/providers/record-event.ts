@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 
 /**
@@ -7,11 +7,11 @@ import { providerEvents } from "#server/db/schema/providers.ts";
  * not new. `event` is the vendor's own name for it.
  */
 export async function isNewEvent(
-  db: Db,
+  tx: Tx,
   now: Temporal.Instant,
   { provider, event }: { provider: string; event: string },
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await tx
     .insert(providerEvents)
     .values({ provider, event, receivedAt: now })
     .onConflictDoNothing()

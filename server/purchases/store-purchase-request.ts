@@ -1,7 +1,7 @@
 import { normaliseEmail, normaliseName, normaliseUsPhone, oneLine } from "#core/contacts.ts";
 import { olderFormOf, type PostedPurchase, serviceLevelOf, validateOlderForm } from "#core/older-form.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
  * @throws Refusal VALIDATION, with the sentence beside each field
  */
 export async function storePurchaseRequest(
-  db: Db,
+  db: Db | Tx,
   { clock }: Services,
   posted: PostedPurchase,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { consentWordings } from "#core/words/consent.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { holderFirstName } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
@@ -14,7 +14,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /** What the holder of a number is asked. @throws Refusal NOT_FOUND */
-export async function readAgreeLink(db: Db, { keys }: Services, token: string) {
+export async function readAgreeLink(db: Db | Tx, { keys }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "agree", token);
   return {
     purpose: "agree" as const,
@@ -48,5 +48,5 @@ export async function answerAgreeLink(
   services.wakeDispatcher();
 }
 
-const addedBy = async (db: Db, { recipient }: LinkedChannel): Promise<string> =>
+const addedBy = async (db: Db | Tx, { recipient }: LinkedChannel): Promise<string> =>
   holderFirstName(await channelsOf(db, recipient.subscriptionId));

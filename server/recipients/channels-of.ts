@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 
 export type Recipient = typeof recipients.$inferSelect;
@@ -20,7 +20,7 @@ export const isProven = ({ consentAt }: Channel): boolean => consentAt !== null;
 
 /** A subscription's present channels with whose they are, the account holder's first. */
 export function channelsOf(
-  db: Db,
+  db: Db | Tx,
   subscriptionId: string,
 ): Promise<{ recipient: Recipient; channel: Channel }[]> {
   return db

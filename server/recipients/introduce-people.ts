@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
@@ -18,15 +18,15 @@ type Reached = { recipient: Recipient; channel: Channel };
  * - a number that waits: the question whether texts may be sent there, by mail to its person, or, to the account holder's
  *   own number, by one text.
  */
-export async function introducePeople(db: Db, services: Services, subscriptionId: string): Promise<void> {
+export async function introducePeople(tx: Tx, services: Services, subscriptionId: string): Promise<void> {
   const { keys, clock } = services;
   const now = clock.now();
-  const channels = await channelsOf(db, subscriptionId);
+  const channels = await channelsOf(tx, subscriptionId);
   for (const { channel } of channels) {
     if (channel.kind !== "email" || channel.isHolderMailbox) continue;
     if (channel.state !== "confirmed" && channel.state !== "pending") continue;
     const template = channel.state === "confirmed" ? "you-were-added" : "agree-to-mails";
-    await enqueueDelivery(db, keys, now, {
+    await enqueueDelivery(tx, keys, now, {
       kind: "notice",
       channel: "email",
       template,
@@ -40,29 +40,29 @@ export async function introducePeople(db: Db, services: Services, subscriptionId
   }
   for (const reached of channels) {
     const { recipient, channel } = reached;
-    await askForTexts(db, keys, now, channels, channel, `agree-to-texts:${channel.id}`);
-    if (recipient.isAccountHolder) await askByText(db, services, reached);
+    await askForTexts(tx, keys, now, channels, channel, `agree-to-texts:${channel.id}`);
+    if (recipient.isAccountHolder) await askByText(tx, services, reached);
   }
 }
 
 /** The same for a subscription whose people have changed: before it is paid nobody is written to. */
 export async function introduceIfPaid(
-  db: Db,
+  tx: Tx,
   services: Services,
   { id, status }: { id: string; status: string },
 ): Promise<void> {
-  if (status === "active") await introducePeople(db, services, id);
+  if (status === "active") await introducePeople(tx, services, id);
 }
 
 /** The same after somebody's own word, who may not know how their subscription stands. */
-export async function introduceOnceAgreed(db: Db, services: Services, subscriptionId: string): Promise<void> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
-  if (row && row.closedAt === null) await introduceIfPaid(db, services, row);
+export async function introduceOnceAgreed(tx: Tx, services: Services, subscriptionId: string): Promise<void> {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
+  if (row && row.closedAt === null) await introduceIfPaid(tx, services, row);
 }
 
 /** Asks the holder of a number that waits for an answer, by mail. Where nobody can be asked it does nothing. */
 export async function askForTexts(
-  db: Db,
+  tx: Tx,
   keys: Keys,
   now: Temporal.Instant,
   channels: readonly Reached[],
@@ -71,7 +71,7 @@ export async function askForTexts(
 ): Promise<void> {
   const mail = mailToAsk(channels, text);
   if (mail === null) return;
-  await enqueueDelivery(db, keys, now, {
+  await enqueueDelivery(tx, keys, now, {
     kind: "notice",
     channel: "email",
     template: "agree-to-texts",

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 
 /** Whether a number stands, or has stood, on one of the account's lists: written down again it is no new one. */
-export async function isKnownNumber(db: Db, userId: string, number: string): Promise<boolean> {
+export async function isKnownNumber(db: Db | Tx, userId: string, number: string): Promise<boolean> {
   const rows = await db
     .select({ id: recipientChannels.id })
     .from(recipientChannels)

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -11,7 +11,7 @@ import { readLink } from "#server/secrets/signed-links.ts";
  * @throws Refusal NOT_FOUND for a token that was not signed here, or whose channel is gone
  */
 export async function linkedChannel(
-  db: Db,
+  db: Db | Tx,
   keys: Keys,
   purpose: "messages" | "agree",
   token: string,

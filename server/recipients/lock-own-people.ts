@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recipients } from "#server/db/schema/subscriptions.ts";
 import { lockOwnSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
@@ -16,18 +16,18 @@ export interface OwnPeople {
  * The people of one of the user's own subscriptions, which is locked: one change of its people at a time.
  * @throws Refusal NOT_FOUND, VALIDATION (lockOwnSubscription)
  */
-export async function lockOwnPeople(db: Db, userId: string, which: Which): Promise<OwnPeople> {
-  const subscription = await lockOwnSubscription(db, userId, which);
-  return { subscription, people: await peopleOf(db, subscription.id) };
+export async function lockOwnPeople(tx: Tx, userId: string, which: Which): Promise<OwnPeople> {
+  const subscription = await lockOwnSubscription(tx, userId, which);
+  return { subscription, people: await peopleOf(tx, subscription.id) };
 }
 
 /** The same with one of them. @throws Refusal NOT_FOUND, for another's as for one that does not exist */
 export async function lockOwnPerson(
-  db: Db,
+  tx: Tx,
   userId: string,
   recipientId: string,
 ): Promise<OwnPeople & { recipient: Recipient }> {
-  const own = await lockOwnPeople(db, userId, await listOf(db, recipientId));
+  const own = await lockOwnPeople(tx, userId, await listOf(tx, recipientId));
   const recipient = own.people.find(({ id }) => id === recipientId);
   if (!recipient) throw new Refusal("not-found");
   return { ...own, recipient };
@@ -37,7 +37,7 @@ export async function lockOwnPerson(
  * The subscription that a person is listed in.
  * @throws Refusal NOT_FOUND
  */
-async function listOf(db: Db, recipientId: string): Promise<string> {
+async function listOf(db: Db | Tx, recipientId: string): Promise<string> {
   const [row] = await db
     .select({ id: recipients.subscriptionId })
     .from(recipients)
@@ -47,7 +47,7 @@ async function listOf(db: Db, recipientId: string): Promise<string> {
 }
 
 /** Everybody who is on a subscription's list, the account holder first; not who was removed. */
-export function peopleOf(db: Db, subscriptionId: string): Promise<Recipient[]> {
+export function peopleOf(db: Db | Tx, subscriptionId: string): Promise<Recipient[]> {
   return db
     .select()
     .from(recipients)

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { retireChannels } from "#server/recipients/settle-channels.ts";
@@ -11,20 +11,20 @@ import type { Services } from "#server/services.ts";
  * plans. The account's row is locked by the caller.
  */
 export async function moveHolderMailbox(
-  db: Db,
+  tx: Tx,
   services: Services,
   userId: string,
   address: string,
 ): Promise<void> {
   const now = services.clock.now();
-  const own = await db
+  const own = await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(and(eq(subscriptions.ownerUserId, userId), isNull(subscriptions.closedAt)))
     .orderBy(subscriptions.id)
     .for("no key update");
   for (const { id } of own) {
-    const channels = await channelsOf(db, id);
+    const channels = await channelsOf(tx, id);
     const before = holderMailboxOf(channels);
     if (!before) continue;
     // The holder may have written the new address down as a second way already.
@@ -33,9 +33,9 @@ export async function moveHolderMailbox(
       .filter(
         (one) => one.recipientId === before.recipientId && one.kind === "email" && one.address === address,
       );
-    await retireChannels(db, services, [before, ...same]);
+    await retireChannels(tx, services, [before, ...same]);
     const { id: _, number: __, ...kept } = before;
-    await db
+    await tx
       .insert(recipientChannels)
       .values({ ...kept, address, consentAt: now, createdAt: now, retiredAt: null });
   }

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
  * page was told.
  * @throws Refusal CONFLICT
  */
-export async function refuseAfterStop(db: Db, { keys, sms }: Services, number: string): Promise<void> {
+export async function refuseAfterStop(db: Db | Tx, { keys, sms }: Services, number: string): Promise<void> {
   if (!(await isSuppressed(db, keys, number))) return;
   throw new Refusal({ code: "number-sent-stop", ourNumber: sms?.number ?? null });
 }

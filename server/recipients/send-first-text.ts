@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
@@ -9,13 +9,13 @@ import type { Services } from "#server/services.ts";
  * on it. Within the hours for texts, like every text to a channel.
  */
 export async function sendFirstText(
-  db: Db,
+  tx: Tx,
   { keys, clock, sms }: Services,
   { recipient, channel }: { recipient: Recipient; channel: Channel },
   addedBy: string,
 ): Promise<void> {
   if (sms === null || channel.kind !== "text" || channel.state !== "confirmed") return;
-  await enqueueDelivery(db, keys, clock.now(), {
+  await enqueueDelivery(tx, keys, clock.now(), {
     kind: "notice",
     channel: "text",
     template: "first-text",
@@ -32,12 +32,12 @@ export async function sendFirstText(
  * that the number is theirs and that texts arrive. Takes the place of the first text.
  */
 export async function askByText(
-  db: Db,
+  tx: Tx,
   { keys, clock, sms }: Services,
   { recipient, channel }: { recipient: Recipient; channel: Channel },
 ): Promise<void> {
   if (sms === null || channel.kind !== "text" || channel.state !== "pending") return;
-  await enqueueDelivery(db, keys, clock.now(), {
+  await enqueueDelivery(tx, keys, clock.now(), {
     kind: "notice",
     channel: "text",
     template: "agree-by-text",

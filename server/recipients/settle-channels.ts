@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { CheckedPerson } from "#core/people.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isStoppedBy } from "#server/recipients/channel-switch.ts";
 import {
@@ -20,12 +20,12 @@ import type { Services } from "#server/services.ts";
  * @returns how many were retired and added
  */
 export async function settleChannels(
-  db: Db,
+  tx: Tx,
   services: Services,
   recipient: Recipient,
   { addresses }: Pick<CheckedPerson, "addresses">,
 ): Promise<{ retired: number; added: number }> {
-  const all = await channelsOf(db, recipient.subscriptionId);
+  const all = await channelsOf(tx, recipient.subscriptionId);
   const account = recipient.isAccountHolder ? holderMailboxOf(all) : null;
   const own = all.map(({ channel }) => channel).filter((one) => one.recipientId === recipient.id);
   const changeable = own.filter(({ id }) => id !== account?.id);
@@ -38,12 +38,12 @@ export async function settleChannels(
     wanted.some(([kind, address]) => channel.kind === kind && channel.address === address);
   const kept = changeable.filter((one) => isWanted(one) && !isAskedElsewhere(one, own, addresses.email));
   const retired = changeable.filter((one) => !kept.includes(one));
-  await retireChannels(db, services, retired);
+  await retireChannels(tx, services, retired);
   const missing = wanted.filter(([kind]) => !kept.some((one) => one.kind === kind));
   let added = 0;
   for (const [kind, address] of missing) {
     if (address === null) continue;
-    await addChannel(db, services, recipient, kind, address);
+    await addChannel(tx, services, recipient, kind, address);
     added += 1;
   }
   return { retired: retired.length, added };
@@ -63,20 +63,20 @@ function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: stri
 
 /** Takes addresses out of use; what was planned for them is cancelled when its turn comes. */
 export async function retireChannels(
-  db: Db,
+  tx: Tx,
   { clock }: Services,
   channels: readonly Pick<Channel, "id">[],
 ): Promise<void> {
   if (channels.length === 0) return;
   const ids = channels.map(({ id }) => id);
-  await db
+  await tx
     .update(recipientChannels)
     .set({ retiredAt: clock.now() })
     .where(and(inArray(recipientChannels.id, ids), isNull(recipientChannels.retiredAt)));
 }
 
 async function addChannel(
-  db: Db,
+  tx: Tx,
   { clock }: Services,
   recipient: Recipient,
   kind: ChannelKind,
@@ -85,8 +85,8 @@ async function addChannel(
   const now = clock.now();
   // Whether the number has sent STOP is not looked up: it would tell whoever writes one down that its holder was here
   // before. The guard before the provider knows (hold-back-stopped.ts), and the first text to an own number meets it.
-  const isStopped = await wasStoppedThere(db, recipient, kind, address);
-  await db.insert(recipientChannels).values({
+  const isStopped = await wasStoppedThere(tx, recipient, kind, address);
+  await tx.insert(recipientChannels).values({
     recipientId: recipient.id,
     kind,
     address,
@@ -103,7 +103,7 @@ function startOf(kind: ChannelKind, now: Channel["createdAt"]) {
 
 /** Whoever reads at an address has stopped its messages, in whichever row: writing it down anew does not undo that. */
 async function wasStoppedThere(
-  db: Db,
+  db: Db | Tx,
   { subscriptionId }: Recipient,
   kind: ChannelKind,
   address: string,

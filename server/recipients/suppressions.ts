@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { type suppressionSources, suppressions } from "#server/db/schema/providers.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
@@ -9,7 +9,7 @@ export const numberHash = (keys: Keys, number: string): string => keys.hash("num
 
 /** Which of these numbers (E.164) take no texts from anybody: their holders have sent STOP. */
 export async function suppressedAmong(
-  db: Db,
+  db: Db | Tx,
   keys: Keys,
   numbers: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -22,19 +22,19 @@ export async function suppressedAmong(
   return new Set(rows.map(({ hash }) => byHash.get(hash) ?? ""));
 }
 
-export async function isSuppressed(db: Db, keys: Keys, number: string): Promise<boolean> {
+export async function isSuppressed(db: Db | Tx, keys: Keys, number: string): Promise<boolean> {
   return (await suppressedAmong(db, keys, [number])).has(number);
 }
 
 /** Remembers that a number's holder wants no texts. The first word counts; said again, it changes nothing. */
 export async function suppress(
-  db: Db,
+  tx: Tx,
   keys: Keys,
   now: Temporal.Instant,
   number: string,
   source: (typeof suppressionSources)[number],
 ): Promise<void> {
-  await db
+  await tx
     .insert(suppressions)
     .values({ numberHash: numberHash(keys, number), source, stoppedAt: now })
     .onConflictDoUpdate({
@@ -46,13 +46,13 @@ export async function suppress(
 
 /** Only the number's own holder lifts it, by START. */
 export async function liftSuppression(
-  db: Db,
+  tx: Tx,
   keys: Keys,
   now: Temporal.Instant,
   number: string,
 ): Promise<void> {
   const own = eq(suppressions.numberHash, numberHash(keys, number));
-  await db
+  await tx
     .update(suppressions)
     .set({ liftedAt: now })
     .where(and(own, isNull(suppressions.liftedAt)));

@@ -1,6 +1,6 @@
 import { firstName } from "#core/contacts.ts";
 import { consentWordings } from "#core/words/consent.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { introduceOnceAgreed } from "#server/recipients/introduce-people.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import { startByRecipient, stopByRecipient } from "#server/recipients/switch-by-recipient.ts";
@@ -8,7 +8,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /** What the link that stops or starts messages is about. @throws Refusal NOT_FOUND */
-export async function readMessagesLink(db: Db, { keys }: Services, token: string) {
+export async function readMessagesLink(db: Db | Tx, { keys }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "messages", token);
   return {
     purpose: "messages" as const,

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { ConsentWay } from "#core/consent-ways.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
@@ -24,17 +24,17 @@ export interface Consent {
  * since one address gets each message once. Asked again, it does nothing.
  */
 export async function stopByRecipient(
-  db: Db,
+  tx: Tx,
   services: Services,
   linked: LinkedChannel,
   isMeant: (channel: Channel) => boolean = () => true,
 ): Promise<void> {
-  for (const { recipient, channel } of await lockSameAddress(db, linked)) {
+  for (const { recipient, channel } of await lockSameAddress(tx, linked)) {
     if (!isMeant(channel)) continue;
     const stateReason = reasonAfterStop(channel, "recipient");
     if (channel.state === "stopped" && channel.stateReason === stateReason) continue;
-    await change(db, channel.id, { state: "stopped", stateReason });
-    await report(db, services, "channel-stopped", { recipient, channel });
+    await change(tx, channel.id, { state: "stopped", stateReason });
+    await report(tx, services, "channel-stopped", { recipient, channel });
   }
 }
 
@@ -43,23 +43,23 @@ export async function stopByRecipient(
  * @returns whether they are on now; not, where the account holder has stopped them
  */
 export async function startByRecipient(
-  db: Db,
+  tx: Tx,
   services: Services,
   linked: LinkedChannel,
   consent: Consent,
 ): Promise<boolean> {
   let isOn = false;
-  for (const { recipient, channel } of await lockSameAddress(db, linked)) {
+  for (const { recipient, channel } of await lockSameAddress(tx, linked)) {
     const next = afterStart(channel, "recipient");
     isOn ||= next?.state === "confirmed" && channel.retiredAt === null;
     if (next === null || channel.state === "confirmed") continue;
-    await change(db, channel.id, {
+    await change(tx, channel.id, {
       ...next,
       consentAt: services.clock.now(),
       consentHow: consent.how,
       consentWording: consent.wording,
     });
-    if (next.state === "confirmed") await report(db, services, "channel-started", { recipient, channel });
+    if (next.state === "confirmed") await report(tx, services, "channel-started", { recipient, channel });
   }
   return isOn;
 }
@@ -69,13 +69,13 @@ export async function startByRecipient(
  * should the address be written down again, its reader's word still counts. `no key update`: a planner that writes rows for
  * these channels meanwhile holds their keys, for as long as a big morning takes it, and neither may wait for the other.
  */
-async function lockSameAddress(db: Db, { recipient, channel }: LinkedChannel): Promise<LinkedChannel[]> {
+async function lockSameAddress(tx: Tx, { recipient, channel }: LinkedChannel): Promise<LinkedChannel[]> {
   const isSame = and(
     eq(recipients.subscriptionId, recipient.subscriptionId),
     eq(recipientChannels.kind, channel.kind),
     eq(recipientChannels.address, channel.address),
   );
-  return db
+  return tx
     .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
@@ -84,25 +84,25 @@ async function lockSameAddress(db: Db, { recipient, channel }: LinkedChannel): P
     .for("no key update", { of: recipientChannels });
 }
 
-async function change(db: Db, id: string, values: Partial<Channel>): Promise<void> {
-  await db.update(recipientChannels).set(values).where(eq(recipientChannels.id, id));
+async function change(tx: Tx, id: string, values: Partial<Channel>): Promise<void> {
+  await tx.update(recipientChannels).set(values).where(eq(recipientChannels.id, id));
 }
 
 /** Writes it down and tells the account holder; not of an address that is out of use. */
 async function report(
-  db: Db,
+  tx: Tx,
   services: Services,
   action: "channel-stopped" | "channel-started",
   linked: LinkedChannel,
 ): Promise<void> {
   const { recipient, channel } = linked;
   if (channel.retiredAt !== null) return;
-  await recordAudit(db, {
+  await recordAudit(tx, {
     at: services.clock.now(),
     actor: { channelId: channel.id },
     action,
     subscriptionId: recipient.subscriptionId,
     detail: { channelId: channel.id, from: channel.state },
   });
-  await tellAccountHolder(db, services, action, linked);
+  await tellAccountHolder(tx, services, action, linked);
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import type { suppressionSources } from "#server/db/schema/providers.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { isProven } from "#server/recipients/channels-of.ts";
@@ -19,14 +19,14 @@ import type { Services } from "#server/services.ts";
  * has said elsewhere. Within the caller's transaction.
  */
 export async function stopNumber(
-  db: Db,
+  tx: Tx,
   services: Services,
   number: string,
   source: (typeof suppressionSources)[number],
 ): Promise<void> {
-  await suppress(db, services.keys, services.clock.now(), number, source);
-  for (const linked of await oneOfEachSubscription(db, number)) {
-    await stopByRecipient(db, services, linked, isProven);
+  await suppress(tx, services.keys, services.clock.now(), number, source);
+  for (const linked of await oneOfEachSubscription(tx, number)) {
+    await stopByRecipient(tx, services, linked, isProven);
   }
 }
 
@@ -36,21 +36,21 @@ export async function stopNumber(
  * @returns for each subscription with the number, whether its texts are on now
  */
 export async function startNumber(
-  db: Db,
+  tx: Tx,
   services: Services,
   number: string,
   consent: Consent,
 ): Promise<(LinkedChannel & { isOn: boolean })[]> {
-  await liftSuppression(db, services.keys, services.clock.now(), number);
+  await liftSuppression(tx, services.keys, services.clock.now(), number);
   const started = [];
-  for (const linked of await oneOfEachSubscription(db, number)) {
-    started.push({ ...linked, isOn: await startByRecipient(db, services, linked, consent) });
+  for (const linked of await oneOfEachSubscription(tx, number)) {
+    started.push({ ...linked, isOn: await startByRecipient(tx, services, linked, consent) });
   }
   return started;
 }
 
 /** In one order, so that two texts of a number cannot wait for each other in a circle. Present rows before retired ones. */
-async function oneOfEachSubscription(db: Db, number: string): Promise<LinkedChannel[]> {
+async function oneOfEachSubscription(db: Db | Tx, number: string): Promise<LinkedChannel[]> {
   const rows = await channelsOfNumber(db, number);
   rows.sort((a, b) => Number(a.channel.retiredAt !== null) - Number(b.channel.retiredAt !== null));
   const bySubscription = new Map<string, LinkedChannel>();
@@ -62,7 +62,7 @@ async function oneOfEachSubscription(db: Db, number: string): Promise<LinkedChan
 }
 
 /** Every text channel with this number, in any subscription, retired ones too; the oldest first. */
-export function channelsOfNumber(db: Db, number: string): Promise<LinkedChannel[]> {
+export function channelsOfNumber(db: Db | Tx, number: string): Promise<LinkedChannel[]> {
   return db
     .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)

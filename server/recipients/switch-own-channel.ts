@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { consentWordings } from "#core/words/consent.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { isOwn } from "#server/ownership/own-subscription.ts";
 import { afterStart, reasonAfterStop } from "#server/recipients/channel-switch.ts";
@@ -92,11 +92,11 @@ const ownConsent = ({ clock }: Services): Partial<Channel> => ({
 });
 
 async function lockOwnChannel(
-  db: Db,
+  tx: Tx,
   userId: string,
   channelId: string,
 ): Promise<{ recipient: Recipient; channel: Channel }> {
-  const [found] = await db
+  const [found] = await tx
     .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
@@ -109,7 +109,7 @@ async function lockOwnChannel(
 }
 
 function audit(
-  db: Db,
+  tx: Tx,
   { clock }: Services,
   userId: string,
   action: "channel-stopped" | "channel-started",
@@ -117,5 +117,5 @@ function audit(
   channel: Channel,
 ): Promise<void> {
   const detail = { channelId: channel.id, from: channel.state };
-  return recordAudit(db, { at: clock.now(), actor: { userId }, action, subscriptionId, detail });
+  return recordAudit(tx, { at: clock.now(), actor: { userId }, action, subscriptionId, detail });
 }

@@ -1,5 +1,5 @@
 import { firstName } from "#core/contacts.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
  * or a slip may have done it.
  */
 export async function tellAccountHolder(
-  db: Db,
+  tx: Tx,
   services: Services,
   template: "channel-stopped" | "channel-started",
   { recipient, channel }: { recipient: Recipient; channel: Channel },
@@ -19,7 +19,7 @@ export async function tellAccountHolder(
   const { keys, clock } = services;
   const { subscriptionId, fullName } = recipient;
   const now = clock.now();
-  const holder = await findHolderChannel(db, subscriptionId, openKindsOf(services));
+  const holder = await findHolderChannel(tx, subscriptionId, openKindsOf(services));
   if (!holder) return;
   const common = {
     kind: "notice",
@@ -31,8 +31,8 @@ export async function tellAccountHolder(
   } as const;
   const params = { whose: firstName(fullName), channel: channel.kind };
   if (template === "channel-started") {
-    await enqueueDelivery(db, keys, now, { ...common, template, params });
+    await enqueueDelivery(tx, keys, now, { ...common, template, params });
   } else {
-    await enqueueDelivery(db, keys, now, { ...common, template, params: { ...params, by: "owner" } });
+    await enqueueDelivery(tx, keys, now, { ...common, template, params: { ...params, by: "owner" } });
   }
 }

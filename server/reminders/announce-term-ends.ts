@@ -4,7 +4,7 @@ import type { ChannelKind } from "#core/channels.ts";
 import { catchUpDays, offsets } from "#core/schedule.ts";
 import { endNoticeDays } from "#core/subscription.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
 import { holderChannelOf, whoseDates } from "#server/messages/account-holder-channel.ts";
 import { deliveryLifetime, isNew } from "#server/messages/enqueue-delivery.ts";
@@ -25,7 +25,7 @@ const noticeRows = sql`(values ${sql.join(
  * @returns how many were told.
  */
 export async function announceTermEnds(
-  db: Db,
+  db: Db | Tx,
   now: Temporal.Instant,
   { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, type SliceOptions } from "#server/db/in-slices.ts";
 import { holderChannelOf, whoseDates } from "#server/messages/account-holder-channel.ts";
 import { deliveryLifetime, isNew } from "#server/messages/enqueue-delivery.ts";
@@ -21,7 +21,7 @@ import { sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
  * @returns how many were told.
  */
 export async function announceUnreachedDates(
-  db: Db,
+  db: Db | Tx,
   now: Temporal.Instant,
   { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { offsets } from "#core/schedule.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
 import { holderChannelOf, whoseDates } from "#server/messages/account-holder-channel.ts";
 import { deliveryLifetime } from "#server/messages/enqueue-delivery.ts";
@@ -22,7 +22,7 @@ const lastOffsetDays = offsets[offsets.length - 1]?.days ?? 0;
  * @returns how many questions were put.
  */
 export async function askNextDates(
-  db: Db,
+  db: Db | Tx,
   now: Temporal.Instant,
   { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {

@@ -4,7 +4,7 @@ import { weighedKinds } from "#core/delivery/failure.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import { newestDueOffset } from "#server/reminders/reminder-rules-sql.ts";
 
@@ -13,7 +13,7 @@ import { newestDueOffset } from "#server/reminders/reminder-rules-sql.ts";
  * whether it is still true and still the newest. Within the caller's transaction.
  */
 export async function giveBackFailed(
-  tx: Db,
+  tx: Tx,
   now: Temporal.Instant,
   channelIds: readonly string[],
   failedSince: Temporal.Instant,
@@ -32,7 +32,7 @@ export async function giveBackFailed(
  * has pressed "Try again", and does not wait for the next round of the planner. The second look decides about the rest
  * (who shares the address, "done"). Within the caller's transaction; wake the dispatcher after it.
  */
-export async function sendHeldBack(tx: Db, now: Temporal.Instant, channelId: string): Promise<void> {
+export async function sendHeldBack(tx: Tx, now: Temporal.Instant, channelId: string): Promise<void> {
   await changeStatus(tx, {
     ...{ now, event: "willingAgain", set: { nextAttemptAt: now } },
     where: sql`deliveries.id in (

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { endOfSlice, inSlices, rowsAtOnce, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
@@ -44,7 +44,7 @@ export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
  * else holds are left to the next round: so none waits for another in a circle.
  */
 export async function planDeliveries(
-  db: Db,
+  db: Db | Tx,
   now: Temporal.Instant,
   { openKinds, sliceSize = rowsAtOnce, signal, onSlice }: PlanOptions,
 ): Promise<PlanResult> {
@@ -67,7 +67,7 @@ interface Slice {
 type PlannedSlice = PlanResult & { ended: SliceEnd | null };
 
 async function planSlice(
-  db: Db,
+  db: Db | Tx,
   now: Temporal.Instant,
   { openKinds, after, size }: Slice,
 ): Promise<PlannedSlice> {
@@ -134,7 +134,7 @@ async function planSlice(
 }
 
 /** Rows of older offsets that have not left: a newer one goes instead. */
-const overtaken = (db: Db, now: Temporal.Instant): SQL =>
+const overtaken = (db: Db | Tx, now: Temporal.Instant): SQL =>
   changeStatus(db, {
     ...{ now, event: "overtaken", reason: deliveryReasons.newerDue },
     where: sql`deliveries.id in (select id from older)`,
@@ -143,7 +143,7 @@ const overtaken = (db: Db, now: Temporal.Instant): SQL =>
     .getSQL();
 
 /** Rows that did not go, and of which something else is true by now. */
-const judgedAnew = (db: Db, now: Temporal.Instant): SQL => {
+const judgedAnew = (db: Db | Tx, now: Temporal.Instant): SQL => {
   const isWilling = sql`changed.reason is null`;
   const isUnwilling = sql`changed.reason is not null`;
   // `heldBack` begins from states too in which a dispatcher or another planner may have put the row since it was looked at.

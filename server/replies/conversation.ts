@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { type OfferedDate, textConversations } from "#server/db/schema/providers.ts";
 import { numberHash } from "#server/recipients/suppressions.ts";
 import type { Services } from "#server/services.ts";
@@ -16,16 +16,16 @@ const questionDays = 3;
  * What we remember of a number, locked: its texts are taken one after the other, however they arrive.
  */
 export async function holdConversation(
-  db: Db,
+  tx: Tx,
   { keys, clock }: Services,
   number: string,
 ): Promise<Conversation> {
   const hash = numberHash(keys, number);
-  await db
+  await tx
     .insert(textConversations)
     .values({ numberHash: hash, countedSince: clock.now() })
     .onConflictDoNothing();
-  const [row] = await db
+  const [row] = await tx
     .select()
     .from(textConversations)
     .where(eq(textConversations.numberHash, hash))
@@ -40,33 +40,33 @@ export function datesOffered({ askedAt, offered }: Conversation, now: Temporal.I
 }
 
 export async function rememberQuestion(
-  db: Db,
+  tx: Tx,
   { numberHash: hash }: Conversation,
   now: Temporal.Instant,
   offered: OfferedDate[],
 ): Promise<void> {
-  await change(db, hash, { askedAt: now, offered });
+  await change(tx, hash, { askedAt: now, offered });
 }
 
 /** Whether words that we do not understand get an answer: once a day at most. Counts it. */
 export async function mayExplain(
-  db: Db,
+  tx: Tx,
   conversation: Conversation,
   now: Temporal.Instant,
 ): Promise<boolean> {
   const { helpedAt } = conversation;
   if (helpedAt !== null && isYounger(helpedAt, now, 24)) return false;
-  await change(db, conversation.numberHash, { helpedAt: now });
+  await change(tx, conversation.numberHash, { helpedAt: now });
   return true;
 }
 
 /** Whether the number gets one more answer today. Counts it. */
-export async function mayAnswer(db: Db, conversation: Conversation, now: Temporal.Instant): Promise<boolean> {
+export async function mayAnswer(tx: Tx, conversation: Conversation, now: Temporal.Instant): Promise<boolean> {
   const { countedSince, answers } = conversation;
   const isCounting = countedSince !== null && isYounger(countedSince, now, 24);
   if (isCounting && answers >= answersADay) return false;
   await change(
-    db,
+    tx,
     conversation.numberHash,
     isCounting ? { answers: answers + 1 } : { answers: 1, countedSince: now },
   );
@@ -76,6 +76,6 @@ export async function mayAnswer(db: Db, conversation: Conversation, now: Tempora
 const isYounger = (then: Temporal.Instant, now: Temporal.Instant, hours: number): boolean =>
   Temporal.Instant.compare(now, then.add({ hours })) < 0;
 
-async function change(db: Db, hash: string, values: Partial<Conversation>): Promise<void> {
-  await db.update(textConversations).set(values).where(eq(textConversations.numberHash, hash));
+async function change(tx: Tx, hash: string, values: Partial<Conversation>): Promise<void> {
+  await tx.update(textConversations).set(values).where(eq(textConversations.numberHash, hash));
 }

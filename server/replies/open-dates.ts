@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
@@ -20,7 +20,7 @@ export interface OpenDate {
  * The dates a DONE from this number can be about: of every subscription that texts it, or tries to, those whose reminders have begun
  * and that nobody has called done. The earliest first, each once.
  */
-export async function openDatesOf(db: Db, number: string): Promise<OpenDate[]> {
+export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate[]> {
   // The rule below is the reminders' own, which speaks of `l`.
   const l = sql.identifier("l");
   const hasBegun = sql`exists (select 1 from deliveries d

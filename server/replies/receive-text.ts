@@ -1,6 +1,6 @@
 import { parseReply, type Reply } from "#core/parse-reply.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { isNewEvent } from "#server/providers/record-event.ts";
 import { isSuppressed } from "#server/recipients/suppressions.ts";
@@ -51,26 +51,26 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
 
 /** After a STOP there is one confirmation and then silence, but for START, and for HELP, which asks for an answer. */
 async function act(
-  db: Db,
+  tx: Tx,
   services: Services,
   { from: number, answeredAs }: IncomingText,
   conversation: Conversation,
   reply: Reply,
 ): Promise<Answer | null> {
-  const wasStopped = await isSuppressed(db, services.keys, number);
+  const wasStopped = await isSuppressed(tx, services.keys, number);
   switch (reply.means) {
     case "stop":
       // Again, too: it may have been written down somewhere since.
-      await stopNumber(db, services, number, "reply");
+      await stopNumber(tx, services, number, "reply");
       return wasStopped ? null : { says: "stopped" };
     case "start":
-      return startByText(db, services, number, answeredAs !== null);
+      return startByText(tx, services, number, answeredAs !== null);
     case "help":
       return { says: "help" };
   }
   if (wasStopped) return null;
   const answer =
-    reply.means === "unclear" ? null : await sayDoneByText(db, services, number, conversation, reply);
+    reply.means === "unclear" ? null : await sayDoneByText(tx, services, number, conversation, reply);
   if (answer !== null) return answer;
-  return (await mayExplain(db, conversation, services.clock.now())) ? { says: "not-understood" } : null;
+  return (await mayExplain(tx, conversation, services.clock.now())) ? { says: "not-understood" } : null;
 }

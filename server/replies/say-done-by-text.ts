@@ -4,7 +4,7 @@ import { firstName } from "#core/contacts.ts";
 import type { Reply } from "#core/parse-reply.ts";
 import { type Answer, offeredAtMost } from "#core/words/messages/answer-texts.ts";
 import { acknowledge, isPresentDate } from "#server/dates/acknowledge.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import type { OfferedDate } from "#server/db/schema/providers.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { channelsOfNumber } from "#server/recipients/switch-number.ts";
@@ -18,30 +18,30 @@ import type { Services } from "#server/services.ts";
  * @returns what to answer; null when a number answers no question of ours
  */
 export async function sayDoneByText(
-  db: Db,
+  tx: Tx,
   services: Services,
   number: string,
   conversation: Conversation,
   reply: Extract<Reply, { means: "done" | "number" }>,
 ): Promise<Answer | null> {
   const now = services.clock.now();
-  const open = await openDatesOf(db, number);
+  const open = await openDatesOf(tx, number);
   const offered = datesOffered(conversation, now);
   if (reply.means === "number" && offered.length === 0) return null;
   if (open.length === 0) {
-    const isListed = (await channelsOfNumber(db, number)).some(
+    const isListed = (await channelsOfNumber(tx, number)).some(
       ({ channel }) =>
         (listedStates as readonly string[]).includes(channel.state) && channel.retiredAt === null,
     );
     return isListed ? { says: "nothing-open" } : { says: "not-listed" };
   }
   const meant = reply.which === null ? only(open) : chosen(open, offered, reply.which);
-  if (meant === null) return askWhich(db, conversation, now, open, offered);
+  if (meant === null) return askWhich(tx, conversation, now, open, offered);
   // Two places on one day: a date cannot tell them apart, and the wrong one must not be silenced.
   if (open.filter(({ dueOn }) => dueOn.equals(meant.dueOn)).length > 1) {
     return { says: "same-day", dueOn: meant.dueOn.toString() };
   }
-  return (await sayDone(db, services, meant))
+  return (await sayDone(tx, services, meant))
     ? { says: "done", dueOn: meant.dueOn.toString() }
     : { says: "nothing-open" };
 }
@@ -63,7 +63,7 @@ function chosen(open: readonly OpenDate[], offered: readonly OfferedDate[], whic
  * its number for as long as the question counts, so that a number texted twice never means another date.
  */
 async function askWhich(
-  db: Db,
+  tx: Tx,
   conversation: Conversation,
   now: Temporal.Instant,
   open: readonly OpenDate[],
@@ -80,7 +80,7 @@ async function askWhich(
     const at = offered.findIndex((one) => isSame(one, date));
     return { dueOn: date.dueOn, number: at >= 0 ? at + 1 : offered.push(date) };
   });
-  await rememberQuestion(db, conversation, now, offered);
+  await rememberQuestion(tx, conversation, now, offered);
   return {
     says: "which",
     dates: options.map(({ dueOn }) => dueOn),
@@ -93,18 +93,18 @@ const isSame = (one: OfferedDate, other: OfferedDate): boolean =>
 
 /** The same use case as the link's. @returns whether the date was still the present one */
 async function sayDone(
-  db: Db,
+  tx: Tx,
   services: Services,
   { locationId, dueOn, recipient, channel }: OpenDate,
 ): Promise<boolean> {
-  const [location] = await db
+  const [location] = await tx
     .select()
     .from(locations)
     .where(eq(locations.id, locationId))
     // Beside a planner that writes rows for the location.
     .for("no key update");
   if (!location || !isPresentDate(location, dueOn)) return false;
-  await acknowledge(db, services, location, {
+  await acknowledge(tx, services, location, {
     via: "text",
     recipientChannelId: channel.id,
     recipientId: recipient.id,

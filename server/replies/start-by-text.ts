@@ -1,6 +1,6 @@
 import { consentWordings } from "#core/words/consent.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { channelsOf } from "#server/recipients/channels-of.ts";
 import { holderFirstName } from "#server/recipients/introduce-people.ts";
 import { sendFirstText } from "#server/recipients/send-first-text.ts";
@@ -14,28 +14,28 @@ import type { Services } from "#server/services.ts";
  * @returns the answer, which is also the first text to a number that had none: it names who added it
  */
 export async function startByText(
-  db: Db,
+  tx: Tx,
   services: Services,
   number: string,
   isAnswered: boolean,
 ): Promise<Answer> {
   const consent = { how: "text-start" as const, wording: consentWordings.startByText };
-  const started = await startNumber(db, services, number, consent);
+  const started = await startNumber(tx, services, number, consent);
   const present = started.filter(({ channel }) => channel.retiredAt === null);
   if (present.length === 0) return { says: "not-listed" };
   const on = present.filter(({ isOn }) => isOn);
   if (on.length === 0) return { says: "held-back" };
   const names = new Set<string>();
-  const asTheyAre = await channelsOfNumber(db, number);
+  const asTheyAre = await channelsOfNumber(tx, number);
   for (const { recipient, channel } of on) {
     if (recipient.isAccountHolder) continue;
-    const addedBy = await holderName(db, recipient.subscriptionId);
+    const addedBy = await holderName(tx, recipient.subscriptionId);
     names.add(addedBy);
     const started = asTheyAre.find((one) => one.channel.id === channel.id);
-    if (isAnswered && started) await sendFirstText(db, services, started, addedBy);
+    if (isAnswered && started) await sendFirstText(tx, services, started, addedBy);
   }
   return { says: "started", addedBy: [...names] };
 }
 
-const holderName = async (db: Db, subscriptionId: string): Promise<string> =>
+const holderName = async (db: Db | Tx, subscriptionId: string): Promise<string> =>
   holderFirstName(await channelsOf(db, subscriptionId));

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
@@ -15,7 +15,7 @@ const namingParams = ["whose", "by"];
  * Forgets how a person is called: in their row, in the notices about them and, where a notice spoke of their number, its
  * ending. A first name that another of the same list bears stays in the notices: it says no more than theirs.
  */
-export async function forgetName(db: Db, { id, subscriptionId, fullName }: Recipient): Promise<void> {
+export async function forgetName(db: Db | Tx, { id, subscriptionId, fullName }: Recipient): Promise<void> {
   const others = await db
     .select({ fullName: recipients.fullName })
     .from(recipients)

@@ -133,8 +133,8 @@ describe("what is forgotten", () => {
     const { services, channel } = await remindedHousehold();
     const now = services.clock.now();
     await forgetOld(db, now.add({ hours: 24 * 31 }));
-    await tallySendings(db, now, { taken: Array(3).fill({ channel: "email" }) });
-    await raiseAlarm(db, now, "email", "doubtful");
+    await db.transaction((tx) => tallySendings(tx, now, { taken: Array(3).fill({ channel: "email" }) }));
+    await db.transaction((tx) => raiseAlarm(tx, now, "email", "doubtful"));
     const refused = await newestOf(db, channel.id);
     if (!refused) throw new Error("Alma was not reminded.");
     await db.insert(refusals).values({

@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { channelKinds } from "#core/channels.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import { tallyDays } from "#server/dispatch/tally-sendings.ts";
@@ -41,7 +41,7 @@ export interface Forgotten {
  * something was sent, when, and how it went, is the account holder's history. What a round forgets,
  * another cannot forget again: two may meet. What somebody has locked waits for the next round.
  */
-export async function forgetOld(db: Db, now: Temporal.Instant): Promise<Forgotten> {
+export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<Forgotten> {
   const before = (days: number) => atInstant(now.subtract({ hours: 24 * days }));
   return {
     requests: await count(
@@ -66,7 +66,7 @@ export async function forgetOld(db: Db, now: Temporal.Instant): Promise<Forgotte
   };
 }
 
-const forgetEvents = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
+const forgetEvents = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
   count(
     db,
     sql`delete from provider_events where (provider, event) in (
@@ -75,7 +75,7 @@ const forgetEvents = (db: Db, before: ReturnType<typeof sql>): Promise<number> =
   );
 
 /** A question that was asked and a count that was begun so long ago say nothing any more. */
-const forgetConversations = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
+const forgetConversations = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
   count(
     db,
     sql`delete from text_conversations where number_hash in (
@@ -85,7 +85,7 @@ const forgetConversations = (db: Db, before: ReturnType<typeof sql>): Promise<nu
   );
 
 /** Thousands a day on a large installation: their primary key finds the oldest. */
-const forgetTallies = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
+const forgetTallies = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
   count(
     db,
     sql`delete from provider_tallies where (channel, minute, worker) in (
@@ -95,7 +95,7 @@ const forgetTallies = (db: Db, before: ReturnType<typeof sql>): Promise<number> 
   );
 
 /** A channel keeps its own state without them: `refused_at` and `failing_since` stand in its row. */
-async function forgetTroubles(db: Db, before: ReturnType<typeof sql>): Promise<number> {
+async function forgetTroubles(db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> {
   const refusals = sql`delete from refusals where id in (
       select id from refusals
       where channel in ${channelKinds} and at < ${before} limit ${batch}::int for update skip locked)
@@ -110,7 +110,7 @@ async function forgetTroubles(db: Db, before: ReturnType<typeof sql>): Promise<n
  * Nothing goes to a retired channel (look-again-sql.ts), so nothing is lost with its address. Where its own reader said
  * stop it stays: should the address be written down again, that word counts.
  */
-const forgetAddresses = (db: Db, before: ReturnType<typeof sql>): Promise<number> =>
+const forgetAddresses = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
   count(
     db,
     sql`update recipient_channels set address = '' where id in (
@@ -121,7 +121,7 @@ const forgetAddresses = (db: Db, before: ReturnType<typeof sql>): Promise<number
   );
 
 /** Whoever has no position was removed (schema/subscriptions.ts); the ways to them were retired that moment. */
-async function forgetNames(db: Db, before: ReturnType<typeof sql>): Promise<number> {
+async function forgetNames(db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> {
   const recent = db
     .select({ id: recipientChannels.id })
     .from(recipientChannels)
@@ -140,5 +140,5 @@ async function forgetNames(db: Db, before: ReturnType<typeof sql>): Promise<numb
   return removed.length;
 }
 
-const count = async (db: Db, statement: ReturnType<typeof sql>): Promise<number> =>
+const count = async (db: Db | Tx, statement: ReturnType<typeof sql>): Promise<number> =>
   (await queryRows(db, statement)).length;

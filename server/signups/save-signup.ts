@@ -5,7 +5,7 @@ import { masterInfo } from "#core/signup/form.ts";
 import { subscriptionEnd } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -82,7 +82,7 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
  * @throws Refusal NOT_VERIFIED unless it proved the chosen address within the last day, for this sender
  */
 async function lockProof(
-  db: Db,
+  tx: Tx,
   signup: CheckedSignup,
   user: SessionUser | null,
   now: Temporal.Instant,
@@ -90,7 +90,7 @@ async function lockProof(
   const { verificationId } = signup.form;
   const refusal = new Refusal("verification-expired");
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(verificationId)) throw refusal;
-  const [row] = await db
+  const [row] = await tx
     .select()
     .from(emailVerifications)
     .where(
@@ -105,7 +105,7 @@ async function lockProof(
 }
 
 /** What was saved with this check before, and the address of the account that owns it by now. */
-async function findSaved(db: Db, verificationId: string) {
+async function findSaved(db: Db | Tx, verificationId: string) {
   const [row] = await db
     .select({ subscription: subscriptions, ownerEmail: users.email })
     .from(subscriptions)
@@ -145,7 +145,7 @@ function wishOf(
 }
 
 async function write(
-  db: Db,
+  tx: Tx,
   { form, priceCents }: CheckedSignup,
   whose: Pick<Subscription, "verificationId" | "ownerUserId" | "claimEmail">,
   now: Temporal.Instant,
@@ -154,7 +154,7 @@ async function write(
   if (userType === "") throw new Error("A checked form has a user type.");
   const master = userType === "registrant" || form.master === "registrant" ? "registrant" : "self";
   const values = { ...whose, userType, master, priceCents, createdAt: now } as const;
-  const [row] = await db
+  const [row] = await tx
     .insert(subscriptions)
     .values(values)
     .onConflictDoUpdate({
@@ -170,7 +170,7 @@ async function write(
 }
 
 async function answer(
-  db: Db,
+  db: Db | Tx,
   { subscription, isNew }: { subscription: Subscription; isNew: boolean },
   today: Temporal.PlainDate,
 ): Promise<SavedSignup> {

@@ -5,7 +5,7 @@ import type { Temporal } from "temporal-polyfill";
 import { isCommonPassword } from "#server/accounts/acceptable-password.ts";
 import { setPassword } from "#server/accounts/close-doors.ts";
 import { sendVerification } from "#server/accounts/send-verification.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { account, session, user as users } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { mayMailOnce } from "#server/messages/mail-allowance.ts";
@@ -41,7 +41,7 @@ export interface WishedPassword {
  * and a connection meanwhile.
  * @throws Refusal VALIDATION for one of the commonest passwords
  */
-export async function readPassword(db: Db, email: string, text: string): Promise<WishedPassword> {
+export async function readPassword(db: Db | Tx, email: string, text: string): Promise<WishedPassword> {
   if (await isCommonPassword(text)) {
     throw refuseAnswers({ password: "password-too-common" });
   }
@@ -67,47 +67,47 @@ export async function readPassword(db: Db, email: string, text: string): Promise
  * @returns the account's id if it came into being by the wizard's proof, and so owns what is saved; else null
  */
 export async function settleAccount(
-  db: Db,
+  tx: Tx,
   services: Services,
   wish: AccountWish,
   now: Temporal.Instant,
 ): Promise<string | null> {
   const { email, name, isProven, verificationId } = wish;
   // Counted whether there is an account or not: what a full count refuses must not tell.
-  const mayMail = await mayMailOnce(db, services.keys, now, { email, client: null }, verificationId);
-  const [made] = await db
+  const mayMail = await mayMailOnce(tx, services.keys, now, { email, client: null }, verificationId);
+  const [made] = await tx
     .insert(users)
     .values({ id: randomUUID(), email, name, emailVerified: isProven })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id, email: users.email, name: users.name });
   if (made) {
     if (isProven) {
-      await setPassword(db, made.id, wish.password.hash);
+      await setPassword(tx, made.id, wish.password.hash);
       return made.id;
     }
-    if (mayMail) await sendVerification(db, services, now, made);
+    if (mayMail) await sendVerification(tx, services, now, made);
     return null;
   }
-  const [existing] = await db.select().from(users).where(eq(users.email, email)).for("update");
+  const [existing] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   if (!existing) throw new Error("An account vanished between two statements.");
   if (isProven && (wish.ownerUserId === existing.id || !existing.emailVerified)) {
-    await takeOver(db, existing.id, wish);
+    await takeOver(tx, existing.id, wish);
     return existing.id;
   }
   if (!mayMail) return null;
-  if (existing.emailVerified) await tellHolder(db, services, now, wish);
-  else await sendVerification(db, services, now, existing);
+  if (existing.emailVerified) await tellHolder(tx, services, now, wish);
+  else await sendVerification(tx, services, now, existing);
   return null;
 }
 
 /** Tells the holder of an account that a form names it. Once for a form, however often it is posted. */
 async function tellHolder(
-  db: Db,
+  tx: Tx,
   { keys }: Services,
   now: Temporal.Instant,
   { email, verificationId }: AccountWish,
 ): Promise<void> {
-  await enqueueDelivery(db, keys, now, {
+  await enqueueDelivery(tx, keys, now, {
     kind: "account",
     template: "signup-waiting",
     params: {},
@@ -118,16 +118,16 @@ async function tellHolder(
   });
 }
 
-async function takeOver(db: Db, userId: string, { name, password }: AccountWish): Promise<void> {
-  await db.update(users).set({ name, emailVerified: true }).where(eq(users.id, userId));
-  const [credential] = await db
+async function takeOver(tx: Tx, userId: string, { name, password }: AccountWish): Promise<void> {
+  await tx.update(users).set({ name, emailVerified: true }).where(eq(users.id, userId));
+  const [credential] = await tx
     .select({ hash: account.password })
     .from(account)
     .where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
   // The same form sent twice must not end the session its owner has opened in between.
   if (credential?.hash && (await isSamePassword(credential.hash, password))) return;
-  await setPassword(db, userId, password.hash);
-  await db.delete(session).where(eq(session.userId, userId));
+  await setPassword(tx, userId, password.hash);
+  await tx.delete(session).where(eq(session.userId, userId));
 }
 
 /** Compares anew only what has changed since `readPassword`: another request of this very moment was faster. */

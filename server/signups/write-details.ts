@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { normaliseName } from "#core/contacts.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import type { CheckedSignup } from "./check-posted-signup.ts";
 import { peopleOfForm } from "./people-of-form.ts";
@@ -12,18 +12,18 @@ import { peopleOfForm } from "./people-of-form.ts";
  * paid: anybody could ask for anybody's number so. The first text finds it out.
  */
 export async function writeDetails(
-  db: Db,
+  tx: Tx,
   subscriptionId: string,
   signup: CheckedSignup,
   isHoldersWord: boolean,
   now: Temporal.Instant,
 ): Promise<void> {
   for (const table of [registrants, locations, recipients]) {
-    await db.delete(table).where(eq(table.subscriptionId, subscriptionId));
+    await tx.delete(table).where(eq(table.subscriptionId, subscriptionId));
   }
   const { fullName, timeZone } = signup.form.registrantInfo;
-  await db.insert(registrants).values({ subscriptionId, fullName: normaliseName(fullName), timeZone });
-  await db.insert(locations).values(
+  await tx.insert(registrants).values({ subscriptionId, fullName: normaliseName(fullName), timeZone });
+  await tx.insert(locations).values(
     signup.locations.map((location, position) => ({
       ...location,
       subscriptionId,
@@ -32,13 +32,13 @@ export async function writeDetails(
     })),
   );
   for (const [position, { channels, ...person }] of peopleOfForm(signup, isHoldersWord, now).entries()) {
-    const [recipient] = await db
+    const [recipient] = await tx
       .insert(recipients)
       .values({ ...person, subscriptionId, position })
       .returning({ id: recipients.id });
     if (!recipient || channels.length === 0) continue;
     const recipientId = recipient.id;
-    await db
+    await tx
       .insert(recipientChannels)
       .values(channels.map((channel) => ({ ...channel, recipientId, createdAt: now })));
   }

@@ -1,6 +1,6 @@
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { giveTo, lockAccount, lockNamed, type Made, requireRoom } from "#server/ownership/whose-it-is.ts";
 import { introduceIfPaid } from "#server/recipients/introduce-people.ts";
@@ -50,15 +50,15 @@ export async function declineSignup(
 
 /** Closes what its account holder disowns. The caller has locked it. */
 export async function closeDeclined(
-  db: Db,
+  tx: Tx,
   services: Services,
   { subscription: { id }, madeBy }: Made,
   actor: { userId: string } | "operator",
 ): Promise<void> {
   const now = services.clock.now();
-  await closeSubscription(db, services, id);
-  await recordAudit(db, { at: now, actor, action: "signup-declined", subscriptionId: id });
-  await enqueueDelivery(db, services.keys, now, {
+  await closeSubscription(tx, services, id);
+  await recordAudit(tx, { at: now, actor, action: "signup-declined", subscriptionId: id });
+  await enqueueDelivery(tx, services.keys, now, {
     kind: "notice",
     channel: "email",
     template: "signup-declined",
@@ -74,9 +74,9 @@ export async function closeDeclined(
  * A paid sign-up that this account's holder was asked about, answered or not. The account is locked before its
  * subscriptions, as everywhere.
  */
-async function lockAsked(db: Db, user: SessionUser, id: string): Promise<Made> {
-  await lockAccount(db, user.id);
-  const made = user.emailVerified ? await lockNamed(db, user, id) : null;
+async function lockAsked(tx: Tx, user: SessionUser, id: string): Promise<Made> {
+  await lockAccount(tx, user.id);
+  const made = user.emailVerified ? await lockNamed(tx, user, id) : null;
   if (!made || made.subscription.status === "pending_payment") {
     throw new Refusal("not-found");
   }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record-audit.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import {
   locations,
@@ -36,16 +36,16 @@ export async function endSubscription(db: Db, services: Services, userId: string
  * maker of a declined one gets a mail of its own. Its people count as removed, so their names and addresses are forgotten
  * when such are (forget-old.ts). What was paid stays on record. What was planned is cancelled when its turn comes.
  */
-export async function closeSubscription(db: Db, services: Services, id: string): Promise<void> {
+export async function closeSubscription(tx: Tx, services: Services, id: string): Promise<void> {
   const now = services.clock.now();
   const open = and(eq(locations.subscriptionId, id), ne(locations.state, "ended"));
-  const places = await db
+  const places = await tx
     .select({ id: locations.id })
     .from(locations)
     .where(open)
     .orderBy(locations.id)
     .for("no key update");
-  await db
+  await tx
     .update(locations)
     .set({ state: "ended", stateSince: now })
     .where(
@@ -54,19 +54,19 @@ export async function closeSubscription(db: Db, services: Services, id: string):
         places.map((place) => place.id),
       ),
     );
-  const told = (await channelsOf(db, id)).filter(({ channel }) => !channel.isHolderMailbox);
-  await sayLastWord(db, services, id, told);
-  const people = db.select({ id: recipients.id }).from(recipients).where(eq(recipients.subscriptionId, id));
-  const channels = await db
+  const told = (await channelsOf(tx, id)).filter(({ channel }) => !channel.isHolderMailbox);
+  await sayLastWord(tx, services, id, told);
+  const people = tx.select({ id: recipients.id }).from(recipients).where(eq(recipients.subscriptionId, id));
+  const channels = await tx
     .select({ id: recipientChannels.id })
     .from(recipientChannels)
     .where(inArray(recipientChannels.recipientId, people))
     // In the order in which a reader's stop locks them.
     .orderBy(recipientChannels.id)
     .for("no key update");
-  await retireChannels(db, services, channels);
-  await db.update(recipients).set({ position: null }).where(eq(recipients.subscriptionId, id));
-  await db.delete(registrants).where(eq(registrants.subscriptionId, id));
-  await db.delete(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
-  await db.update(subscriptions).set({ closedAt: now }).where(eq(subscriptions.id, id));
+  await retireChannels(tx, services, channels);
+  await tx.update(recipients).set({ position: null }).where(eq(recipients.subscriptionId, id));
+  await tx.delete(registrants).where(eq(registrants.subscriptionId, id));
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
+  await tx.update(subscriptions).set({ closedAt: now }).where(eq(subscriptions.id, id));
 }

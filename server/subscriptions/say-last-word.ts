@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
 import type { Services } from "#server/services.ts";
@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
  * missing one. To the address and not to the channel, because a message to a retired channel is cancelled.
  */
 export async function sayLastWord(
-  db: Db,
+  tx: Tx,
   { keys, clock }: Services,
   subscriptionId: string,
   channels: readonly LinkedChannel[],
@@ -17,7 +17,7 @@ export async function sayLastWord(
   for (const { channel } of channels) {
     if (channel.kind !== "email" || channel.state !== "confirmed" || told.has(channel.address)) continue;
     told.add(channel.address);
-    await enqueueDelivery(db, keys, clock.now(), {
+    await enqueueDelivery(tx, keys, clock.now(), {
       kind: "notice",
       channel: "email",
       template: "list-ended",

@@ -96,7 +96,10 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
       if (!account?.emailVerified) {
         await test.visitor().post("/api/auth/send-verification-email", { email: herAddress });
         await openMailedLink(test, herAddress, herPassword);
-      } else await setPassword(database.db, account.id, await hashPassword(herPassword));
+      } else {
+        const hash = await hashPassword(herPassword);
+        await database.db.transaction((tx) => setPassword(tx, account.id, hash));
+      }
       const visitor = test.visitor();
       expect((await signIn(test, herAddress, herPassword, visitor)).status).toBe(200);
       return visitor;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import { type Channel, channelsOf, ownAddress, type Recipient } from "#server/recipients/channels-of.ts";
@@ -31,35 +31,35 @@ const isMaster = (
  * The subscription is locked by the caller.
  */
 export async function takeOverList(
-  db: Db,
+  tx: Tx,
   services: Services,
   subscription: Subscription,
   address: string,
 ): Promise<void> {
   const now = services.clock.now();
   const ofList = eq(recipients.subscriptionId, subscription.id);
-  const people = await db.select().from(recipients).where(ofList).for("no key update");
+  const people = await tx.select().from(recipients).where(ofList).for("no key update");
   const own = people.find((person) => person.position !== null && isMaster(subscription, person));
   if (!own) throw new Error("A sign-up has a person for the account that it names.");
-  await db.update(recipients).set({ isAccountHolder: false }).where(ofList);
-  await db.update(recipients).set({ isAccountHolder: true }).where(eq(recipients.id, own.id));
-  const channels = await channelsOf(db, subscription.id);
+  await tx.update(recipients).set({ isAccountHolder: false }).where(ofList);
+  await tx.update(recipients).set({ isAccountHolder: true }).where(eq(recipients.id, own.id));
+  const channels = await channelsOf(tx, subscription.id);
   const going = channels.filter(({ recipient }) => recipient.id === own.id);
   await retireChannels(
-    db,
+    tx,
     services,
     going.map(({ channel }) => channel),
   );
   const leaving = going.filter(({ channel }) => channel.address !== address);
-  await sayLastWord(db, services, subscription.id, leaving);
+  await sayLastWord(tx, services, subscription.id, leaving);
   // The maker's mailbox, where it stands for another person, is that person's from now on and no more.
   for (const { channel } of channels.filter((one) => one.channel.isHolderMailbox)) {
-    await db
+    await tx
       .update(recipientChannels)
       .set({ isHolderMailbox: false })
       .where(eq(recipientChannels.id, channel.id));
   }
-  await db.insert(recipientChannels).values(holderMailbox(own.id, address, now));
+  await tx.insert(recipientChannels).values(holderMailbox(own.id, address, now));
 }
 
 /** The channel to the account's own proven address. */

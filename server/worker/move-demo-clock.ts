@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { offsets } from "#core/schedule.ts";
 import type { DemoClock } from "#server/clock.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { demoClock as demoClockTable } from "#server/db/schema/operations.ts";
 import { oneLane } from "#server/dispatch/dispatch-deliveries.ts";
@@ -47,7 +47,7 @@ export async function moveDemoClock(db: Db, services: Services, date: Temporal.P
 }
 
 /** Puts the demo's clock back to the machine's. What has been sent stays sent. */
-export async function resetDemoClock(db: Db, services: Services): Promise<void> {
+export async function resetDemoClock(db: Db | Tx, services: Services): Promise<void> {
   await oneAtATime(services, async () => {
     demoClockOf(services).reset();
     await db.delete(demoClockTable);
@@ -55,12 +55,12 @@ export async function resetDemoClock(db: Db, services: Services): Promise<void> 
 }
 
 /** How many seconds the demo's clock was ahead when it was last moved; 0 when it never was. */
-export async function loadDemoClock(db: Db): Promise<number> {
+export async function loadDemoClock(db: Db | Tx): Promise<number> {
   const [row] = await db.select().from(demoClockTable);
   return row?.aheadSeconds ?? 0;
 }
 
-async function keepDemoClock(db: Db, { aheadSeconds }: DemoClock): Promise<void> {
+async function keepDemoClock(db: Db | Tx, { aheadSeconds }: DemoClock): Promise<void> {
   await db
     .insert(demoClockTable)
     .values({ aheadSeconds })
@@ -69,7 +69,7 @@ async function keepDemoClock(db: Db, { aheadSeconds }: DemoClock): Promise<void>
 
 /** Every 08:00 and 09:00 between the two instants, in each zone somebody is reminded in; in order, each once. */
 async function sendInstants(
-  db: Db,
+  db: Db | Tx,
   from: Temporal.Instant,
   to: Temporal.Instant,
 ): Promise<Temporal.Instant[]> {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { MachineClock } from "#server/clock.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { Services } from "#server/services.ts";
 
@@ -29,7 +29,7 @@ export class ClocksApartError extends Error {
  * looked at; the embedded database goes by the same clock as its process, and always agrees.
  * @throws ClocksApartError
  */
-export async function requireRightClock(db: Db, { clock }: Pick<Services, "clock">): Promise<void> {
+export async function requireRightClock(db: Db | Tx, { clock }: Pick<Services, "clock">): Promise<void> {
   if (!(clock instanceof MachineClock)) return;
   const before = clock.now();
   const [row] = await queryRows<{ now: string }>(db, sql`select clock_timestamp()::text as now`);

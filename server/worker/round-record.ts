@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rounds, watchedRounds } from "#server/db/schema/operations.ts";
 
@@ -9,7 +9,7 @@ export type WatchedRound = (typeof watchedRounds)[number];
 export const lateAfterMinutes = 15;
 
 /** From now on rounds are expected: a new installation has its first quarter of an hour. What is recorded stays. */
-export async function expectRounds(db: Db): Promise<void> {
+export async function expectRounds(db: Db | Tx): Promise<void> {
   await db
     .insert(rounds)
     .values(watchedRounds.map((name) => ({ name })))
@@ -17,7 +17,7 @@ export async function expectRounds(db: Db): Promise<void> {
 }
 
 /** A worker has finished a round, which took so many seconds. */
-export async function recordRound(db: Db, name: WatchedRound, seconds: number): Promise<void> {
+export async function recordRound(db: Db | Tx, name: WatchedRound, seconds: number): Promise<void> {
   const finishedAt = sql`now()`;
   await db
     .insert(rounds)
@@ -26,7 +26,7 @@ export async function recordRound(db: Db, name: WatchedRound, seconds: number): 
 }
 
 /** Which rounds no worker has finished in the last fifteen minutes. Empty where nobody has ever expected any. */
-export async function lateRounds(db: Db): Promise<WatchedRound[]> {
+export async function lateRounds(db: Db | Tx): Promise<WatchedRound[]> {
   const rows = await queryRows<{ name: WatchedRound }>(
     db,
     sql`select name from rounds where finished_at < now() - make_interval(mins => ${lateAfterMinutes}::int)

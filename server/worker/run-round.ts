@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import {
   type DispatchOptions,
   type DispatchResult,
@@ -18,7 +18,7 @@ import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
  * `signal` ends the round between two slices: the next round goes on. `onSlice` hears of the notices' slices too.
  */
 export async function planRound(
-  db: Db,
+  db: Db | Tx,
   services: Services,
   { signal, sliceSize, onSlice }: Omit<PlanOptions, "openKinds"> = {},
 ): Promise<number> {

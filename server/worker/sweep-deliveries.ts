@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import {
   countInSlices,
   endOfSlice,
@@ -48,7 +48,7 @@ export async function sweepDeliveries(
 
 /** Dates that have gone by unanswered, and years that are over: the part of it that decides what is due. */
 export async function moveDatesOn(
-  db: Db,
+  db: Db | Tx,
   now: Temporal.Instant,
   slices: SliceOptions = {},
 ): Promise<Pick<SweepResult, "awaiting" | "lapsed">> {
@@ -62,11 +62,15 @@ export async function moveDatesOn(
  * Gives back every claim, run out or not. Only for a database that no other process can have open (the embedded one)
  * and before anything is sent: whoever held them is gone.
  */
-export async function releaseOrphanedClaims(db: Db, now: Temporal.Instant): Promise<number> {
+export async function releaseOrphanedClaims(db: Db | Tx, now: Temporal.Instant): Promise<number> {
   return releaseClaims(db, now, sql`true`);
 }
 
-async function releaseClaims(db: Db, now: Temporal.Instant, which: ReturnType<typeof sql>): Promise<number> {
+async function releaseClaims(
+  db: Db | Tx,
+  now: Temporal.Instant,
+  which: ReturnType<typeof sql>,
+): Promise<number> {
   const rows = await changeStatus(db, {
     ...{ now, event: "putOff", reason: sql`${deliveries.statusReason}` },
     where: sql`${deliveries.id} in (select id from deliveries where status = 'sending' and ${which} for update skip locked)`,
@@ -83,7 +87,7 @@ function tomorrowOf(now: Temporal.Instant): Temporal.PlainDate {
  * In slices, and beside whoever changes a place at that moment: their row is left to the next sweep. Nobody waits for more
  * than a slice to say "done" about a place that has just begun to wait.
  */
-function awaitNextDates(db: Db, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
+function awaitNextDates(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
   const today = sql`(${atInstant(now)} at time zone g.time_zone)::date`;
   const latest = tomorrowOf(now).subtract({ days: silentDays });
   return countInSlices(
@@ -110,7 +114,7 @@ function awaitNextDates(db: Db, now: Temporal.Instant, slices: SliceOptions): Pr
   );
 }
 
-function lapseSubscriptions(db: Db, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
+function lapseSubscriptions(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
   const tomorrow = sql`${tomorrowOf(now).toString()}::date`;
   return countInSlices(
     db,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, openPostgres } from "#server/db/client.ts";
+import { type Database, type Db, openPostgres, type Tx } from "#server/db/client.ts";
 import { codeOf } from "#server/db/driver-error.ts";
 import { isPassing } from "#server/db/is-passing.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -61,7 +61,7 @@ describe("a connection to PostgreSQL that breaks", () => {
       (error) => error,
     );
 
-  const backendOf = async (db: Database["db"]): Promise<number> => {
+  const backendOf = async (db: Db | Tx): Promise<number> => {
     const [backend] = await queryRows<{ pid: number }>(db, sql`select pg_backend_pid() as pid`);
     return backend?.pid ?? 0;
   };

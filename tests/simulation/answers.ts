@@ -39,7 +39,7 @@ export async function stopUnseen(
   const number = numberOf(channels, channel);
   if (number === undefined) return false;
   const { keys, clock } = world.services();
-  await suppress(world.ground.db, keys, clock.now(), number, "reply");
+  await world.ground.db.transaction((tx) => suppress(tx, keys, clock.now(), number, "reply"));
   world.stoppedNumbers.set(number, world.clock.ms);
   return true;
 }

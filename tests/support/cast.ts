@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import {
@@ -111,7 +111,7 @@ export interface NewRecipient {
 
 /** One more person on a subscription, with an e-mail channel and, when there is a number, a text channel. */
 export async function addRecipient(
-  db: Db,
+  db: Db | Tx,
   subscriptionId: string,
   person: NewRecipient,
 ): Promise<CastPerson> {

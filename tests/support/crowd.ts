@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 
 export interface Crowd {
   count: number;
@@ -18,32 +18,34 @@ export const crowdAddress = (n: number): string => `person${n}@mail.example`;
  * Many households at once, each with one location, and its registrant as the only recipient, with an e-mail channel
  * alone. Paid for the year around the dates.
  */
-export async function seedCrowd(
-  db: Db,
+export const seedCrowd = (db: Db, crowd: Crowd): Promise<void> =>
+  db.transaction((tx) => insertCrowd(tx, crowd));
+
+/** The same inside a transaction that does more. */
+export async function insertCrowd(
+  tx: Tx,
   { count, firstDate, days = 1, timeZones = ["America/Chicago"] }: Crowd,
 ): Promise<void> {
   const households = sql`generate_series(1, ${count}::int) n`;
   const id = (kind: string) => sql`md5(${kind} || n)::uuid`;
   const zone = sql`(${`{${timeZones.join(",")}}`}::text[])[1 + n % ${timeZones.length}::int]`;
   const since = sql`${firstDate.subtract({ months: 2 }).toString()}::date`;
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`insert into email_verifications (id, email, code_hash, expires_at, verified_at, created_at)
+  await tx.execute(sql`insert into email_verifications (id, email, code_hash, expires_at, verified_at, created_at)
       select ${id("verification")}, ${"person"} || n || ${"@mail.example"}, 'crowd', ${since}, ${since}, ${since} from ${households}`);
-    await tx.execute(sql`insert into subscriptions (id, claim_email, verification_id, user_type, master, status, starts_on,
+  await tx.execute(sql`insert into subscriptions (id, claim_email, verification_id, user_type, master, status, starts_on,
         ends_on, price_cents, created_at)
       select ${id("subscription")}, ${"person"} || n || ${"@mail.example"}, ${id("verification")}, 'registrant', 'registrant',
         'active', ${since}, ${since} + 365, 1095, ${since} from ${households}`);
-    await tx.execute(sql`insert into registrants (id, subscription_id, full_name, time_zone)
+  await tx.execute(sql`insert into registrants (id, subscription_id, full_name, time_zone)
       select ${id("registrant")}, ${id("subscription")}, 'Rosa Delgado', ${zone} from ${households}`);
-    await tx.execute(sql`insert into locations (id, subscription_id, name, times_per_year, next_due_on, position, state_since)
+  await tx.execute(sql`insert into locations (id, subscription_id, name, times_per_year, next_due_on, position, state_since)
       select ${id("location")}, ${id("subscription")}, 'County office', 4,
         ${firstDate.toString()}::date + n % ${days}::int, 0, ${since} from ${households}`);
-    await tx.execute(sql`insert into recipients (id, subscription_id, full_name, relation, is_account_holder, time_zone, position)
+  await tx.execute(sql`insert into recipients (id, subscription_id, full_name, relation, is_account_holder, time_zone, position)
       select ${id("recipient")}, ${id("subscription")}, 'Rosa Delgado', 'registrant', true, ${zone}, 0 from ${households}`);
-    await tx.execute(sql`insert into recipient_channels (id, recipient_id, kind, address, is_holder_mailbox, state, created_at)
+  await tx.execute(sql`insert into recipient_channels (id, recipient_id, kind, address, is_holder_mailbox, state, created_at)
       select ${id("channel")}, ${id("recipient")}, 'email', ${"person"} || n || ${"@mail.example"}, true, 'confirmed', ${since}
       from ${households}`);
-  });
 }
 
 /** The date whose first reminder is due at 09:00 of `day`. */

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { outboxMessages } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { DispatchResult } from "#server/dispatch/dispatch-deliveries.ts";
@@ -11,11 +11,11 @@ import type { Services } from "#server/services.ts";
 export const nothing: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
 
 /** Plans at the services' own time. */
-export const planNow = (db: Db, services: Services) =>
+export const planNow = (db: Db | Tx, services: Services) =>
   planDeliveries(db, services.clock.now(), { openKinds: openKindsOf(services) });
 
 /** Every delivery, the oldest first. */
-export const allDeliveries = (db: Db) => db.select().from(deliveries).orderBy(asc(deliveries.number));
+export const allDeliveries = (db: Db | Tx) => db.select().from(deliveries).orderBy(asc(deliveries.number));
 
 /** The last delivery of a channel that was not overtaken. */
 export async function newestOf(db: Db, channelId: string) {

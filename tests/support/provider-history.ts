@@ -12,5 +12,5 @@ export async function othersWereTaken(
   channel: "email" | "text" = "email",
 ): Promise<void> {
   const minutesBefore = Temporal.Instant.from(at).subtract({ minutes: 2 });
-  await tallySendings(db, minutesBefore, { taken: Array(100).fill({ channel }) });
+  await db.transaction((tx) => tallySendings(tx, minutesBefore, { taken: Array(100).fill({ channel }) }));
 }
