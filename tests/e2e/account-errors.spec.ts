@@ -8,13 +8,13 @@ import { signUpAndPay } from "./support/signed-up.ts";
 import { openBeforeScripts } from "./support/waking-up.ts";
 import { logIn, password } from "./support/wizard.ts";
 
-// Every answer here that is not OK is provoked.
+// Every answer here that is not OK is provoked by the test.
 test.use({ allowConsoleError: /Failed to load resource/ });
 
 const main = (page: Page) => page.getByRole("main");
 const alertIn = (page: Page) => main(page).getByRole("alert");
 
-/** What the pages wrote down about failures (`log.ts`), for a developer to read. */
+/** What the pages logged about failures (`log.ts`), for a developer to read. */
 function listenToLog(page: Page): string[] {
   const lines: string[] = [];
   page.on("console", (message) => {
@@ -23,7 +23,7 @@ function listenToLog(page: Page): string[] {
   return lines;
 }
 
-/** The answer of one call, in the server's place; null cuts the connection. */
+/** Answers one call in the server's place. Null cuts the connection. */
 async function answerOnce(
   page: Page,
   path: string,
@@ -67,7 +67,7 @@ test("login: each failure has its sentence, loses nothing, and is logged without
   await logIn(page, "nobody.here@mail.example");
   await expect(alertIn(page)).toHaveText(failed);
 
-  // Ten failures are the most; one was counted above.
+  // Ten failures are allowed; one was counted above.
   const headers = { Origin: daymark.url };
   const data = { email: "nobody.here@mail.example", password };
   for (let count = 1; count < 10; count += 1)
@@ -134,7 +134,7 @@ test("signup: each failure has its sentence, and success leads on", async ({ pag
   await expect(main(page).getByText("Password should be at least 6 characters long.")).toBeVisible();
   await expect(main(page).getByLabel("Password", { exact: true })).toBeFocused();
   await main(page).getByLabel("Password", { exact: true }).fill("six-ch");
-  // The store's own error: an address no account can have.
+  // The database refuses it: no account can have this address.
   await send();
   await expect(alertIn(page)).toHaveText("Please enter a valid email address.");
   await email.fill("nina.signup@mail.example");
@@ -171,9 +171,9 @@ test("a new account logs in once the link in its mail was opened, and is refused
   await logIn(page, email);
   await expect(alertIn(page)).toContainText("Invalid email or password. Please try again.");
   await expect(alertIn(page)).toContainText("If you have just signed up, open the link in our email first.");
-  // The way on that the refusal offers: a new link.
+  // The refusal offers the way on: a new link.
   await alertIn(page).getByRole("link", { name: "Email me a new link" }).click();
-  // The login has an email field too, and stands until the next page has come.
+  // The login has an email field too, and is on the page until the next page has come.
   await expect(page).toHaveURL(/\/forgot-password$/);
   await main(page).getByLabel("Email").fill(email);
   await main(page).getByRole("button", { name: "Send Reset Link" }).click();
@@ -181,7 +181,7 @@ test("a new account logs in once the link in its mail was opened, and is refused
   await page.goto(await linkIn(page, email, "/verify-email#"));
   await main(page).getByLabel("Your password").fill(password);
   const confirm = main(page).getByRole("button", { name: "Confirm my email" });
-  // A server that is in trouble has used up nobody's link.
+  // A server in trouble has used up nobody's link.
   await answerOnce(page, "auth/verify-email", broken);
   await confirm.click();
   await expect(alertIn(page)).toHaveText("Something went wrong on our side. Please try again.");
@@ -222,10 +222,7 @@ test("forgot password: what is missing, what failed, and that the mail is on its
   ]);
 });
 
-test("the reminder lookup says that it failed, and that there is nobody to be found", async ({
-  page,
-  daymark,
-}) => {
+test("the reminder lookup says that it failed, and that nobody was found", async ({ page, daymark }) => {
   let answer = () => {};
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve;
@@ -251,7 +248,7 @@ test("the reminder lookup says that it failed, and that there is nobody to be fo
   await expect(page.getByText("No registrant information found.")).toBeVisible();
 });
 
-test("a logout that fails is logged and said, and the person stays: the session is still open", async ({
+test("a logout that fails is logged and announced, and the person stays signed in, because the session is still open", async ({
   page,
   daymark,
 }) => {
@@ -274,7 +271,7 @@ test("a logout that fails is logged and said, and the person stays: the session 
   await expect(page.getByRole("dialog", { name: "Logged Out" })).toBeVisible();
 });
 
-test("a session that cannot be asked for is logged, and the user cleared without a word", async ({
+test("a session that cannot be asked for is logged, and the user is cleared without a word", async ({
   page,
   daymark,
 }) => {
@@ -283,7 +280,7 @@ test("a session that cannot be asked for is logged, and the user cleared without
   await page.goto("/profile");
   await expect(main(page)).toContainText("nina.unsure@mail.example");
   await answerOnce(page, "auth/get-session", broken);
-  // Coming back to a tab asks who is there.
+  // Coming back to a tab asks who is signed in.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByText("Please log in to see your profile.")).toBeVisible();
   await expect(page.getByText("nina.unsure@mail.example")).toHaveCount(0);
@@ -292,7 +289,7 @@ test("a session that cannot be asked for is logged, and the user cleared without
   expect(await whoIsThere(page, daymark.url)).toBe("nina.unsure@mail.example");
 });
 
-test("where no dialog can lie over the page, one with a form stands in it and works", async ({
+test("where no dialog can lie over the page, a dialog with a form is shown inside the page and works", async ({
   page,
   daymark,
 }) => {

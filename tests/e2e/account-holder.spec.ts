@@ -12,7 +12,7 @@ const newPassword = "Copper9lantern!";
 const main = (page: Page) => page.getByRole("main");
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 
-/** Felix pays for Rosa, and stands at his profile. */
+/** Felix pays for Rosa, and has his profile open. */
 async function atProfile(page: Page, url: string, who: string): Promise<string> {
   const email = `${who}@mail.example`;
   await signUpAndPay(page, url, {
@@ -34,7 +34,7 @@ const logInByApi = (page: Page, url: string, email: string, word: string) =>
     headers: { Origin: url },
   });
 
-// Wrong passwords are refused with 422, and what is asked after a logout with 401.
+// Wrong passwords are refused with 422, and calls after a logout with 401.
 test.use({ allowConsoleError: /status of (422|401)/ });
 
 test("the profile changes the password, and logs the other browsers out", async ({

@@ -4,10 +4,10 @@ import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { expectNoSidewaysScroll } from "./support/page-facts.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
-// Further ahead than the journeys move their clock, which may be this server's.
+// Further ahead than the journeys move their clock: they may share this server.
 const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
 const email = "felix.texts@mail.example";
-/** Rosa has a number and no email: nobody can ask her by mail. */
+/** Rosa has a number and no email, so nobody can ask her by mail. */
 const form = {
   ...familyForm,
   emailAccess: "no" as const,
@@ -18,7 +18,7 @@ const form = {
   verificationEmail: email,
 };
 
-// A number that is none is refused on purpose.
+// An invalid number is refused on purpose.
 test.use({ allowConsoleError: /status of 422/ });
 
 test("somebody without an email agrees by text, asks, and stops, all from the outbox", async ({

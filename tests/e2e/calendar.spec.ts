@@ -4,7 +4,7 @@ import { readIcs } from "#tests/support/read-ics.ts";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
-// Further ahead than the journeys move their clock, which may be this server's.
+// Further ahead than the journeys move their clock: they may share this server.
 const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
 const email = "rosa.calendar@mail.example";
 const form = {
@@ -35,7 +35,7 @@ test("the dates are read by a calendar program, until the address is closed", as
   const field = card.getByLabel("The address");
   await expect(field).toHaveValue(/\/c\/[\w-]{32}\.ics$/);
   const address = await field.inputValue();
-  // webcal: would have some programs send the key over plain http.
+  // With webcal: some programs would send the key over plain http.
   await expect(card.getByRole("link")).toHaveCount(0);
   await expectAccessible(page);
   await card.getByRole("button", { name: "Copy the address" }).click();

@@ -13,7 +13,7 @@ const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 40 }).toS
 
 const placeName = registrantForm.locations[0]?.name ?? "";
 
-/** Rosa's account, paid, by another browser than the one that is closed. */
+/** Rosa's account, paid for in another browser than the one that is closed. */
 async function rosaSignsUp(page: Page, url: string, email: string): Promise<void> {
   await signUpAndPay(page, url, {
     ...registrantForm,
@@ -24,7 +24,7 @@ async function rosaSignsUp(page: Page, url: string, email: string): Promise<void
   });
 }
 
-/** A browser with a profile on the disk, which is what is left when it is closed. */
+/** A browser with a profile on the disk. The profile is what is left when the browser is closed. */
 const openBrowser = (profile: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
@@ -48,7 +48,7 @@ async function logIn(page: Page, url: string, email: string, keep: boolean): Pro
 const stored = (page: Page) =>
   page.evaluate(() => ({ local: Object.keys(localStorage), tab: Object.keys(sessionStorage) }));
 
-test("a shared computer closed without logging out shows nothing to whoever opens its browser next", async ({
+test("a shared computer closed without logging out shows nothing to the next person who opens its browser", async ({
   page,
   daymark,
 }) => {
@@ -70,14 +70,14 @@ test("a shared computer closed without logging out shows nothing to whoever open
   expect(await whoIsThere(opened, daymark.url)).toBeNull();
   expect(JSON.stringify(await stored(opened))).not.toContain("rosa");
   await expect(opened.getByText(new RegExp(`rosa|${placeName}`, "i"))).toHaveCount(0);
-  // What is left is that this browser has signed in before, and says nothing about whom.
+  // What is left says that this browser has signed in before, and says nothing about whom.
   const cookies = await next.cookies();
   expect(cookies.map(({ name }) => name)).toEqual(["daymark.device"]);
   await next.close();
   await rm(profile, { recursive: true, force: true });
 });
 
-test("whoever asks to stay logged in on a device of their own is there when it is opened again", async ({
+test("somebody who stays logged in on a device of their own is still signed in when the browser opens again", async ({
   page,
   daymark,
 }) => {

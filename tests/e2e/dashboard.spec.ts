@@ -4,10 +4,10 @@ import { familyForm } from "#core/signup/sample-forms.ts";
 import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
-// Further ahead than the journeys move their clock, which may be this server's.
+// Further ahead than the journeys move their clock: they may share this server.
 const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
 
-/** Felix, who pays for Rosa's two places; an account of its own for each test. */
+/** Felix, who pays for Rosa's two places, with an account of its own for each test. */
 function formOf(who: string) {
   const email = `${who}@mail.example`;
   const registrationDate = dueOn.toString();
@@ -40,7 +40,7 @@ async function fillPerson(dialog: Locator, name: string, email: string): Promise
   await dialog.getByLabel("Email", { exact: true }).fill(email);
 }
 
-/** As if the mailbox of the person who registers had refused a reminder: the demo's outbox refuses nothing. */
+/** Acts as if the registrant's mailbox had refused a reminder, because the demo's outbox refuses nothing. */
 async function registrantDoesNotArrive(page: Page): Promise<void> {
   await page.route(
     "**/api/recipients*",
@@ -60,7 +60,7 @@ async function registrantDoesNotArrive(page: Page): Promise<void> {
   );
 }
 
-test("what does not arrive says since when and why, and is tried again with one button", async ({
+test("a failing channel says since when and why, and is tried again with one button", async ({
   page,
   daymark,
 }) => {
@@ -78,9 +78,9 @@ test("what does not arrive says since when and why, and is tried again with one 
 });
 
 test.describe("people", () => {
-  // A call is cut off on purpose.
+  // The test cuts off a call on purpose.
   test.use({ allowConsoleError: /ERR_FAILED/ });
-  test("somebody is added, corrected and removed, and hears of it", async ({ page, daymark }) => {
+  test("somebody is added, corrected and removed, and is told of it", async ({ page, daymark }) => {
     await openDashboard(page, daymark.url, "felix.people");
     const dialog = page.getByRole("dialog", { name: "Add a person" });
 
@@ -248,7 +248,7 @@ test("the newest messages show by themselves, and all of them when asked for", a
   await sent.getByRole("button", { name: "See everything we sent" }).click();
   await expect(sent.getByText("That is everything we sent.")).toBeVisible();
   await expect(sent.getByRole("button")).toHaveCount(0);
-  // Felix's receipt is the oldest of all; who asked for more reads on where the first eight ended.
+  // Felix's receipt is the oldest of all. After asking for more, the reader goes on where the first eight ended.
   await expect(sent.getByRole("row").last()).toContainText("Your receipt");
   await expect(sent.getByRole("rowheader").nth(8)).toBeFocused();
 });

@@ -38,7 +38,7 @@ test("states lead to cities and cities to agencies, the sheriff first, each page
     "How far is it?",
     "Before you go",
   ]);
-  // Made-up agencies are not for search engines.
+  // Search engines must not find made-up agencies.
   expect(await readMetadata(page)).toMatchObject({
     title: "Police departments in Alder Falls, Iowa - Daymark",
     canonical: [`${baseURL}${root}/iowa/alder-falls`],
@@ -100,7 +100,7 @@ test("the search answers as one types, over the page, and is worked by keys alon
   await expect(page.locator("[id^=agency-]:focus")).toContainText("Alder Falls");
 });
 
-test.describe("when the server no longer answers as one types", () => {
+test.describe("when the server no longer answers while somebody types", () => {
   test.use({ allowConsoleError: /ERR_FAILED/ });
 
   test("Enter without a choice still shows all that was found", async ({ page }) => {

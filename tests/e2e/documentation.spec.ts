@@ -68,7 +68,7 @@ test("topics stand in a tree of three levels beside their text, and each has an 
   await expect(page.getByText("Select a topic to read it here.")).toBeVisible();
 });
 
-test("one reads on to the next topic and back, and up to what it belongs to", async ({ page }) => {
+test("the reader goes on to the next topic and back, and up to the topic above", async ({ page }) => {
   await page.goto("/documentation/choose-the-date");
   const turn = page.getByRole("navigation", { name: "Previous and next topic" });
   await turn.getByRole("link", { name: "Next: More than one place" }).click();

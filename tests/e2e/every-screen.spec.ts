@@ -7,7 +7,7 @@ import { createStage, endWeek, type Stage } from "./support/screens/stage.ts";
 import { screens } from "./support/screens.ts";
 import { expectValidHtml } from "./support/valid-html.ts";
 
-/** Accounts are made once for all the screens that a worker looks at. */
+/** Each worker makes the accounts once for all its screens. */
 const test = base.extend<Record<never, never>, { stage: Stage }>({
   stage: [async ({ daymark }, use) => use(createStage(daymark.url)), { scope: "worker" }],
 });
@@ -31,7 +31,8 @@ for (const screen of screens) {
       await expectSoundOutline(page);
       await expectValidHtml(html);
       await expectValidHtml(await page.content());
-      // The first width is looked at whole. Of the other only what the first did not show: the rest is the same elements.
+      // At the first width everything is checked. At the other width only elements that the first did not show are
+      // checked: the rest are the same elements.
       for (const [at, width] of (screen.widths ?? [390, 1280]).entries()) {
         await page.setViewportSize({ width, height: 844 });
         for (const colorScheme of ["light", "dark"] as const) {
@@ -40,7 +41,7 @@ for (const screen of screens) {
         }
         await rememberShown(page);
       }
-      // 320 pixels are also a window of 1280 at 400 % zoom.
+      // 320 pixels are also a window of 1280 pixels at 400 % zoom.
       await expectNoSidewaysScroll(page, 320);
     });
   });

@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
 
 const kilobyte = 1024;
-/** For the home page on a first visit, over the wire: everything, and the scripts in it. */
+/** Limits for the home page on a first visit, over the wire: for everything, and for the scripts alone. */
 const budget = { everything: 190 * kilobyte, scripts: 130 * kilobyte };
 
 /** What was fetched for a page: bytes over the wire, headers included, by the type of the file. */
@@ -10,7 +10,7 @@ async function measureWeight(page: Page, path: string) {
   const fetched: Request[] = [];
   page.on("requestfinished", (request) => fetched.push(request));
   await page.goto(path);
-  // The last that the page asks for by itself: who is there and how the server runs.
+  // The page's own last requests: who is signed in, and how the server runs.
   await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
   await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
   return Promise.all(
@@ -48,7 +48,7 @@ const layoutShift = (page: Page) =>
         new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
         }).observe({ type: "layout-shift", buffered: true });
-        // Buffered entries are delivered before the second frame.
+        // Buffered entries arrive before the second frame.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
@@ -74,7 +74,7 @@ for (const width of [390, 1280]) {
         show();
         await page.waitForLoadState("load");
         await page.evaluate(() => document.fonts.ready);
-        // Far below the 0.1 that counts as good: what remains is less than a line.
+        // This is far below 0.1, which counts as good: what remains is less than a line.
         expect(await layoutShift(page)).toBeLessThan(0.01);
       });
     }

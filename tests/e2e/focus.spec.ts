@@ -6,12 +6,12 @@ import { signUpAndPay } from "./support/signed-up.ts";
 import { openAwake } from "./support/waking-up.ts";
 import { logIn, pick } from "./support/wizard.ts";
 
-// Whatever a page shows anew, whoever works by keyboard or screen reader is taken along: the focus is never lost.
+// Whatever a page shows anew, the focus is never lost for somebody who works by keyboard or screen reader.
 
 const root = "/police-department-list-by-city";
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, exact: true });
 
-/** Rosa, paid for, with a date that no other test's clock reaches; the page is signed in. */
+/** Rosa is paid for, her date is out of reach of every other test's clock, and the page is signed in. */
 async function signUpRosa(page: Page, url: string, email: string): Promise<void> {
   const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
   await signUpAndPay(page, url, {
@@ -62,7 +62,7 @@ test("a search of the directory leads to what it found, page by page, and so doe
   await expect(heading(page, "Unknown ZIP code")).toBeFocused();
 });
 
-test("the miles of a city's page are told where they were asked for", async ({ page }) => {
+test("the miles on a city's page are announced where they were asked for", async ({ page }) => {
   await openAwake(page, `${root}/iowa/alder-falls`);
   const far = page.getByRole("region", { name: "How far is it?" });
   const field = far.getByLabel("Your ZIP code");
@@ -81,7 +81,7 @@ test("the miles of a city's page are told where they were asked for", async ({ p
   await expect(field).toHaveValue("50010");
 });
 
-test("whoever logs in on Reminders is at the heading of what comes in its place", async ({
+test("after a login on Reminders the focus is on the heading of the page that replaces the login", async ({
   page,
   daymark,
 }) => {
@@ -106,7 +106,7 @@ test("the payment's heading keeps the focus when it becomes known", async ({ pag
   await page.goto("/reminder_success");
   const shown = page.getByRole("heading", { level: 1 });
   await expect(shown).toHaveText("Your payment");
-  // As after the change of page that leads here from the checkout.
+  // Like the change of page that leads here from the checkout.
   await shown.evaluate((element) => {
     element.setAttribute("tabindex", "-1");
     element.focus();
@@ -130,7 +130,7 @@ test("adding the tenth place and taking places away leads to a place's heading",
   await expect(heading(page, "Place 10")).toBeFocused();
   await remove(10).press("Enter");
   await expect(heading(page, "Place 9")).toBeFocused();
-  // The next one has moved up under the finger.
+  // The next place has moved up under the finger.
   await remove(3).press("Enter");
   await expect(remove(9)).toHaveCount(0);
   await expect(remove(3)).toBeFocused();

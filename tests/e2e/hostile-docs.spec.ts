@@ -8,7 +8,9 @@ import { test as base, expect } from "./support/daymark.ts";
 
 const idOf = (index: number) => `hostile-${String(index).padStart(3, "0")}`;
 
-/** A Daymark whose docs are the hostile texts, a topic each. Any request to another host fails the test (daymark.ts). */
+/**
+ * A Daymark whose docs are the hostile texts, a topic each. Any request to another host fails the test (daymark.ts).
+ */
 const test = base.extend<object, { daymark: RunningServer }>({
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
@@ -28,7 +30,7 @@ const test = base.extend<object, { daymark: RunningServer }>({
   ],
 });
 
-/** From now on every script that gets to call one of these is written down. */
+/** From now on every script that calls one of these functions is recorded. */
 async function watch(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ran: string[] = [];
@@ -37,13 +39,13 @@ async function watch(page: Page): Promise<void> {
   });
 }
 
-/** Puts each text where React puts one, and asks after each what it can do that it must not. */
+/** Puts each text where React puts one, and then checks whether the text could do something that it must not. */
 function dangersIn(page: Page, texts: { html: string; inPage: boolean }): Promise<string[]> {
   return page.evaluate(async ({ html, inPage }) => {
     const text = document.querySelector<HTMLElement>("article .prose");
     if (!text) return ["no text"];
     if (!inPage) text.innerHTML = html;
-    // What loads and fails to load (an image, say) tells so in a task of its own.
+    // A thing that fails to load (an image, say) reports that in a later task.
     await new Promise((resolve) => setTimeout(resolve));
     const found = [...(window as unknown as { ran: string[] }).ran].map((name) => `ran ${name}`);
     const active =
@@ -65,7 +67,7 @@ test.use({ allowConsoleError: /net::ERR_BLOCKED_BY_CLIENT/ });
 
 test("every hostile text comes out inert in the page that the server renders", async ({ page }) => {
   await watch(page);
-  // The page's own scripts, styles and fonts add nothing here, and would be most of the time.
+  // The page's own scripts, styles and fonts add nothing here, and would take most of the time.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   await devtools.send("Network.setBlockedURLs", { urls: ["*/assets/*"] });
@@ -85,7 +87,7 @@ test("every hostile text comes out inert when the browser puts it into a page", 
     const dangers = await dangersIn(page, { html: content, inPage: false });
     expect({ title, dangers }).toEqual({ title, dangers: [] });
   }
-  // And as the page itself goes from topic to topic.
+  // Then the page itself goes from topic to topic.
   await page.goto(`/documentation/${idOf(0)}`);
   await page.getByRole("link", { name: /^Next:/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("1 <script src=");

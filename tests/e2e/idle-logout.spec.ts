@@ -15,10 +15,10 @@ const expiredWords = {
   message: "You have been automatically logged out due to inactivity.",
 };
 
-// Calls that are cut off on purpose.
+// Calls that the test cuts off on purpose.
 test.use({ allowConsoleError: /ERR_FAILED/ });
 
-/** Signed in to an account of one's own, on a page whose clock only moves when it is moved. */
+/** Signed in to an account of its own, on a page whose clock moves only when the test moves it. */
 async function openSignedIn(page: Page, url: string, who: string): Promise<string> {
   const email = `${who}@mail.example`;
   await page.clock.install();
@@ -28,7 +28,10 @@ async function openSignedIn(page: Page, url: string, who: string): Promise<strin
   return email;
 }
 
-/** The hour begins anew, and this tab knows it (another's word takes a moment): only then may the clock be moved on. */
+/**
+ * Waits until the hour has begun anew and this tab knows it: the message from another tab takes a moment. Only then may
+ * the clock be moved on.
+ */
 async function expectHourBegun(page: Page): Promise<void> {
   await expect(anyDialog(page)).toHaveCount(0);
   const idleMs = () =>
@@ -56,7 +59,7 @@ test("after 58 idle minutes it asks, after 60 it logs out and says so, and nothi
     "You will be logged out in two minutes, because nothing has been touched for a while.",
   );
   await expectBarColour(warning(page), "warning");
-  // A mouse that happens to be moved is no answer to a question.
+  // A mouse that happens to move does not answer the question.
   await page.mouse.move(40, 40);
   await page.clock.fastForward("01:10");
   await expect(warning(page)).toBeVisible();
@@ -74,7 +77,7 @@ test("after 58 idle minutes it asks, after 60 it logs out and says so, and nothi
   );
 });
 
-test("the close button closes it too, and what was not logged out for want of network is by OK", async ({
+test("the close button closes it too, and OK logs out what could not be logged out without a network", async ({
   page,
   daymark,
 }) => {
@@ -136,7 +139,7 @@ test("each of the agreed events starts the hour anew, and nothing else does", as
   await expect(warning(page)).toBeVisible();
 });
 
-test("who works in one tab is not idle in another, and one answer answers both", async ({
+test("somebody who works in one tab is not idle in another, and one answer answers both", async ({
   page,
   daymark,
 }) => {

@@ -2,10 +2,10 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
 import { directionsLink, outsideLinks, outsideSchemes } from "./support/outside-links.ts";
 
-/** Pages that no other page leads to, but a message or a form. */
+/** Pages that no other page links to: a message or a form leads there. */
 const entrances = ["/", "/reminder/print", "/reset-password", "/verify-email", "/newsletter/check-email"];
 
-/** Of a big family of pages (the directory's cities) so many are looked at; the rest is made by the same code. */
+/** Of a large group of similar pages (the directory's cities) this many are checked. The same code makes the rest. */
 const familyAtMost = 60;
 
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
   hrefs: string[];
 }
 
-/** Reads a page's served HTML, as somebody without a script has it. */
+/** Reads a page's served HTML, as a browser without scripts gets it. */
 async function read(request: APIRequestContext, path: string): Promise<Page> {
   const answer = await request.get(path);
   const isPage = answer.headers()["content-type"]?.startsWith("text/html") ?? false;

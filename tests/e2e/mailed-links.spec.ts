@@ -7,7 +7,7 @@ const main = (page: Page) => page.getByRole("main");
 const newPassword = "Copper9lantern!";
 const usedUp = /This link has expired or was used before/;
 
-/** Opens an account and has a link of it mailed; gives back the link's path with its token. */
+/** Opens an account and has one of its links mailed. Returns the link's path with its token. */
 async function mailedLink(page: Page, url: string, email: string, kind: "reset" | "verify"): Promise<string> {
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(`${url}/api/auth/${path}`, { data, headers: { Origin: url } });
@@ -24,7 +24,7 @@ async function mailedLink(page: Page, url: string, email: string, kind: "reset" 
   return linkIn(page, email, "/reset-password#");
 }
 
-/** Where the token must not be: the address, what the page says, and what the browser stores. */
+/** Places where the token must not be: the address, the page's text, and the browser's storage. */
 function tokenOutside(page: Page, token: string): Promise<string[]> {
   return page.evaluate((token) => {
     const places = {

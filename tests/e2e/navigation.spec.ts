@@ -10,8 +10,8 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
 type Scroll = { to: unknown; how: string };
 
 /**
- * What the page asks the window for from here on: where to, and whether smoothly. The places in between say nothing
- * certain: on a busy machine they may all fall into one frame.
+ * Records what the page asks of the window from here on: where to scroll, and whether smoothly. The positions in
+ * between prove nothing: on a busy machine all of them may fall into one frame.
  */
 async function watchScroll(page: Page): Promise<() => Promise<Scroll[]>> {
   await page.evaluate(() => {
@@ -47,7 +47,7 @@ test("forward a page scrolls smoothly to its top; back and forward again it stan
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test("whoever asks for less motion is at the top at once", async ({ page }) => {
+test("somebody who asks for less motion is at the top at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/terms");
   await footerLink(page, "Privacy").scrollIntoViewIfNeeded();
@@ -118,7 +118,7 @@ test("a menu opened before the page's scripts have come stays open", async ({ pa
   await page.getByRole("button", { name: "Menu" }).click();
   await expect(menu(page)).toBeVisible();
   letThrough();
-  // Only an awake page can ask who is there.
+  // Only a page whose scripts work can ask who is signed in.
   await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeVisible();
   await expect(menu(page)).toBeVisible();
   await menu(page).getByRole("link", { name: "About Us" }).click();
@@ -133,7 +133,7 @@ test("the bar is a menu under 992 pixels and one row from there", async ({ page 
   await expect(menu(page)).toBeHidden();
   await page.setViewportSize({ width: 992, height: 800 });
   await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
-  // Until it is known whether somebody is logged in, "Loading..." stands in the place of the last two.
+  // Until it is known whether somebody is logged in, "Loading..." stands in place of the last two.
   await expect(menu(page).getByRole("link", { name: "Sign Up" })).toBeVisible();
   const entries = menu(page).getByRole("link");
   const tops = await entries.evaluateAll((links) =>

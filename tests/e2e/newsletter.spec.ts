@@ -7,14 +7,14 @@ const checkInbox =
 
 const band = (page: Page) => page.getByRole("region", { name: /^Hear when/ });
 
-/** The newest mail to an address, as soon as there are so many. */
+/** The newest mail to an address, as soon as there are this many. */
 async function mailTo(page: Page, address: string, count = 1) {
   await expect.poll(async () => (await messagesTo(page, address)).length).toBe(count);
   return (await messagesTo(page, address))[0];
 }
 
 for (const path of ["/", "/spmap"]) {
-  test(`the form on ${path} says what is wrong beside the fields, keeps what is typed, and takes the rest`, async ({
+  test(`the form on ${path} says what is wrong beside the fields, keeps what is typed, and accepts the rest`, async ({
     page,
   }) => {
     const email = `rosa${path.replace("/", "-")}@mail.example`;
@@ -117,13 +117,13 @@ test("the token of a link does not stand in its page", async ({ page }) => {
 });
 
 test.describe("behind a link with a key", () => {
-  // Nobody has these keys: the pages say so, after asking.
+  // Nobody has these keys. The pages ask the server, and then say so.
   test.use({ allowConsoleError: /Failed to load resource/ });
 
   for (const path of ["/n/", "/d/", "/s/", "/t/"]) {
     test(`no request from ${path} tells where it comes from, and the page still works`, async ({ page }) => {
       const key = "AAAAAAAAAAAAAAAAAAAAAA";
-      // Those that were answered: of one that a change of page has cut off the headers are never known.
+      // Counts requests that were answered: the headers of one that a change of page cut off are never known.
       const answered: Request[] = [];
       page.on("requestfinished", (request) => answered.push(request));
       const asked = path === "/n/" ? null : page.waitForResponse(/\/api\/links/);
@@ -162,9 +162,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/newsletter\/left$/);
   });
 
-  test("what the browser lets through and the server does not take leads to the form once more", async ({
-    page,
-  }) => {
+  test("what the browser accepts and the server refuses leads to the form once more", async ({ page }) => {
     await page.goto("/");
     await band(page).getByLabel("First name").fill(" ");
     await band(page).getByLabel("Email").fill("nina@mail");

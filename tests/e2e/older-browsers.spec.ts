@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole("main");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const opener = (page: Page, name: string) => page.getByRole("button", { name });
 
-/** Takes from the scripts of every page what such a browser does not have. */
+/** Takes away from the scripts of every page what such a browser lacks. */
 async function withoutPopoverScripts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     for (const name of ["popover", "showPopover", "hidePopover", "togglePopover"])
@@ -29,13 +29,13 @@ async function withoutPopoverScripts(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Such a browser's own sheet knows no [popover]; Chromium's does, and is undone from below every rule of ours. */
+/** Such a browser's own style sheet knows no [popover]. Chromium's does, and this undoes it below all our rules. */
 const noRuleOfItsOwn = `@layer browser { [popover] {
   position: static; inset: auto; display: block; width: auto; height: auto; margin: 0; padding: 0; border: 0;
   background: none; color: inherit; overflow: visible;
 } }`;
 
-/** Has every page's styles say what they say to such a browser (and to Firefox without `:has`). */
+/** Changes every page's styles to what such a browser (and Firefox without `:has`) understands. */
 async function withOlderStyles(context: BrowserContext): Promise<void> {
   await context.route("**/assets/*.css", async (route) => {
     const response = await route.fetch();

@@ -9,7 +9,7 @@ const who = "Who are you?";
 const access = "Does the registrant have Internet/phone access?";
 const purchase = (page: Page) => page.getByRole("button", { name: "Purchase" });
 
-/** Sends the form, hears the alert, closes it; the focus is on the first wrong answer then. */
+/** Sends the form, reads the alert and closes it. The focus is then on the first wrong answer. */
 async function sendAndHear(page: Page, first: string): Promise<void> {
   await purchase(page).click();
   const dialog = page.getByRole("dialog", { name: "Notification" });
@@ -210,7 +210,7 @@ test("what the server does not take leads back to the form, which says so", asyn
 });
 
 test("what was typed and not taken is in the newer sign-up, and the form says so", async ({ page }) => {
-  // As when too many were sent from there: the server refuses, and knows nothing of what was typed.
+  // As after too many requests from one network: the server refuses without reading what was typed.
   await page.route("**/api/purchases", (route) => route.continue({ postData: "" }), { times: 1 });
   await fillAsFriend(page);
   await purchase(page).click();
@@ -228,7 +228,7 @@ test("what was typed and not taken is in the newer sign-up, and the form says so
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("it says that it needs it", async ({ page }) => {
+  test("it says that it needs JavaScript", async ({ page }) => {
     await page.goto("/subscribe");
     const notice = page.locator("noscript strong");
     await expect(notice).toBeVisible();

@@ -2,7 +2,9 @@ import { expect, test } from "./support/daymark.ts";
 import { readMetadata } from "./support/page-facts.ts";
 import { screens } from "./support/screens.ts";
 
-/** Every page that has an address, as it is first seen by anybody. How each looks with scripts: every-screen.spec.ts. */
+/**
+ * Every page that has an address, as somebody sees it first. every-screen.spec.ts checks how each looks with scripts.
+ */
 const pages = screens.flatMap(({ path, heading, kind, canonical = path, before, act, weekLater }) =>
   typeof path === "string" && canonical === path && kind !== "unnamed" && !before && !act && !weekLater
     ? [{ path, heading }]
@@ -21,7 +23,7 @@ test("no two pages share a title or a description", async ({ page }) => {
   expect(new Set(all.map(({ description }) => description[0])).size).toBe(pages.length);
 });
 
-test("the metadata follows when a page is changed in place", async ({ page, baseURL }) => {
+test("the metadata changes when a page is changed in place", async ({ page, baseURL }) => {
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Privacy" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeFocused();

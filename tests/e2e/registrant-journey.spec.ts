@@ -92,7 +92,7 @@ test("a registrant signs up, pays, sees all six reminders go out, says done and 
     expect(texts.filter(({ text }) => text.length > 160)).toEqual([]);
     const byText = await remindersTo(page, "+15155550187");
     expect(byText).toHaveLength(6);
-    // The date may be a holiday, whenever this runs.
+    // The date may be a holiday, depending on the day of the run.
     expect(byText[5]?.text).toMatch(
       /^Daymark: 7 days to your date, .* (Done\?|Office open\? Call first\.) Reply DONE or http.* STOP ends texts\.$/,
     );

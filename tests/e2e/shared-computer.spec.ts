@@ -25,7 +25,7 @@ test("the wizard keeps its answers through back, forward and reload; the passwor
   await page.reload();
   await page.getByLabel("6-digit code").fill(await codeFor(page)(lena.email));
   await page.getByRole("button", { name: "Check the code" }).click();
-  // The reload has forgotten the password: the server asks for it, at its field, and nothing else is lost.
+  // After the reload the password is gone. The server asks for it at its field, and nothing else is lost.
   await page.getByRole("dialog").getByRole("button", { name: "OK" }).click();
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
   await expect(page.getByLabel("Full name")).toHaveValue(lena.name);
@@ -44,12 +44,12 @@ test("after logging out nothing of the visit is left in the browser", async ({ p
   await page.getByRole("link", { name: "Go to Reminder Dashboard" }).click();
   await logIn(page, lena.email);
   await expect(page.getByText(`Welcome, ${lena.email}`)).toBeVisible();
-  // Answers begun while signed in are somebody's too.
+  // Answers that were begun while signed in are personal too.
   await page.goto("/reminder_signup");
   await page.getByRole("radio", { name: "I am a friend" }).check();
   await page.goto("/reminder");
   await expect(page.getByText(`Welcome, ${lena.email}`)).toBeVisible();
-  // The last thing the dashboard asks for: what is asked after a logout is refused, and the console says so.
+  // The dashboard's last call. Calls after a logout are refused, and the console says so.
   await expect(page.getByRole("button", { name: "Make a calendar address" })).toBeVisible();
 
   await page.getByRole("button", { name: "Your account" }).click();
@@ -57,7 +57,8 @@ test("after logging out nothing of the visit is left in the browser", async ({ p
   await page.getByRole("dialog", { name: "Logged Out" }).getByRole("button", { name: "OK" }).click();
   const left = await page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }));
   expect(JSON.stringify(left)).not.toMatch(/lena|ortiz|registrantInfo|reminderForm|daymark/i);
-  // That this browser has signed in before outlasts it, and says nothing about her: strangers could else lock her out.
+  // The browser keeps the fact that somebody has signed in here, without saying who: otherwise strangers could lock her
+  // out.
   const cookies = await context.cookies();
   expect(cookies.map(({ name }) => name)).toEqual(["daymark.device"]);
   expect(cookies[0]?.value).toMatch(/^[\w-]{12}\.[\w-]{22}$/);

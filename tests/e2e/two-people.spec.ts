@@ -30,7 +30,7 @@ async function pay(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Go to Reminder Dashboard" }).click();
 }
 
-/** The last part has come: until then the page grows, and its footer slips below the demo's bar. */
+/** Waits for the last part: until then the page grows, and its footer slips below the demo's bar. */
 const expectWhole = (page: Page) =>
   expect(page.getByRole("heading", { level: 2, name: "What we sent" })).toBeVisible();
 
@@ -43,7 +43,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await pay(page);
     await logIn(page, mara.email);
     await expect(shownPlace(page, "Maui County")).toBeVisible();
-    // With one person there is nobody to choose from.
+    // With one person there is nobody to choose.
     await expect(page.getByRole("region", { name: several.whosePage })).toHaveCount(0);
   });
 
@@ -57,7 +57,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await expect(page.getByRole("row").filter({ hasText: "Kauai County" })).toContainText("$10.95");
     await expect(page.getByRole("region", { name: "Registrant Information" })).toContainText(cal.name);
     await pay(page);
-    // Straight to whom she has just added.
+    // The page opens the person whom she has just added.
     await expect(shownPlace(page, "Kauai County")).toBeVisible();
     await expectWhole(page);
     await expectAccessible(page);
@@ -80,7 +80,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
     await page.getByText("I have no next date").click();
     await page.getByRole("button", { name: "I have registered, the next date comes later" }).click();
     await expect(page.getByText("You said so on this page.").or(page.getByText("is done."))).toBeVisible();
-    // Ben stays open, whoever's date comes first now.
+    // Ben's page stays open, even when somebody else's date comes first now.
     await expect(shownPlace(page, "Maui County")).toBeVisible();
     await openPerson(page, "Cal Quill");
     await expect(page.getByRole("button", { name: /Ben Quill/ })).toContainText("Tell us the next date");
@@ -118,7 +118,7 @@ test("a mother of two adds the second signed in, says done for one of them, and 
   });
 });
 
-test("Back, Forward, a reload and a second tab each show the person of their own", async ({
+test("Back, Forward, a reload and a second tab each show their own person", async ({
   page,
   daymark,
   context,
@@ -134,7 +134,7 @@ test("Back, Forward, a reload and a second tab each show the person of their own
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
   await page.reload();
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
-  // A link within the page makes an entry of its own, which the browser knows nothing about.
+  // A link within the page makes a history entry that remembers nobody.
   await page.evaluate(() => {
     location.hash = "people";
   });
@@ -162,7 +162,7 @@ test("Back, Forward, a reload and a second tab each show the person of their own
   });
 });
 
-/** Holds what the page asks about one person, until it is let go. */
+/** Holds the page's calls about one person until they are released. */
 async function holdAnswersAbout(page: Page, fname: string) {
   const { registrants } = await (await page.request.get("/api/registrant")).json();
   const id: string = registrants.find((one: { fname: string }) => one.fname === fname).subscription;
@@ -213,7 +213,7 @@ test("an answer that comes after the switch to somebody else shows under nobody'
 });
 
 test.describe("ending", () => {
-  // What another tab asks about somebody who has been ended is answered with 404.
+  // Another tab's calls about a person who has been ended are answered with 404.
   test.use({ allowConsoleError: /status of 404/ });
 
   test("one person is ended, and what goes is said first; a tab that was open at them moves on", async ({

@@ -18,7 +18,7 @@ const form = {
 test.beforeAll(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
 
-test("a date that nobody has answered is not said to be done, until somebody says so", async ({
+test("a date that nobody has answered is not called done until somebody says so", async ({
   page,
   daymark,
 }) => {

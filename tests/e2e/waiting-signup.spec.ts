@@ -7,10 +7,10 @@ import { expect, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
 const words = catalogue.reminder.waiting;
-// Further ahead than the journeys move their clock, which may be this server's.
+// Further ahead than the journeys move their clock: they may share this server.
 const registrationDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString();
 
-/** A form that names the account `who@mail.example`, by somebody who proves `maker@mail.example`. */
+/** A form that names the account `who@mail.example`, saved by somebody who proves `maker@mail.example`. */
 function formOf(who: string, maker: string, names: readonly string[]) {
   return {
     ...familyForm,
@@ -35,7 +35,7 @@ async function signUpTwice(page: Page, url: string, who: string): Promise<void> 
 const place = (page: Page, name: string) =>
   page.getByRole("region", { name: /Places/ }).locator("strong", { hasText: name });
 
-test("what was made under another mailbox becomes the account's when its holder says so", async ({
+test("a sign-up made under another mailbox becomes the account's when its holder says so", async ({
   page,
   daymark,
 }) => {
@@ -45,7 +45,8 @@ test("what was made under another mailbox becomes the account's when its holder 
   await expect(question.getByText("m…@mail.example", { exact: true })).toBeVisible();
   await expect(question).toContainText("$10.95");
   await expect(question).toContainText("Rosa has not agreed to them at r…@mail.example yet.");
-  // Whoever mistypes an address shows this to a stranger: it says when it was made, and not when Rosa registers.
+  // Somebody who mistypes an address shows this to a stranger: the page says when the sign-up was made, and not when
+  // Rosa registers.
   const monthAndDay = { month: "long", day: "numeric" } as const;
   await expect(question).not.toContainText(
     Temporal.PlainDate.from(registrationDate).toLocaleString("en-US", monthAndDay),
@@ -68,7 +69,7 @@ test("what was made under another mailbox becomes the account's when its holder 
   await expect(place(page, "Harbor County")).toBeVisible();
 });
 
-test("what was somebody else's goes away, and the own dates stay", async ({ page, daymark }) => {
+test("a stranger's sign-up goes away, and the account's own dates stay", async ({ page, daymark }) => {
   await signUpTwice(page, daymark.url, "felix.declines");
   await page.getByRole("button", { name: words.decline }).click();
   await expect(page.getByText(words.declined("m…@mail.example"))).toBeVisible();
@@ -79,7 +80,7 @@ test("what was somebody else's goes away, and the own dates stay", async ({ page
 });
 
 test.describe("two browsers", () => {
-  // The answer that comes second is refused.
+  // The second answer is refused.
   test.use({ allowConsoleError: /status of 409/ });
 
   test("the first answer counts, and the browser that was slower is told which it was", async ({

@@ -6,7 +6,7 @@ import { signInAnew } from "./support/new-account.ts";
 import { pick } from "./support/wizard.ts";
 import { answerAt, hearDialog, openWithAnswers } from "./support/wizard-form.ts";
 
-/** All that the browser keeps for this site, in this tab and for all of them. */
+/** Everything that the browser stores for this site, in this tab and for all tabs. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
 const traces = /reminderForm|Rosa|daymark_|example\.com/;
 
@@ -25,7 +25,7 @@ async function openTyped(page: Page): Promise<void> {
   await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Núñez-Smith");
 }
 
-/** Whose dates these are, how they are reached and where: on the page as long as the answers are there. */
+/** Whose dates these are, and how and where to reach them. It stands on the page as long as the answers are there. */
 const shownAtCheckout = ["Rosa Núñez-Smith", "rosa@example.com", "(515) 555-0142", "Alder County"];
 
 async function expectShownAtCheckout(page: Page): Promise<void> {

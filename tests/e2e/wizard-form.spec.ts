@@ -99,7 +99,7 @@ test("places come and go, with the running count and total; ten are the most", a
   await add.click();
   await fill(2, "Kona", "10");
   await expectSum("3 places", "$32.40");
-  // The one that moves up to the first place has the price of a first one.
+  // The place that moves up to be the first has the price of a first one.
   await page.getByRole("button", { name: "Remove place 1" }).click();
   await expect(answerAt(page, "locations.0.name")).toHaveValue("Marsh City");
   await expectSum("2 places", "$25.75");
@@ -135,7 +135,7 @@ test("a date on a weekend or a federal holiday is pointed out as it is entered",
   await expect(hint).toHaveText("");
 });
 
-test("a slip in the year is said by its own sentence, and neither hides another message nor stops the saving", async ({
+test("a slip in the year has its own sentence, and neither hides another message nor stops the saving", async ({
   page,
 }) => {
   await page.goto("/reminder_signup");
@@ -160,7 +160,7 @@ test("a slip in the year is said by its own sentence, and neither hides another 
   await expect(date).toHaveValue("20026-12-10");
 });
 
-test("a registrant whom reminders reach neither way is told that a relative could be master, and is not stopped", async ({
+test("a registrant whom reminders cannot reach is told that a relative could be master, and is not stopped", async ({
   page,
 }) => {
   const dated = { ...registrantForm.locations[0], registrationDate: today.add({ days: 60 }).toString() };
@@ -229,11 +229,11 @@ test("the code can go to any of the distinct addresses entered, and to no other"
   await expect(choices).toHaveCount(3);
   await pick(page, "Can they use email?", "No");
   await expect(choices).toHaveCount(2);
-  // The address that was chosen is not asked for any more, so nothing is.
+  // The chosen address is no longer asked for, so no address is chosen.
   await expect(choices.and(page.locator(":checked"))).toHaveCount(0);
 });
 
-test.describe("in a browser whose clock is set to no zone of the country", () => {
+test.describe("in a browser whose clock is set to a zone outside the country", () => {
   test.use({ timezoneId: "Europe/Paris" });
 
   test("the time zone is asked for, found from the ZIP code, shown, and can be changed", async ({ page }) => {

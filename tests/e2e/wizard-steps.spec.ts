@@ -10,7 +10,7 @@ const dueOn = Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 });
 const notSaved = "Failed to save verified form data to server. Please try again.";
 const unreachable = "Error connecting to server. Please check your connection and try again.";
 
-// Wrong codes and calls that are cut off: what goes wrong here goes wrong on purpose.
+// Wrong codes and calls that are cut off: these errors are provoked on purpose.
 test.use({ allowConsoleError: /Failed to load resource/ });
 
 function formOf(who: string) {
@@ -25,7 +25,7 @@ function formOf(who: string) {
   };
 }
 
-/** The wizard with everything answered, the password too. */
+/** The wizard with everything answered, the password included. */
 async function openAnswered(page: Page, who: string): Promise<string> {
   await openWithAnswers(page, formOf(who));
   await answerAt(page, "password").fill(password);

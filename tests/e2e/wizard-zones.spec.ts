@@ -7,13 +7,13 @@ import { answerAt, storedForm } from "./support/wizard-form.ts";
 const inHonolulu = "900 Surf Avenue, Honolulu, HI 96813";
 const zone = (page: Page) => answerAt(page, "registrantInfo.timeZone");
 
-/** Types an address and leaves it, which has its time zone looked up. */
+/** Types an address and leaves the field, so that its time zone is looked up. */
 async function leaveAddress(page: Page, address: string): Promise<void> {
   await answerAt(page, "registrantInfo.address").fill(address);
   await page.keyboard.press("Tab");
 }
 
-/** The next look-up waits until it is let go. @returns what tells that it was asked, and what lets it go */
+/** Holds the next look-up until it is released. @returns a promise of the request, and the function that releases it */
 async function holdLookup(page: Page) {
   let asked = () => {};
   let letGo = () => {};
@@ -99,7 +99,7 @@ test("a slow look-up does not change a zone that was chosen meanwhile, nor bring
   let answered = page.waitForResponse("**/api/time-zones");
   first.letGo();
   await (await answered).finished();
-  // Something typed after it came: by then the page has taken the answer, or left it.
+  // Something typed after the answer came. By then the page has either used the answer or dropped it.
   await answerAt(page, "registrantInfo.fullName").fill("Rosa Delgado");
   await expect(zone(page)).toHaveValue("America/Denver");
 

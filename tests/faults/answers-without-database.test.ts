@@ -57,7 +57,7 @@ describe("while the database restarts", () => {
     },
   );
 
-  it("whoever says done, stops, signs in or looks at their dates is told to try again, in one line of the log", async () => {
+  it("a call to say done, stop, sign in or look at dates is told to try again, in one line of the log", async () => {
     const [channel] = await home.db.select().from(recipientChannels).limit(1);
     const stop = signLink(test.services.keys, "messages", channel?.number ?? 0);
     const said = await done();

@@ -28,7 +28,10 @@ describe("a mail that waits behind a slow server", () => {
     await planNow(db, services);
   });
 
-  /** The server takes `ms` over each recipient of the reminders; something happens meanwhile. What leaves then, by address. */
+  /**
+   * The server takes `ms` for each recipient of the reminders, and something happens meanwhile. Gives what then leaves,
+   * by address.
+   */
   async function whileItWaits(happens: () => Promise<unknown>, ms = patience): Promise<string[]> {
     let reached = 0;
     let arrive = () => {};
@@ -69,7 +72,7 @@ describe("a mail that waits behind a slow server", () => {
     expect(reminders.filter(({ status }) => status === "sending" || status === "sent")).toEqual([]);
   });
 
-  it("does not leave for who has stopped these mails", async () => {
+  it("does not leave for somebody who has stopped these mails", async () => {
     const stop = () => stopOwnChannel(db, services, felix.userId, felix.people.ray.emailChannelId);
     expect(await whileItWaits(stop)).toEqual(["felix@mail.example"]);
   });
@@ -80,7 +83,7 @@ describe("a mail that waits behind a slow server", () => {
     expect(await whileItWaits(change)).toEqual([]);
   });
 
-  it("does not leave when somebody else has taken the claim over", async () => {
+  it("does not leave when another process has taken over the claim", async () => {
     const takeOver = () =>
       db.execute(sql`update deliveries set attempts = attempts + 1 where status = 'sending'`);
     expect(await whileItWaits(takeOver)).toEqual([]);
@@ -88,7 +91,7 @@ describe("a mail that waits behind a slow server", () => {
     expect(held.map(({ attempts }) => attempts)).toEqual([2, 2]);
   });
 
-  it("is not asked about again within two seconds: at full speed a look for each mail is not worth it", async () => {
+  it("is not checked again within two seconds, because at full speed a check for each mail is not worth it", async () => {
     const takeOver = () =>
       db.execute(sql`update deliveries set attempts = attempts + 1 where status = 'sending'`);
     expect(await whileItWaits(takeOver, 1999)).toEqual(both);

@@ -11,12 +11,12 @@ import { openTestPostgres } from "#tests/support/databases.ts";
 
 const row = { at: Temporal.Instant.from("2026-12-03T15:00:00Z"), actor: "test", action: "kept" };
 
-/** Two connections, so that a place that is lost is missed at once. */
+/** Two connections, so that the loss of one place in the pool shows at once. */
 const places = 2;
 // Short, and yet far longer than a statement takes on a busy machine.
 const impatient = { statement: 1500, lock: 500, idleInTransaction: 4000, answer: 2500, connect: 2500 };
 
-// An "error" of a connection to which nobody listens ends the process: it would fail the whole run.
+// A connection's "error" without a listener ends the process, and would fail the whole run.
 describe("a connection to PostgreSQL that breaks", () => {
   let home: Database;
   let network: BadNetwork;
@@ -38,7 +38,7 @@ describe("a connection to PostgreSQL that breaks", () => {
     await network.close();
   });
 
-  /** As many transactions at a time as there are places: none has been lost. */
+  /** As many transactions at a time as the pool has places: no place has been lost. */
   const expectAllPlaces = async () => {
     let arrived = 0;
     let meet = () => {};
@@ -88,7 +88,7 @@ describe("a connection to PostgreSQL that breaks", () => {
     { how: "fin", code: "CONNECTION_LOST" },
     { how: "reset", code: "ECONNRESET" },
     { how: "silence", code: "ANSWER_TIMEOUT" },
-  ])("by $how at the COMMIT says so, and its place is free", async ({ how, code }) => {
+  ])("by $how at the COMMIT says so, and frees its place", async ({ how, code }) => {
     const cut = network.cutAt("commit", how);
     const failure = await failureOf(through.db.transaction((tx) => tx.insert(auditLog).values(row)));
     await cut;
@@ -106,11 +106,11 @@ describe("a connection to PostgreSQL that breaks", () => {
     expect(await home.db.$count(auditLog)).toBe(1);
   });
 
-  it("because the server ended it in a transaction: the reason is what is said, and it is heard of", async () => {
+  it("because the server ended it in a transaction gives that reason, and is noticed", async () => {
     const failure = await failureOf(
       through.db.transaction(async (tx) => {
         await home.db.execute(sql`select pg_terminate_backend(${await backendOf(tx)}::int, 5000)`);
-        // The server's last word passes the network: a statement that is sent before it has come would get it as its answer.
+        // The server's last word crosses the network. A statement sent before it arrives would get it as its answer.
         await expect.poll(() => lost).toContain("57P01");
         await tx.insert(auditLog).values(row);
       }),
@@ -140,7 +140,7 @@ describe("a connection to PostgreSQL that breaks", () => {
     await expectAllPlaces();
   });
 
-  it("in silence is given up on by single statements too, and found again when packets pass", async () => {
+  it("in silence is given up by single statements too, and found again when packets pass", async () => {
     await through.db.insert(auditLog).values(row);
     network.swallow();
     expect(codeOf(await failureOf(through.db.select().from(auditLog)))).toBe("ANSWER_TIMEOUT");
@@ -166,13 +166,13 @@ describe("what PostgreSQL itself puts an end to", () => {
   });
   const codeWith = (work: Promise<unknown>) => work.then(() => null, codeOf);
 
-  it("a statement that takes too long, but for those of a round, which may", async () => {
+  it("ends a statement that takes too long, except those of a round, which may take longer", async () => {
     const sleeping = sql`select pg_sleep(1.7)`;
     expect(await codeWith(database.db.execute(sleeping))).toBe("57014");
     expect(await codeWith(database.roundDb.execute(sleeping))).toBeNull();
   });
 
-  it("waiting for a lock, and a client that says nothing in a transaction: its locks are free then", async () => {
+  it("ends a wait for a lock, and a client that is silent in a transaction, whose locks are then free", async () => {
     await database.db.insert(auditLog).values({ ...row, action: "locked" });
     let say = () => {};
     const said = new Promise<void>((resolve) => (say = resolve));
@@ -189,7 +189,7 @@ describe("what PostgreSQL itself puts an end to", () => {
     expect(await ended).toBe("25P03");
   });
 
-  it("a transaction in which a statement failed is not taken for committed", async () => {
+  it("a transaction in which a statement failed does not count as committed", async () => {
     const work = database.db.transaction(async (tx) => {
       await tx.execute(sql`select 1 / 0`).catch(() => {});
     });
@@ -214,7 +214,7 @@ describe("what PostgreSQL itself puts an end to", () => {
     expect(isPassing(failure)).toBe(passes);
   });
 
-  it("a name that does not resolve passes", async () => {
+  it("a name that does not resolve counts as passing", async () => {
     const nowhere = openPostgres("postgres://nobody@no-such-host.invalid/none");
     const failure = await nowhere.db.execute(sql`select 1`).catch((error: unknown) => error);
     await nowhere.close();

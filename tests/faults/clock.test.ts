@@ -9,7 +9,7 @@ import { allDeliveries, outbox, reminderRows } from "#tests/support/deliveries.t
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
-// Those that change their clocks and those that do not, from the first to the last of the country.
+// Zones that change their clocks and zones that do not, from the easternmost to the westernmost of the country.
 const timeZones = [
   "America/New_York",
   "America/Chicago",
@@ -49,7 +49,7 @@ describe("a clock that moves", () => {
       }
     };
     await run(every({ hours: 2 }, "2026-12-02T12:00:00Z", "2026-12-05T12:00:00Z"));
-    // The clock springs while a batch is out: it is claimed on the one day and marked on another.
+    // The clock changes while a batch is out: the batch is claimed on one day and marked on another.
     const { email } = services;
     services.clock.set("2026-12-07T14:00:00Z");
     services.email = {
@@ -66,7 +66,7 @@ describe("a clock that moves", () => {
     const rows = await reminderRows(db);
     expect(rows.filter((row) => !/ sent$| superseded \(/.test(row))).toEqual([]);
     expect(rows).toHaveLength(14 * offsets.length);
-    // What the jump passed over went in a newer one's place; the last three came in their own time.
+    // A newer reminder went in place of those that the jump passed over. The last three came at their own time.
     const sent = (await allDeliveries(db)).filter(
       ({ status, kind }) => status === "sent" && kind === "reminder",
     );
@@ -113,7 +113,7 @@ describe("a clock that moves", () => {
     },
   );
 
-  /** Counted apart from the engine: the reminders of both dates on all clocks within the time that is run through. */
+  /** Counts, apart from the engine, the reminders of both dates on all clocks within the played time. */
   function expectedRows(changes: Temporal.PlainDate, from: Temporal.Instant): number {
     const end = Temporal.Instant.from(`${changes.add({ days: 2 })}T12:00:00Z`);
     return [changes, changes.add({ days: 1 })]

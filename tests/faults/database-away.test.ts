@@ -15,7 +15,7 @@ import {
 import { composeTestServices } from "#tests/support/test-services.ts";
 import { countHandedOver, deliveriesThatAre, mostTwice } from "./kill-under-load.ts";
 
-/** In the text of the statement that writes down what has come of a batch. */
+/** A piece of the statement that marks a batch. */
 const mark = "jsonb_to_recordset";
 
 const impatient: Limits = {
@@ -52,7 +52,10 @@ async function makeWorld({ expect, onTestFinished }: TestContext) {
     jobs.wake();
   };
 
-  /** Woken again and again: the job of a connection that broke is lost, and the next would come with the minute. */
+  /**
+   * The dispatcher is woken again and again: a connection that broke loses its job, and the next job would come only
+   * with the minute.
+   */
   const expectAllSent = () =>
     expect
       .poll(
@@ -87,8 +90,8 @@ async function makeWorld({ expect, onTestFinished }: TestContext) {
 
 const isRunning = ({ process }: RoundsWorker) => process.exitCode === null && process.signalCode === null;
 
-// Side by side: each has a world of its own, and most of its time is spent waiting for a limit to run out. With `expect` of
-// its own context, because a poll asks in which test it is.
+// The tests run side by side, because each has a world of its own and mostly waits for a limit to run out. Each uses
+// `expect` of its own context, because a poll must know its test.
 describe.concurrent("a worker whose database", () => {
   it.for(["fin", "reset"] as const)(
     "breaks a connection by %s in the middle of a mark goes on, and sends nothing twice",
@@ -137,10 +140,10 @@ describe.concurrent("a worker whose database", () => {
     expect(isRunning(worker)).toBe(true);
   });
 
-  it("falls silent for longer than it has patience ends, by its own code and with a word", async (context) => {
+  it("falls silent for longer than the worker's patience ends by its own code and logs why", async (context) => {
     const { network, start } = await makeWorld(context);
     const { expect } = context;
-    // Limits as long as there are none: what is left is the watchdog.
+    // The limits are switched off in effect, so that only the watchdog is left.
     const endless = 3_600_000;
     const limits = {
       statement: endless,
@@ -155,7 +158,7 @@ describe.concurrent("a worker whose database", () => {
     expect(worker.said("a round is stuck")).toHaveLength(1);
   });
 
-  it("is away for longer than it has patience keeps what it has in hand, and says so once and not for each try", async (context) => {
+  it("is away for longer than the worker's patience keeps what it has in hand, and says so once and not for each try", async (context) => {
     const { sink, network, start, enqueue, expectAllSent } = await makeWorld(context);
     const { expect } = context;
     const worker = await start({ patience: { tickMs: 250, ticks: 40 } });
@@ -169,7 +172,7 @@ describe.concurrent("a worker whose database", () => {
     await expectAllSent();
     expect(sink.seen).toHaveLength(20);
     const outage = worker.lines.filter(({ level }) => Number(level) >= 40);
-    // One a minute in between, on a machine that takes so long.
+    // One line a minute in between is allowed, on a machine that takes so long.
     const notEachMinute = outage.map(({ msg }) => msg).filter((msg) => msg !== "database still out of reach");
     expect(notEachMinute).toEqual(["database out of reach", "database back"]);
     expect(outage.length).toBeLessThan(6);
@@ -185,14 +188,14 @@ describe.concurrent("a worker whose database", () => {
     const { home, sink, network, start, enqueue } = await makeWorld(context);
     const { expect } = context;
     const worker = await start({ limits: impatient });
-    // Armed before there is anything to mark: a fast worker might be through otherwise.
+    // Armed before there is anything to mark, because a fast worker might be through otherwise.
     const atMark = network.cutAt(mark, "reset");
     await enqueue(60, "mail");
     await atMark;
     await away(network);
     worker.process.kill("SIGTERM");
     expect([0, 1]).toContain(await worker.ended);
-    // What it could not take down goes out again.
+    // Messages that the worker could not mark go out again.
     const claimed = await deliveriesThatAre(home.db, "sending", "account");
     expect(claimed.length).toBeGreaterThan(0);
     expect(countHandedOver(claimed, sink.seen)).toBeLessThanOrEqual(mostTwice);
@@ -210,7 +213,7 @@ describe.concurrent("a worker whose database", () => {
     await start({ limits: impatient }, home.url ?? "");
     await expectUnlocked();
     await enqueue(5, "other");
-    // What the frozen one has claimed stays its own until the lease is over; nobody else's mail waits for it.
+    // The frozen worker's claims stay its own until their lease ends. Nobody else's mail waits for them.
     const others = () => new Set(sink.received.map(({ to }) => to).filter((to) => to.startsWith("other")));
     await expect
       .poll(

@@ -47,7 +47,7 @@ describe("addresses that are refused among forty", () => {
   const told = () => sink.received.filter(({ mail }) => mail.subject?.includes("has stopped"));
   const rayTook = () => sink.received.filter(({ to }) => isRay(to));
 
-  it("one dead address fails in the same round, and its account holder alone is told, once", async () => {
+  it("one dead address fails in the same round, and only its account holder is told, once", async () => {
     refuse(isRay, unknown);
     await round(morning);
     expect(await failing()).toEqual(["ray@mail.example"]);
@@ -58,7 +58,7 @@ describe("addresses that are refused among forty", () => {
     expect(others.sort()).toEqual(Array.from({ length: people }, (_, n) => crowdAddress(n + 1)).sort());
   });
 
-  it("thirty-nine dead of forty are the server's trouble: nobody stops, and each mail arrives once", async () => {
+  it("thirty-nine dead of forty are the server's trouble: nobody is stopped, and each mail arrives once", async () => {
     let isAway = true;
     sink.onRecipient = (address) => (isAway && !address.startsWith("felix") ? unknown : "take");
     for (const minute of ["00", "01", "02", "10", "30", "59"]) await round(`2026-12-03T15:${minute}:00Z`);
@@ -75,7 +75,7 @@ describe("addresses that are refused among forty", () => {
     expect(rayTook()).toHaveLength(1);
   });
 
-  it("a plain 550 stops nobody on one day; on a second day it does, when others' mail passed in between", async () => {
+  it("a plain 550 stops nobody on one day; on a second day it does, when other mail passed in between", async () => {
     refuse(isRay, "550 Requested action not taken: mailbox unavailable");
     for (const hour of ["15:00", "15:05", "17:00", "22:00"]) await round(`2026-12-03T${hour}:00Z`);
     expect(await failing()).toEqual([]);
@@ -85,7 +85,10 @@ describe("addresses that are refused among forty", () => {
     expect(told().map(({ to }) => to)).toEqual(["felix@mail.example"]);
   });
 
-  /** Ray fails at the first date; then the place has another date, whose first reminder falls due on the 7th of January. */
+  /**
+   * Ray's channel fails at the first date. Then the place gets another date, whose first reminder falls due on January
+   * 7.
+   */
   async function nextDateOfAFailingChannel(): Promise<void> {
     refuse(isRay, unknown);
     await round(morning);
@@ -108,7 +111,7 @@ describe("addresses that are refused among forty", () => {
     expect(rayTook()).toHaveLength(2);
   });
 
-  it("a failing channel whose trial is refused stays so: one try for the date, and nobody is told again", async () => {
+  it("a failing channel whose trial is refused stays failing: one try for the date, and nobody is told again", async () => {
     await nextDateOfAFailingChannel();
     let tries = 0;
     sink.onRecipient = (address) => {

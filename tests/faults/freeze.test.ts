@@ -9,7 +9,7 @@ import { deliveriesThatAre, deliveryOf, mostTwice, repeatsOf } from "./kill-unde
 import { kill, setClockAhead, type VictimHome, workersOnPostgres } from "./victims.ts";
 
 const people = 300;
-/** Short, because it really passes here: a frozen process must find its claims run out when it wakes. */
+/** Short, because the time really passes here: a frozen process must find its claims run out when it wakes. */
 const leaseSeconds = 4;
 
 describe("a worker that is frozen for longer than its claims are good (SIGSTOP, SIGCONT)", () => {
@@ -26,7 +26,7 @@ describe("a worker that is frozen for longer than its claims are good (SIGSTOP, 
 
   const sent = () => home.use(({ db }) => deliveriesThatAre(db, "sent"));
 
-  /** Claims that are still good by the clock that the workers go by. */
+  /** Claims that are still good by the workers' clock. */
   const heldAt = (ahead: number) =>
     home.use(async ({ db }) => {
       const now = Temporal.Now.instant().add({ seconds: ahead }).toString();
@@ -51,13 +51,13 @@ describe("a worker that is frozen for longer than its claims are good (SIGSTOP, 
       const atFreeze = (await home.use(({ db }) => deliveriesThatAre(db, "sending"))).length;
       expect(atFreeze).toBeGreaterThan(0);
       await expect.poll(() => heldAt(ahead), { interval: 200 }).toBe(0);
-      // Another takes up what the frozen one had claimed, and sends the rest.
+      // Another worker takes over the frozen one's claims and sends the rest.
       await once(await home.start(), "close");
     } finally {
       frozen.kill("SIGCONT");
     }
     await once(frozen, "close");
-    // What the frozen one still had locked waits for a sweep.
+    // Rows that the frozen worker still had locked wait for a sweep.
     await expect.poll(() => heldAt(ahead), { interval: 200 }).toBe(0);
     await once(await home.start(), "close");
     expect(await sent()).toHaveLength(people);

@@ -14,28 +14,28 @@ export interface KillReport {
   kills: number;
   due: number;
   sent: number;
-  /** Messages that had been claimed and not yet marked, summed over all kills: as many may go out twice. */
+  /** Messages that were claimed and not yet marked, summed over all kills. At most this many may go out twice. */
   inFlight: number;
   repeated: number;
-  /** The most messages that one kill found handed over and not yet written down: so many go out twice. */
+  /** The most messages that one kill found handed over and not yet marked. This many may go out twice. */
   mostInHand: number;
-  /** Repeated without having been in flight at a kill: there must be none. */
+  /** Messages that were repeated without being in flight at a kill. There must be none. */
   repeatedWithoutReason: number;
 }
 
-/** Mails that leave between two kills, at most: more than a batch, so that a kill meets every phase of one. */
+/** At most this many mails leave between two kills: more than a batch, so that a kill meets every phase of one. */
 const mailsPerKill = 120;
 
 /**
- * Sends what is due while victim after victim is killed: after a random number of mails, at a random moment of the
- * batch. Then lets one finish, and counts.
+ * Sends what is due while victim after victim is killed, each after a random number of mails, at a random moment of the
+ * batch. Then one victim finishes, and the messages are counted.
  */
 export async function killUnderLoad(
   home: VictimHome,
   sink: SmtpSink,
   { kills, random }: { kills: number; random: () => number },
 ): Promise<KillReport> {
-  // More than the kills take on average: there is something to send at the last one too.
+  // More than the kills take on average, so that something is left to send at the last one.
   const due = Math.round(kills * mailsPerKill * 0.6) + 200;
   const { day, at } = nextMorning(Temporal.Now.instant());
   let ahead = Math.ceil(at.since(Temporal.Now.instant()).total("seconds"));
@@ -50,10 +50,10 @@ export async function killUnderLoad(
     const before = sink.seen.length;
     const wanted = sink.seen.length + between(random, 1, mailsPerKill);
     await Promise.race([sink.seenAtLeast(wanted), once(victim, "close")]);
-    // On into the sending, the marking or the next claim.
+    // Into the sending, the marking or the next claim.
     for (let turns = between(random, 0, 300); turns > 0; turns -= 1) await setImmediate();
     await kill(victim);
-    // One that had nothing left to do and went by itself was not killed.
+    // A victim that had nothing left to do and ended by itself was not killed.
     expect(victim.signalCode, "too few messages for so many kills").toBe("SIGKILL");
     ahead += leaseSeconds + 1;
     const claimed = await home.use(async (database) => {
@@ -87,7 +87,7 @@ async function finish(home: VictimHome, sink: SmtpSink, due: number): Promise<vo
   }
   const ended = once(last, "close");
   while (new Set(sink.seen).size < due) await sink.nextSeen();
-  // It marks the batch in hand before it goes.
+  // The victim marks the batch in hand before it ends.
   last.kill("SIGINT");
   await ended;
 }
@@ -118,7 +118,7 @@ export const repeatsOf = (ids: readonly string[]): string[] => {
   return ids.filter((id) => known.size === known.add(id).size);
 };
 
-/** What is left of `items` when each of `others` takes away one that is equal. */
+/** What is left of `items` when each of `others` takes away an equal one. */
 function withoutEach(items: readonly string[], others: readonly string[]): string[] {
   const left = [...items];
   for (const other of others) {
@@ -131,7 +131,7 @@ function withoutEach(items: readonly string[], others: readonly string[]): strin
 /** As many as in-hand.ts has places: eight for mails, two for texts. */
 export const mostTwice = 10;
 
-/** None lost, no more repeated than were in flight, and no more than ten by one kill. */
+/** Expects that nothing was lost, that no more was repeated than was in flight, and at most ten by one kill. */
 export function expectNothingLost(report: KillReport): void {
   expect(report.sent).toBe(report.due);
   expect(report.repeatedWithoutReason).toBe(0);

@@ -14,8 +14,8 @@ import { smtpTo, type WithMailServer, withMailServer } from "#tests/support/with
 // 09:00 in Chicago, seven days before the date.
 const morning = Temporal.Instant.from("2026-12-03T15:00:00Z");
 const people = 40;
-// In production a silent server is given minutes (smtp.ts). Only for one that answers nobody: a busy machine may take longer
-// over an answer.
+// In production a silent server gets minutes (smtp.ts). The short limit is only for a server that answers nobody: a
+// busy machine may take longer over an answer.
 const impatient = "?socketTimeout=400&greetingTimeout=400&connectionTimeout=400";
 
 describe("a mail server in trouble", () => {
@@ -35,7 +35,7 @@ describe("a mail server in trouble", () => {
     services.email = smtpTo(url);
   };
 
-  /** Rounds on the clock's own minutes, `hours` long. */
+  /** Rounds at each minute of the clock, for `hours`. */
   async function carryOn(hours: number): Promise<void> {
     const begun = services.clock.now();
     for (let minutes = 0; minutes <= hours * 60; minutes += 10) {
@@ -63,7 +63,7 @@ describe("a mail server in trouble", () => {
     await expectAllSentOnce();
   });
 
-  it("that takes a mail and says nothing is given up on in time, and gets it again", async () => {
+  it("that takes a mail and says nothing is given up in time, and gets the mail again", async () => {
     sink.onMail = () => "hang";
     connect(`${sink.url}/${impatient}`);
     await runRound(db, services);
@@ -76,7 +76,7 @@ describe("a mail server in trouble", () => {
     await expectAllSentOnce();
   });
 
-  it("that breaks off in the middle of a mail's data gets it again, once", async () => {
+  it("that breaks off in the middle of a mail's data gets the mail again, once", async () => {
     let broken = 0;
     sink.onDataBegun = () => (++broken <= 12 ? "drop" : "take");
     await carryOn(3);
@@ -84,7 +84,7 @@ describe("a mail server in trouble", () => {
     await expectAllSentOnce();
   });
 
-  it("that answers 4xx and 5xx and breaks off at random: each is sent, or says why not", async () => {
+  it("that answers 4xx and 5xx and breaks off at random: each mail is sent, or says why not", async () => {
     const random = seededRandom(20261121);
     const troubles: Answer[] = ["451 Try again", "421 Closing", "554 Transaction failed", "452 Full", "drop"];
     const mood = (): Answer =>
@@ -99,8 +99,8 @@ describe("a mail server in trouble", () => {
     expect(rows).toHaveLength(people);
     const settled = rows.filter(({ status }) => status === "sent" || status === "failed");
     expect(settled).toHaveLength(people);
-    // None was taken twice, and none counts as sent that was not taken.
-    // Beside the people's the operator's: so many refusals are worth a look.
+    // No mail was taken twice, and no mail counts as sent without being taken.
+    // Beside the people's mails there is the operator's: this many refusals are worth a look.
     const taken = sink.received.filter(({ to }) => to.startsWith("person")).map(({ messageId }) => messageId);
     expect(new Set(taken).size).toBe(taken.length);
     expect(taken.length).toBe(rows.filter(({ status }) => status === "sent").length);

@@ -54,7 +54,7 @@ onBoth("two planners and four dispatchers at once", ({ open }) => {
     let isPlanned = false;
     const dispatcher = async () => {
       let sent = 0;
-      // The last look begins after all is planned.
+      // The last check begins after everything is planned.
       for (let last = false; !last; ) {
         last = isPlanned;
         sent += (await dispatchDeliveries(database.db, services, { batchSize: 20 })).sent;
@@ -119,12 +119,12 @@ describe("a database that is stopped and started while a worker sends", () => {
       await server.halt();
       await server.restart();
       await expect.poll(() => lost.length).toBeGreaterThan(0);
-      // The same worker goes on when the database is back: what it had in hand is written down, all the rest claimed.
+      // The same worker goes on when the database is back: it marks what it had in hand, and claims all the rest.
       await expect
         .poll(async () => (await countsIn(database)).map(({ status }) => status))
         .not.toContain("planned");
-      // What was claimed without the worker hearing so is given back when its lease is over. A clock goes on while a
-      // message is on its way, it does not jump: so not before the worker has nothing in hand.
+      // Claims of which the worker never heard are given back when their lease ends. A real clock goes on while a
+      // message is on its way and does not jump, so this clock moves only when the worker has nothing in hand.
       await jobs.stop();
       expect(await sentIn(database)).toBe(sink.seen.length);
       services.clock.set(Temporal.Instant.from(now).add({ seconds: 601 }).toString());

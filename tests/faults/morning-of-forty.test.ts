@@ -24,28 +24,29 @@ const morning = "2026-12-03T15:00:00Z";
 const people = 40;
 const everybody = Array.from({ length: people }, (_, n) => crowdAddress(n + 1)).sort();
 
-/** How a morning goes whose server refuses everybody for its first hour. */
+/** What follows when the mail server refuses everybody for the first hour of a morning. */
 interface Expected {
-  /** The provider is paused and the operator told. */
+  /** Whether the provider is paused and the operator told. */
   isAlarming: boolean;
-  /** A round goes on while the provider is too slow for what is due: into the time after the trouble too. */
+  /** How long a round lasts when the provider is too slow for what is due: into the time after the trouble too. */
   isOneLongRound: boolean;
-  /** Tries within the hour, at most. */
+  /** The most tries within the hour. */
   calls: number;
   /** Minutes after the trouble until everybody has their mail. */
   minutesAfter: number;
 }
 
-/** Three lanes have ten messages on their way when a provider begins to refuse; then one a minute tries. */
+/** Three lanes have ten messages on their way when a provider begins to refuse. Then one message a minute tries. */
 const alarming: Expected = { isAlarming: true, isOneLongRound: false, calls: 30 + 60, minutesAfter: 2 };
 
 function expectedOf({ proves, limit }: Failure): Expected {
   if (proves === "throttled") {
-    // Too fast: twelve a minute, six, and soon one. Too many connections: first fewer of them, and then slower.
+    // Too fast: twelve a minute, then six, and soon one. Too many connections: first fewer connections, then slower
+    // calls.
     const calls = limit === "connections" ? 200 : 30 + 75;
     return { isAlarming: false, isOneLongRound: true, calls, minutesAfter: 15 };
   }
-  // Every message has a backoff of its own, up to an hour, for what is about this mailbox at this moment.
+  // A refusal about this mailbox at this moment gives each message its own backoff, up to an hour.
   if (proves === "for-now") return { ...alarming, isAlarming: false, calls: people * 8, minutesAfter: 61 };
   return alarming;
 }
@@ -70,7 +71,7 @@ describe("a morning of forty whose mail server refuses everybody for an hour", (
   const inTrouble = () => time.minutes < 60;
   const failing = () => db.$count(recipientChannels, eq(recipientChannels.state, "failing"));
 
-  /** A round at each of the minutes, unless the one before has lasted longer. */
+  /** A round at each of the minutes, unless the round before has lasted longer. */
   async function rounds(minutes: readonly number[]): Promise<void> {
     for (const minute of minutes) {
       time.goOnTo(minute);
@@ -133,7 +134,8 @@ describe("a morning of forty whose mail server refuses everybody for an hour", (
   it("at each RCPT, with a round every minute: one try a minute", () =>
     playThroughSink(refusalsOfUs[0], "RCPT", everyMinute));
 
-  // One of each kind of meaning, now at RCPT, now at DATA. (421 also ends the connection, and others' mails with it.)
+  // One reply of each meaning, sometimes at RCPT and sometimes at DATA. (421 also ends the connection, and the other
+  // mails on it.)
   const kinds = groupBy(
     allMailReplies.filter(({ reply }) => !reply.startsWith("421")),
     ({ proves, limit }) => `${proves} ${limit ?? ""}`.trim(),
@@ -145,7 +147,7 @@ describe("a morning of forty whose mail server refuses everybody for an hour", (
     playThroughSink(reply as Answer, at, nowAndThen),
   );
 
-  // All known replies, those together that mean the same.
+  // All known replies. Replies with the same meaning are played together.
   const meanings = groupBy(allMailReplies, (known) => JSON.stringify(meaningOfReply(asReply(known))));
   it.each(
     [...meanings].map(([meaning, replies]) => ({
@@ -174,7 +176,7 @@ describe("a morning of forty whose mail server refuses everybody for an hour", (
     );
   });
 
-  it("has every kind of meaning that a reply can have", () => {
+  it("has every meaning that a reply can have", () => {
     const played = new Set(allMailReplies.map(({ proves }) => proves));
     const fromReplies: FailureKind[] = [
       "address-unknown",

@@ -32,7 +32,10 @@ describe("a mail server that takes less than is due", () => {
     services.email = time.during(services.email);
   });
 
-  /** Ten codes and so many reminders: one in six of the day itself, one in six of the day before, the rest of a week before. */
+  /**
+   * Ten codes, and this many reminders: a sixth of them of the day itself, a sixth of the day before, the rest of a
+   * week before.
+   */
   async function fallDue(people: number): Promise<void> {
     await seedCrowd(db, { count: people, firstDate: Temporal.PlainDate.from("2026-12-10") });
     await db.execute(sql`update locations l set next_due_on = case r.n % 6 when 0 then date '2026-12-03'
@@ -46,7 +49,7 @@ describe("a mail server that takes less than is due", () => {
       });
   }
 
-  /** Round after round, a minute or more after the one before, until nothing waits. */
+  /** Round after round, each a minute or more after the one before, until nothing waits. */
   async function sendAll(): Promise<void> {
     do {
       await dispatchDeliveries(db, services, { ...time.options, random: seededRandom(1) });
@@ -54,14 +57,14 @@ describe("a mail server that takes less than is due", () => {
     } while ((await db.$count(deliveries, eq(deliveries.status, "planned"))) > 0);
   }
 
-  /** The kinds of what was taken, in order: "code", the offset of a reminder. */
+  /** The kinds of the taken messages, in order: "code", or the offset of a reminder. */
   async function takenInOrder(): Promise<(string | number)[]> {
     const rows = new Map((await allDeliveries(db)).map((row) => [row.id, row.offsetDays ?? row.kind]));
     return sink.received.map(({ messageId }) => rows.get(messageId.slice(1, messageId.indexOf("@"))) ?? "?");
   }
   const isUrgent = (what: string | number) => what === "code" || what === 0 || what === -1;
 
-  it("at fifty a minute sends 1,500 in 35 minutes and 1,800 calls, what is urgent first", async () => {
+  it("at fifty a minute sends 1,500 in 35 minutes and 1,800 calls, urgent ones first", async () => {
     await fallDue(1500 - codes);
     let [minute, count, calls] = [0, 0, 0];
     sink.onRecipient = () => {
@@ -79,7 +82,7 @@ describe("a mail server that takes less than is due", () => {
     expect(time.minutes).toBeLessThanOrEqual(35);
     expect(calls).toBeLessThanOrEqual(1800);
     expect(taken.slice(0, 50).filter((what) => what === "code")).toHaveLength(codes);
-    // What was refused once has its next turn half a minute later; others fill the gap.
+    // A message that was refused once has its next turn half a minute later. Others fill the gap.
     const urgent = taken.filter(isUrgent).length;
     const first = taken.slice(0, urgent).filter(isUrgent).length;
     expect(first / urgent).toBeGreaterThan(0.9);
@@ -95,7 +98,8 @@ describe("a mail server that takes less than is due", () => {
     };
     const stopping = new AbortController();
     await dispatchDeliveries(db, services, {
-      // One after the other: several lanes have a few dozen in hand when the quota ends, and urgent ones are among them.
+      // One message after the other: several lanes have a few dozen in hand when the quota ends, and some of them are
+      // urgent.
       ...{
         ...time.options,
         lanes: oneLane,
@@ -145,13 +149,13 @@ describe("a mail server that takes mails and acknowledges none", () => {
     ({ db, sink, services } = given);
   });
 
-  it("all day: three copies of each at most, a pause, and the next reminders when it does again", async () => {
+  it("gets three copies of each at most in a day, is paused, and gets the next reminders when it acknowledges again", async () => {
     const people = 12;
     await seedCrowd(db, { count: people, firstDate: Temporal.PlainDate.from("2026-12-10") });
     sink.onMail = () => "drop";
     const isPaused = async () =>
       (await db.$count(providerBreakers, isNotNull(providerBreakers.pausedSince))) > 0;
-    // To midnight in Chicago and on, a round every five minutes.
+    // Until after midnight in Chicago, a round every five minutes.
     for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
       services.clock.set(Temporal.Instant.from(morning).add({ minutes }).toString());
       await runRound(db, services, { random: seededRandom(minutes) });

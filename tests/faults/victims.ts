@@ -6,14 +6,14 @@ import { command, commandEnv } from "#tests/support/bundled.ts";
 import { lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
 import { freePort } from "#tests/support/start-server.ts";
 
-/** Seconds for which a victim's claims are good. */
+/** Seconds until a victim's claims run out. */
 export const leaseSeconds = 60;
 
 /** A database, and processes that send from it through a mail server and can be killed at any moment. */
 export interface VictimHome {
-  /** Opens the database here while no victim runs, does the work, and lets go. */
+  /** Opens the database here while no victim runs, does the work, and closes it again. */
   use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
-  /** Sets one of them to work. */
+  /** Starts one victim. */
   start(): Promise<ChildProcess>;
   /** A victim ends by itself when nothing is left, or goes on until it is stopped. */
   ends: boolean;
@@ -22,7 +22,9 @@ export interface VictimHome {
 
 const common = { PUBLIC_URL: "https://daymark.example", LOG_LEVEL: "silent" };
 
-/** A worker on PostgreSQL. The next one is made ready while one works: most of its life is loading the code. */
+/**
+ * A worker on PostgreSQL. The next victim is made ready while one works, because most of its life is loading the code.
+ */
 export async function workersOnPostgres(smtpUrl: string, lease = leaseSeconds): Promise<VictimHome> {
   const database = await lendPostgres();
   const env = commandEnv({
@@ -75,7 +77,7 @@ export async function serversOnPglite(smtpUrl: string): Promise<VictimHome> {
   };
 }
 
-/** Puts the clock that victims start with. */
+/** Sets the clock that victims start with. */
 export async function setClockAhead({ db }: Database, aheadSeconds: number): Promise<void> {
   await db
     .insert(demoClock)

@@ -15,10 +15,10 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 
 const people = 3;
 
-/** More than a day: whatever the hour is, some 09:00 lies in between. */
+/** More than a day, so that some 09:00 lies in between at any hour. */
 const aheadHours = 25;
 
-/** Dates whose first reminder is due at the next 09:00, which is ten minutes away at least. */
+/** Dates whose first reminder is due at the next 09:00, at least ten minutes away. */
 async function seedNextMorning({ db }: Database): Promise<void> {
   const local = systemClock.now().add({ minutes: 10 }).toZonedDateTimeISO("America/Chicago");
   const day = local.subtract({ hours: 9 }).toPlainDate().add({ days: 1 });
@@ -84,7 +84,7 @@ onBoth("a machine's clock", ({ open }) => {
         return rounds.find(({ name }) => name === "dispatch")?.seconds ?? null;
       })
       .not.toBeNull();
-    // The right clock sends nothing either: it is not due yet.
+    // With the right clock nothing is sent either, because nothing is due yet.
     expect(await allDeliveries(database.db)).toEqual([]);
   });
 });

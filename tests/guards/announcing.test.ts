@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root, sources } from "./read-imports.ts";
 
-/** What makes a live region of an element, written out. */
+/** The attributes and roles that make an element a live region. */
 const liveRegion = /\brole=("|\{[^}]*")(status|alert|log)\b|\baria-live\b|<output\b/;
 
 it("what a screen reader says by itself stands in <Announced>, and is made live nowhere else", () => {

@@ -9,13 +9,13 @@ afterAll(() => database.close());
 const documentOf = async (env: Record<string, string> = {}): Promise<Body> =>
   (await createTestApp(database, { env }).visitor().get("/api/openapi.json")).body;
 
-/** What Redocly would have otherwise, and why it is so. */
+/** Redocly's rules that do not apply here, and why. */
 const exceptions = [
-  // They are the same for everybody, take nothing and cannot be refused.
+  // These answers are the same for everybody, take nothing and cannot be refused.
   "operation-4xx-response #/paths/~1api~1auth~1get-session/get/responses",
   "operation-4xx-response #/paths/~1api~1docs/get/responses",
   "operation-4xx-response #/paths/~1api~1status/get/responses",
-  // The old site's form: a browser is led on.
+  // The old site's form leads a browser on.
   "operation-2xx-response #/paths/~1api~1purchases/post/responses",
 ];
 
@@ -34,7 +34,7 @@ it("has an id of its own and a real request and answer for each operation", asyn
   );
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(operations.length);
-  // The first part of its path has a row in `tags` (describe-api.ts).
+  // The first part of the call's path has a row in `tags` (describe-api.ts).
   expect(operations.filter(({ tags }) => !tags?.[0]).map(({ operationId }) => operationId)).toEqual([]);
   const incomplete = operations.filter(({ requestBody, responses }) => {
     const sent = Object.values((requestBody?.content ?? {}) as Body) as Body[];

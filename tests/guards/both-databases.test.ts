@@ -9,10 +9,10 @@ const testsBelow = (folder: string) =>
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 
-/** A table of databases that a test is declared from by hand. */
+/** A table of databases that somebody wrote by hand to declare tests. */
 const byHand = /\.(each|for)\(\s*(\[[^\]]*\b(openTest|lend)(Pglite|Postgres)\b|databases\b)/;
 
-/** A reason that says something: more than the name of a database or "both". */
+/** A reason says something: more than the name of a database or "both". */
 const reasons = /\bonBothDatabases\(\s*(["`])(.{30,}?)\1,?\s*\)/;
 
 describe("a test that runs on both databases", () => {

@@ -7,12 +7,12 @@ const topics = readdirSync(folder).map((name) => ({
   text: readFileSync(new URL(name, folder), "utf8"),
 }));
 
-/** Every page that states law says that it is no advice, names its source and its review date. */
+/** Every page that states law says that it is no advice, and names its source and its review date. */
 describe("a topic that tells what federal law says", () => {
   const ofLaw = topics.filter(({ text }) => /\bfederal (law|crime|rule)|U\.S\.C\.|\bCFR\b/i.test(text));
 
   it.each(ofLaw)("$name names its sources and the day it was reviewed", ({ text }) => {
-    // The rest, "This is not legal advice" among it, follows from these (server/documentation/read-topic-files.ts).
+    // The rest, with "This is not legal advice", follows from these (server/documentation/read-topic-files.ts).
     expect(text).toMatch(/^reviewed: \d{4}-\d\d-\d\d$/m);
     expect(text).toMatch(/^sources:\n {2}- /m);
   });
@@ -30,7 +30,7 @@ describe("a topic that tells what federal law says", () => {
   });
 });
 
-/** Nobody is asked once the term is over (server/reminders/ask-next-dates.ts). */
+/** Nobody is asked after the end of the term (server/reminders/ask-next-dates.ts). */
 it("no topic promises the weekly question for longer than the year lasts", () => {
   const sentences = topics.flatMap(({ text }) => text.split(/(?<=[.|])\s/));
   const promises = sentences.filter((sentence) => /\b(every week|once a week)\b/.test(sentence));

@@ -9,10 +9,10 @@ import { openTestPglite } from "#tests/support/databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { pay, saveForm } from "#tests/support/wizard.ts";
 
-/** What a GET may write: that a session goes on, and how often somebody asks. */
+/** The tables that a GET may write: sessions go on, and requests are counted. */
 const mayBeWritten = ["session", "rate_limits"];
 
-/** Every GET of the API, with the ids of what is there. */
+/** Every GET of the API, with ids that exist. */
 function readsOf(test: TestApp, ids: Record<string, string>): string[] {
   const paths = createApp(test.db, test.services)
     .routes.filter(({ method, path }) => method === "GET" && path.startsWith("/api/"))
@@ -34,7 +34,7 @@ describe("a GET of the API", () => {
   it("changes no table, whoever asks", async () => {
     const test = createTestApp(database);
     const felix = await seedFelix(database.db);
-    // Waiting for Felix: one made under his own address, and one that he is asked about.
+    // Two sign-ups wait for Felix: one made under his own address, and one that he is asked about.
     for (const email of [felix.email, "work@mail.example"]) {
       const form = { ...registrantForm, verificationEmail: email, account: { email: felix.email } };
       const registrantInfo = { ...registrantForm.registrantInfo, email };
@@ -50,14 +50,14 @@ describe("a GET of the API", () => {
         expect([path, status < 500]).toEqual([path, true]);
       }
     }
-    // The refusal works: what does change something fails.
+    // The refusal works: a call that changes something fails.
     const [, signedIn] = visitors;
     const done = await signedIn?.post(`/api/locations/${felix.locationIds[0]}/done`);
     expect(done?.status).toBeGreaterThanOrEqual(500);
   });
 });
 
-/** From now on the database refuses every statement that writes, but for the tables that a GET may write. */
+/** From now on the database refuses every statement that writes, except to the tables that a GET may write. */
 async function refuseWrites({ db }: Database): Promise<void> {
   await db.execute(sql`create function refuse_write() returns trigger language plpgsql as
     $$ begin raise exception 'a read wrote %', tg_table_name; end $$`);

@@ -10,7 +10,7 @@ const rows = Object.entries(refusals) as [RefusalCode, { status: number; reasons
 const reasons = rows.flatMap(([, row]) => row.reasons);
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 
-/** What decides, and what it decides by: no words are made there. */
+/** Rules and use cases: no words are made there. */
 const deciding = [...sources("server"), ...sources("core")].filter(
   (file) => !/^server\/(http|messages)\/|^core\/words\//.test(file),
 );
@@ -22,7 +22,7 @@ describe("a reason for a refusal", () => {
     expect(Object.keys(refusalWords).sort()).toEqual([...reasons].sort());
   });
 
-  it("is given by somebody, and every code of the API has one", () => {
+  it("is thrown somewhere, and every code of the API has one", () => {
     const given = [...sources("server"), ...sources("core")].filter(
       (file) => !/^core\/(refusals\.ts|words\/)/.test(file),
     );
@@ -60,7 +60,7 @@ describe("the sentence of a refusal", () => {
     expect(deciding.filter((file) => thrown.test(read(file)))).toEqual([]);
   });
 
-  it("says its parameters", () => {
+  it("contains its parameters", () => {
     expect(sayReason({ code: "too-many-wrong-codes", minutes: 1 })).toBe(
       "Too many wrong numbers. Please wait 1 minute and try again.",
     );
@@ -71,7 +71,7 @@ describe("the sentence of a refusal", () => {
   });
 });
 
-/** Whether the code has one of the sentences; a comment may quote what a page says. */
+/** Whether the code contains one of the sentences. A comment may quote what a page says. */
 function holdsOneOf(text: string, sentences: readonly string[]): boolean {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(?<!:)\/\/.*/g, "");
   return sentences.some((sentence) => code.includes(sentence));

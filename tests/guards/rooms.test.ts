@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { imports, root, sources } from "./read-imports.ts";
 
-/** "server/dispatch" of "server/dispatch/marker.ts"; a file beside the folders is a room of its own. */
+/** "server/dispatch/marker.ts" is in "server/dispatch". A file beside the folders is a room of its own. */
 const roomOf = (file: string) => file.split("/").slice(0, 2).join("/");
 
 /** Value imports between rooms of the server, each with a file that makes it. */
@@ -20,7 +20,7 @@ function doors(): Map<string, Map<string, string>> {
   return from;
 }
 
-/** A way from a room back to itself, as the imports along it; undefined when there is none. */
+/** A way from a room back to itself, as the imports along it. Undefined when there is none. */
 function circleFrom(start: string, ways: ReturnType<typeof doors>): string[] | undefined {
   const seen = new Set<string>();
   const walk = (room: string, path: string[]): string[] | undefined => {
@@ -37,14 +37,14 @@ function circleFrom(start: string, ways: ReturnType<typeof doors>): string[] | u
 }
 
 describe("the rooms of the server", () => {
-  it("stand on one another in no circle", () => {
+  it("import one another in no circle", () => {
     const ways = doors();
     expect(ways.size).toBeGreaterThan(20);
     expect([...ways.keys()].map((room) => circleFrom(room, ways)).find(Boolean)).toBeUndefined();
   });
 
-  // What the functions that it calls do is watched while they run: reads-write-nothing.test.ts.
-  it("write nothing where a page of the owner is read", () => {
+  // reads-write-nothing.test.ts watches what the called functions do while they run.
+  it("contain no write where a page of the owner is read", () => {
     const files = sources("server/dashboard");
     expect(files.length).toBeGreaterThan(5);
     const writes =
@@ -52,8 +52,8 @@ describe("the rooms of the server", () => {
     expect(files.filter((file) => writes.test(readFileSync(join(root, file), "utf8")))).toEqual([]);
   });
 
-  it("have no files of the same name: a name leads to one place", () => {
-    // A resource's routes and its tables are named after it, and so are a vendor's file and its webhook.
+  it("have no files of the same name, so that a name leads to one place", () => {
+    // A resource's routes and its tables share its name, and so do a vendor's file and its webhook.
     const named = [...sources("server"), ...sources("app"), ...sources("core")].filter(
       (file) => file.endsWith(".ts") && !/^server\/(http\/(api|webhooks)|db\/schema|providers)\//.test(file),
     );

@@ -13,13 +13,15 @@ const files = [
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const texts = files.filter((file) => /\.(ts|tsx|mjs|css|md)$/.test(file));
 
-/** Papers of whoever ordered the product. A clone does not hold them: the reason itself belongs into the repository. */
+/**
+ * Papers of whoever ordered the product. A clone does not have them, so the reason itself belongs into the repository.
+ */
 const foreign = /\b(design|domain|spec|house|style|[^-]stack)\.md\b|\bspec sections?\b|\b[Tt]he spec\b/;
 
-/** These read the papers where they are there, and pass where they are not. */
+/** These tests read the papers where they exist, and pass where they do not. */
 const readsThem = ["tests/guards/self-contained.test.ts", "tests/guards/spec-sentences.test.ts"];
 
-it("cites no paper that a clone does not hold", () => {
+it("cites no paper that a clone lacks", () => {
   const citing = texts
     .filter((file) => !readsThem.includes(file))
     .flatMap((file) =>
@@ -30,7 +32,7 @@ it("cites no paper that a clone does not hold", () => {
   expect(citing).toEqual([]);
 });
 
-it("links from its documents only to what is there", () => {
+it("links from its documents only to files that exist", () => {
   const broken = files
     .filter((file) => file.endsWith(".md") && !file.startsWith("content/"))
     .flatMap((file) =>
@@ -42,7 +44,7 @@ it("links from its documents only to what is there", () => {
   expect(broken).toEqual([]);
 });
 
-it("names in its documents only files and folders that are there", () => {
+it("names in its documents only files and folders that exist", () => {
   const path = new RegExp(`\`((?:${rooms.join("|")})/[\\w./-]+)\``, "g");
   const gone = files
     .filter((file) => file.endsWith(".md") && !/^(CHANGELOG|docs\/decisions)/.test(file))

@@ -4,17 +4,17 @@ import { describe, expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
 
-/** The list the sentences were taken from; it lies beside the checkout, where there is one. */
+/** The list from which the sentences were taken. It lies beside the checkout on some machines. */
 const toolList = join(root, "../shared/tools/spec-strings.txt");
 
 /**
- * The agreed sentences (docs/product.md), and the test that meets each where a person does: in the browser, or in a
- * handler's answer. A place holder ({…}) stands for anything. A test that asserts a sentence through the catalogue would follow the catalogue
- * into any mistake: here it must spell out the words.
+ * The agreed sentences (docs/product.md), and for each the test of the place where a person meets it: in the browser,
+ * or in a handler's answer. A placeholder ({…}) stands for anything. A test that used the catalogue would follow the
+ * catalogue into any mistake, so the test must spell out the words.
  */
 const metIn: Record<string, string[]> = {
   "tests/e2e/public-pages.spec.ts": ["Page Not Found", "Sorry, the page you are looking for does not exist."],
-  // What every-screen.spec.ts looks for.
+  // The words that every-screen.spec.ts expects.
   "tests/e2e/support/screens/public.ts": ["When Is My Next Registration Date?"],
   "tests/e2e/support/screens/dashboard.ts": ["Registration Reminders"],
   "tests/e2e/support/screens/checkout.ts": ["Payment Successful"],
@@ -107,9 +107,9 @@ describe("the agreed sentences", () => {
     expect(sentences.filter((sentence) => !quoted(sentence).test(source))).toEqual([]);
   });
 
-  // Declared only where the list is: a skipped test would count as one that did not pass.
+  // Declared only where the list exists: a skipped test would count as one that did not pass.
   if (existsSync(toolList)) {
-    it("are all of those that the list of their source has", () => {
+    it("are all those that their source lists", () => {
       const wanted = readFileSync(toolList, "utf8").split("\n").filter(Boolean);
       expect(Object.values(metIn).flat().sort()).toEqual(wanted.sort());
     });

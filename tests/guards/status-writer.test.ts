@@ -13,11 +13,15 @@ function updatesOf(text: string): string[] {
   return [...text.matchAll(bySql), ...text.matchAll(byDrizzle)].map(([statement]) => statement);
 }
 
-/** Whether it may write the status: it names the column, or spreads what a reader of the line cannot see. */
+/**
+ * Whether the statement may write the status: it names the column, or spreads an object whose content the line does not
+ * show.
+ */
 const writesStatus = (statement: string): boolean =>
   /\bstatus(Reason|_reason)?\b/.test(statement) || /\.set\(\s*[^{\s]/.test(statement);
 
-// Whoever changes a status elsewhere forgets what a change of state brings with it: the claim, the address, the moment.
+// A change of state also changes the claim, the address and the moment. Code that writes a status elsewhere forgets
+// these.
 it("one function alone writes the status of a delivery", () => {
   const offenders = files.flatMap((file) =>
     updatesOf(readFileSync(file, "utf8"))

@@ -20,7 +20,7 @@ export const allMailReplies: readonly KnownReply[] = [
   ...filtersReplies,
 ];
 
-/** Six refusals of us. An hour of each once stopped forty of forty channels for good. */
+/** Six refusals of us. An hour of any of them once stopped forty of forty channels for good. */
 export const refusalsOfUs = [
   "550 The from address does not match a verified Sender Identity",
   "550 relay not permitted",

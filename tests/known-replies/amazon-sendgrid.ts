@@ -1,6 +1,6 @@
 import type { KnownReply } from "#tests/known-replies/known-reply.ts";
 
-/** Replies of services that mail is sent through: Amazon SES, SendGrid and Mailgun. */
+/** Replies of mail services: Amazon SES, SendGrid and Mailgun. */
 export const amazonSendgridReplies: readonly KnownReply[] = [
   {
     from: "Amazon SES",

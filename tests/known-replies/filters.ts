@@ -1,6 +1,6 @@
 import type { KnownReply } from "#tests/known-replies/known-reply.ts";
 
-/** Replies of the filters before mailboxes: Proofpoint, Mimecast, Barracuda and others. */
+/** Replies of filters in front of mailboxes: Proofpoint, Mimecast, Barracuda and others. */
 export const filtersReplies: readonly KnownReply[] = [
   {
     from: "Proofpoint",

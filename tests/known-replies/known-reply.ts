@@ -1,18 +1,18 @@
 import type { FailureKind, ThrottleLimit } from "#core/delivery/failure.ts";
 
 /**
- * A refusal that some server has really sent, from its documentation or a public thread, and what it proves. Test data:
- * nothing of it is shipped. Addresses, host names and numbers are made neutral; the words are as they were.
+ * A refusal that some server has really sent, from its documentation or a public thread, and what it proves. This is
+ * test data and not shipped. Addresses, host names and numbers are made neutral; the words are unchanged.
  */
 export interface KnownReply {
-  /** Whose software or service says it, or documents it as met. */
+  /** The software or service that says it, or whose documentation quotes it. */
   from: string;
   reply: string;
-  /** A vendor's report has words alone. They are judged with "550 5.0.0" before them, as read-bounce.ts does. */
+  /** A vendor's report has only words. They are read with "550 5.0.0" before them, as read-bounce.ts does. */
   isWordsAlone?: boolean;
   proves: FailureKind;
   limit?: ThrottleLimit;
-  /** Where it was read. */
+  /** Where the reply was found. */
   source: string;
 }
 

@@ -1,6 +1,6 @@
 import type { KnownReply } from "#tests/known-replies/known-reply.ts";
 
-/** Replies of the mail servers that most others run: Postfix, Exim, qmail, sendmail, hMailServer. */
+/** Replies of the most common mail servers: Postfix, Exim, qmail, sendmail, hMailServer. */
 export const postfixEximQmailReplies: readonly KnownReply[] = [
   {
     from: "Postfix",

@@ -1,6 +1,6 @@
 import type { KnownReply } from "#tests/known-replies/known-reply.ts";
 
-/** Replies of services that mail is sent through: Postmark, Mailjet, SparkPost and smaller ones. */
+/** Replies of mail services: Postmark, Mailjet, SparkPost and smaller ones. */
 export const postmarkMailjetReplies: readonly KnownReply[] = [
   {
     from: "Postmark",

@@ -1,8 +1,8 @@
 import type { FailureKind, ThrottleLimit } from "#core/delivery/failure.ts";
 
 /**
- * Twilio's codes that a text can meet, with Twilio's own words, and what each proves. Test data: nothing of it is shipped.
- * Source: the page of each code, https://www.twilio.com/docs/api/errors/CODE.
+ * Twilio's codes that a text can meet, with Twilio's own words, and what each code proves. This is test data and not
+ * shipped. Source: the page of each code, https://www.twilio.com/docs/api/errors/CODE.
  */
 export const knownTwilioCodes: readonly {
   code: number;

@@ -1,6 +1,6 @@
 import type { KnownReply } from "#tests/known-replies/known-reply.ts";
 
-/** Replies of where people have their mailboxes: Yahoo, iCloud, Comcast and AT&T. */
+/** Replies of mailbox providers: Yahoo, iCloud, Comcast and AT&T. */
 export const yahooIcloudReplies: readonly KnownReply[] = [
   {
     from: "Yahoo",

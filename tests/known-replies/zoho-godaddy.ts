@@ -1,6 +1,6 @@
 import type { KnownReply } from "#tests/known-replies/known-reply.ts";
 
-/** Replies of where people have their mailboxes: Zoho, GoDaddy and smaller ones. */
+/** Replies of mailbox providers: Zoho, GoDaddy and smaller ones. */
 export const zohoGodaddyReplies: readonly KnownReply[] = [
   {
     from: "Zoho",

@@ -15,7 +15,7 @@ import { createTestApp } from "#tests/support/test-app.ts";
 
 const secret = "a-secret-of-the-tests-32-letters-or-more";
 
-/** What a mail server's pipe does: the mail on standard input. */
+/** Does what a mail server's pipe does: passes the mail on standard input. */
 async function pipe(mail: string, env: Record<string, string>, args = ["-"]) {
   const child = spawn(process.execPath, command("bounces", ...args), { env: commandEnv(env) });
   child.stdin.on("error", () => {});
@@ -34,7 +34,7 @@ describe("npm run bounces", () => {
   });
   afterAll(() => database.close());
 
-  it("hands the mail to the running server, and says with the pipe's codes what is in the way", async () => {
+  it("hands the mail to the running server, and reports obstacles with the codes that pipes know", async () => {
     const test = createTestApp(database, { env: { MAIL_WEBHOOK_SECRET: secret } });
     const felix = await seedFelix(database.db, { dueOn: [castDueOn] });
     test.clock.set("2026-12-03T14:00:00Z");

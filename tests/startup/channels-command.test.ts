@@ -29,7 +29,7 @@ describe("npm run channels", () => {
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
     const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
     const { db } = database;
-    // Real processes have the machine's clock: the date is in three days, so that a reminder is due.
+    // Real processes use the machine's clock. The date is in three days, so that a reminder is due.
     const now = systemClock.now();
     const today = now.toZonedDateTimeISO("America/New_York").toPlainDate();
     const felix = await seedFelix(db, {

@@ -60,7 +60,7 @@ describe("a server in production", () => {
     },
   );
 
-  it("has no door for a development server", async () => {
+  it("has no entrance for a development server", async () => {
     const read = { area: "documentation", method: "listPaths", args: [] };
     expect((await ask("/dev/content", read)).status).toBe(404);
   });

@@ -26,7 +26,7 @@ describe("npm run reminders", () => {
     const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
     const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
-    // Real processes have the machine's clock: the date is seven days from tomorrow.
+    // Real processes use the machine's clock. The date is seven days after tomorrow.
     const tomorrow = systemClock.now().toZonedDateTimeISO("UTC").toPlainDate().add({ days: 1 });
     const dueOn = tomorrow.add({ days: 7 }).toString();
     const endsOn = tomorrow.add({ days: 300 }).toString();

@@ -19,10 +19,10 @@ describe("a running server", () => {
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
   afterAll(() => rm(firstDir, { recursive: true, force: true }));
 
-  /** On a copy of what the first start left, which takes a while to make. */
+  /** Uses a copy of the folder that the first start made, because making one takes a while. */
   const start = () => startServer({ role: "api", dataDir });
 
-  it("makes its data folder, and says where it and its outbox are, and that it is well", async () => {
+  it("makes its data folder, says where the folder and its outbox are, and says that it is well", async () => {
     const server = await startServer({ role: "api", dataDir: firstDir });
     expect(server.output()).toContain(`Daymark is ready:   ${server.url}`);
     expect(server.output()).toContain(`${server.url}/outbox`);
@@ -72,7 +72,7 @@ describe("a running server", () => {
 const nina = { name: "Nina Park", email: "nina@mail.example", password: "Lantern7row!" };
 
 const signUp = (server: RunningServer) => post(server, "/api/auth/sign-up/email", nina);
-/** As Nina does it, with the mail that lies in the outbox. */
+/** Like Nina, with the mail that lies in the outbox. */
 async function openMailedLink(server: RunningServer): Promise<number> {
   const read = async (): Promise<string> =>
     JSON.stringify(await (await fetch(`${server.url}/api/outbox`)).json());

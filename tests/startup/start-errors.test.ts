@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { command } from "#tests/support/bundled.ts";
 import { freePort } from "#tests/support/start-server.ts";
 
-/** Runs the server until it ends by itself; it must, as it cannot start. */
+/** Runs the server until it ends by itself. It must end, because it cannot start. */
 async function startInVain(env: Record<string, string>, user?: number) {
   const child = spawn(process.execPath, command("main"), {
     env: { PATH: process.env.PATH, HOME: tmpdir(), NODE_ENV: "production", ...env },
@@ -57,7 +57,7 @@ describe("what keeps the server from starting is said in one line", () => {
     await mkdir(folder);
     await chmod(dataDir, 0o755);
     await chmod(folder, 0o555);
-    // Root may write anything, so as root the server is started as nobody.
+    // Root may write anything, so under root the server is started as nobody.
     const user = process.getuid?.() === 0 ? 65534 : undefined;
     const { code, lines } = await startInVain(
       { PORT: String(await freePort()), DATA_DIR: join(folder, "data") },

@@ -3,7 +3,10 @@ import { expect } from "vitest";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The newest mail to an address, its sealed part opened: its template, its link, and the token behind the link's #. */
+/**
+ * The newest mail to an address, with its sealed part opened: its template, its link, and the token behind the link's
+ * #.
+ */
 export async function mailTo({ db, services }: TestApp, email: string) {
   const [mail] = await db
     .select()
@@ -17,7 +20,7 @@ export async function mailTo({ db, services }: TestApp, email: string) {
   return { template: mail?.template, url, token };
 }
 
-/** Proves an address as a person does, by the newest link mailed to it, and says the password of the account. */
+/** Proves an address as a person does: by the newest link mailed to it, and with the account's password. */
 export async function openMailedLink(test: TestApp, email: string, password: string): Promise<void> {
   const { template, token } = await mailTo(test, email);
   expect(template).toBe("verify-email");

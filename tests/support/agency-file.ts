@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** The real file, where the machine has it; it is not part of the product. */
+/** The real file, on machines that have it. It is not part of the product. */
 export const realAgencyFile =
   process.env.AGENCIES_FILE ??
   fileURLToPath(new URL("../../../shared/data/agencies/local_law_enforcement_2019.csv", import.meta.url));
@@ -39,7 +39,7 @@ const beginnings =
   );
 const endings = "FALLS PRAIRIE HOLLOW BEND LANDING RIDGE SPRINGS GATE GROVE CROSSING".split(" ");
 
-/** A file in the shape of the real one: made-up places, of every 100 rows one a jail, of every six one a sheriff. */
+/** A file in the shape of the real one, with made-up places: one row in 100 is a jail, one in six a sheriff. */
 export function generatedAgencyFile(rows: number): string {
   const states = "IA TX OH CA NY FL".split(" ");
   const lines = Array.from({ length: rows }, (_, id) => {

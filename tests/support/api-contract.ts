@@ -6,8 +6,8 @@ import { aliases } from "#server/http/aliases.ts";
 type Json = any;
 
 /**
- * Holds every answer against the API's own document: its operation, its status, its content type and its body, in which
- * nothing may stand that the document does not name.
+ * Validates every answer against the API's own document: its operation, its status, its content type and its body. The
+ * body may contain nothing that the document does not name.
  */
 export class ApiContract {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -15,7 +15,7 @@ export class ApiContract {
   readonly #templates: readonly { template: string; pattern: RegExp }[];
 
   constructor(document: Json) {
-    // The plugin's types say default, its file gives the function itself.
+    // The plugin's types promise a default export, but its file exports the function itself.
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
     this.#document = closed(structuredClone(document));
     this.#ajv.addSchema(this.#document, "api");
@@ -25,7 +25,7 @@ export class ApiContract {
       .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`) }));
   }
 
-  /** What is wrong with an answer; undefined when it is as the document says. */
+  /** What is wrong with an answer. Undefined when it matches the document. */
   async problemOf({ method, url }: Request, answer: Response): Promise<string | undefined> {
     const asked = new URL(url).pathname;
     const pathname = aliases[asked] ?? asked;
@@ -36,7 +36,7 @@ export class ApiContract {
     const body = await bodyOf(answer);
     if (!operation) return this.#failureProblem(said, body);
     const response = operation.responses[answer.status];
-    // A form that a page answers: which one, the route's own tests say.
+    // A page answers this form. The route's own tests check which page.
     if (!response) return `${said} is not documented (${body?.error ?? ""})`;
     const [type = ""] = (answer.headers.get("Content-Type") ?? "").split(";");
     if (!response.content) return body === undefined ? undefined : `${said} has a body`;
@@ -76,8 +76,8 @@ async function bodyOf(answer: Response): Promise<Json> {
 const pointer = (part: string) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
 
 /**
- * The same document, in which no object has a property that its schema does not name. A schema that others extend stays
- * open by itself: what extends it is closed.
+ * The same document, where no object may have a property that its schema does not name. A schema that others extend
+ * stays open itself, and the schemas that extend it are closed.
  */
 function closed(document: Json): Json {
   const extended = new Set<string>();

@@ -1,39 +1,39 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket, connect as tcpConnect } from "node:net";
 
-/** How a connection ends: by FIN, by RST, or by silence: it stays open, and nothing passes any more. */
+/** How a connection ends: by FIN, by RST, or by silence (it stays open, and nothing passes any more). */
 export type Fault = "fin" | "reset" | "silence";
 
 /** A cut that waits for its moment. */
 interface Trap {
   text: string;
   fault: Fault;
-  /** Whether the server still gets the text; the client never gets the answer. */
+  /** Whether the server still gets the text. The client never gets the answer. */
   passes: boolean;
   sprung: () => void;
 }
 
 /**
- * A network between a client and a real PostgreSQL, which breaks as told. New connections pass unless `refuse` or `swallow`
- * says otherwise; connections that have fallen silent stay silent.
+ * A network between a client and a real PostgreSQL that breaks on command. New connections pass unless `refuse` or
+ * `swallow` says otherwise. Connections that have fallen silent stay silent.
  */
 export interface BadNetwork {
   /** The database's address through this network. */
   url: string;
   /** How many connections are open. */
   open(): number;
-  /** Breaks every connection there is. */
+  /** Breaks every open connection. */
   cut(fault: Fault): void;
   /**
-   * Breaks the next connection on which the client sends `text`, at that moment, and resolves then. Without `passes` the
-   * server never gets it.
+   * Breaks the next connection on which the client sends `text`, at that moment, and then resolves. Without `passes`
+   * the server never gets the text.
    */
   cutAt(text: string, fault: Fault, options?: { passes?: boolean }): Promise<void>;
-  /** New connections are refused, those there are reset: the server is away. */
+  /** Refuses new connections and resets open ones: the server is away. */
   refuse(): Promise<void>;
-  /** New connections are taken and nothing comes back, those there are fall silent: packets vanish. */
+  /** Accepts new connections and returns nothing, and silences open ones: packets vanish. */
   swallow(): void;
-  /** New connections are taken and reset at once, those there are reset: `slammed` counts how often. */
+  /** Accepts new connections and resets them at once, and resets open ones. `slammed` counts how often. */
   slam(): void;
   slammed(): number;
   /** New connections pass again. */
@@ -86,7 +86,7 @@ export async function startBadNetwork(databaseUrl: string): Promise<BadNetwork> 
         trap.sprung();
         return;
       }
-      // Whatever the server answers is proof that it has got the text, and is not passed on.
+      // Any answer of the server proves that it got the text. The answer is not passed on.
       pair.isSilent = true;
       server.once("data", () => {
         breakPair(pair, trap.fault);
@@ -99,7 +99,7 @@ export async function startBadNetwork(databaseUrl: string): Promise<BadNetwork> 
     });
     const end = (other: Socket) => () => {
       pairs.delete(pair);
-      // The death of one side is not heard through a silent network.
+      // Through a silent network nobody hears that the other side has died.
       if (!pair.isSilent || other === server) other.destroy();
     };
     client.on("close", end(server)).on("error", () => {});

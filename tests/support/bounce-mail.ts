@@ -1,5 +1,5 @@
 export interface BounceFacts {
-  /** The Message-ID of the mail that came back; null when the report does not say. */
+  /** The Message-ID of the mail that came back. Null when the report does not say it. */
   original?: string | null;
   envelopeId?: string;
   action?: string;
@@ -10,7 +10,7 @@ export interface BounceFacts {
   originalType?: string;
 }
 
-/** A mail about a mail that did not arrive, as Postfix writes them (RFC 3462, RFC 3464). */
+/** A bounce as Postfix writes it (RFC 3462, RFC 3464). */
 export function bounceMail({
   original = null,
   envelopeId,

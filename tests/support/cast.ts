@@ -16,9 +16,9 @@ import {
 
 /**
  * The standing cast of the integration tests. Rosa is a registrant and her own account holder, in Chicago. Felix is a
- * family member in New York who pays for a registrant of his own, Ray, with two locations. Nina has an account and
- * nothing else: the stranger. Each builder inserts one household into an empty or a shared database and returns ids;
- * nobody has a password (sign-in is the account tests' business).
+ * family member in New York who pays for a registrant of his own, Ray, with two locations. Nina is the stranger: she
+ * has an account and nothing else. Each builder inserts one household into an empty or shared database and returns ids.
+ * Nobody has a password, because sign-in is tested with the accounts.
  */
 
 type ChannelState = (typeof channelStates)[number];
@@ -42,7 +42,7 @@ export interface Household<Names extends string> {
 }
 
 export interface HouseholdOverrides {
-  /** The account that looks after it already; without one it is made. */
+  /** The account that already looks after it. Without one, an account is made. */
   userId?: string;
   /** The dates of the locations, "2026-12-10"; as many locations as dates. */
   dueOn?: [string, ...string[]];
@@ -53,7 +53,7 @@ export interface HouseholdOverrides {
   timeZone?: string;
   /** The state of the account holder's text channel; null leaves it out. */
   holderText?: ChannelState | null;
-  /** When it was all written down. */
+  /** When all the rows were written. */
   at?: Temporal.Instant;
 }
 
@@ -73,8 +73,8 @@ export function seedRosa(db: Db, overrides: HouseholdOverrides = {}): Promise<Ho
 }
 
 /**
- * Felix Moreno, New York: pays for Ray Moreno and gets e-mail and text himself; Ray gets e-mail, and a text channel
- * that waits for his word. Two locations, due on December 10 and December 14, 2026.
+ * Felix Moreno, New York: pays for Ray Moreno and gets e-mail and text himself. Ray gets e-mail, and has a text channel
+ * that waits for his agreement. Two locations, due on December 10 and December 14, 2026.
  */
 export function seedFelix(db: Db, overrides: HouseholdOverrides = {}): Promise<Household<"felix" | "ray">> {
   return seedHousehold(db, overrides, {
@@ -130,7 +130,7 @@ export async function addRecipient(
   const createdAt = person.at ?? enrolledAt;
   const channel = async (kind: "email" | "text", address: string, state: ChannelState) => {
     const isHolderMailbox = kind === "email" && person.isAccountHolder === true;
-    // Whoever is not waiting for an agreement has given one.
+    // A channel that is not waiting for an agreement has one.
     const consentAt = state === "pending" ? null : createdAt;
     const [row] = await db
       .insert(recipientChannels)

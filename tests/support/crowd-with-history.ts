@@ -3,7 +3,7 @@ import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { type Crowd, seedCrowd } from "./crowd.ts";
 
-/** A crowd whose addresses have each taken a mail of ours a month before. */
+/** A crowd whose addresses each took a mail of ours a month before. */
 export async function seedCrowdWithHistory(db: Db, crowd: Crowd): Promise<void> {
   await seedCrowd(db, crowd);
   const before = atInstant(

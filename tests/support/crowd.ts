@@ -7,7 +7,7 @@ export interface Crowd {
   /** The dates: household n has the (n modulo days)-th from `firstDate` on. */
   firstDate: Temporal.PlainDate;
   days?: number;
-  /** Taken in turns; everybody lives in Chicago without it. */
+  /** The zones are used in turn. Without this everybody lives in Chicago. */
   timeZones?: readonly string[];
 }
 
@@ -15,8 +15,8 @@ export interface Crowd {
 export const crowdAddress = (n: number): string => `person${n}@mail.example`;
 
 /**
- * Many households at once, each with one location, and its registrant as the only recipient, with an e-mail channel
- * alone. Paid for the year around the dates.
+ * Many households at once. Each has one location, and its registrant as the only recipient, with one e-mail channel.
+ * The year around the dates is paid for.
  */
 export const seedCrowd = (db: Db, crowd: Crowd): Promise<void> =>
   db.transaction((tx) => insertCrowd(tx, crowd));
@@ -51,7 +51,10 @@ export async function insertCrowd(
 /** The date whose first reminder is due at 09:00 of `day`. */
 export const dateFirstRemindedOn = (day: Temporal.PlainDate): Temporal.PlainDate => day.add({ days: 7 });
 
-/** A morning to come, in Chicago, at ten: the reminders of `dateFirstRemindedOn(day)` are due, and their day is young. */
+/**
+ * A future morning at ten in Chicago: the reminders of `dateFirstRemindedOn(day)` are due, and most of their day is
+ * left.
+ */
 export function nextMorning(now: Temporal.Instant): { day: Temporal.PlainDate; at: Temporal.Instant } {
   const day = now.toZonedDateTimeISO("America/Chicago").toPlainDate().add({ days: 1 });
   return { day, at: day.toZonedDateTime({ timeZone: "America/Chicago", plainTime: "10:00" }).toInstant() };

@@ -7,8 +7,9 @@ import { migratedTemplate } from "./migrated-databases.ts";
 import { lendPglite } from "./used-pglites.ts";
 
 /**
- * An empty, migrated database: a copy of the one that `tests/support/migrated-databases.ts` migrates once per run, or one
- * that another test is through with, emptied. In memory, or in a new `folder` that a child process is to open later.
+ * An empty, migrated database. It is a copy of the one that `tests/support/migrated-databases.ts` migrates once per
+ * run, or one that another test has finished with, emptied. It is in memory, or in a new `folder` that a child process
+ * will open.
  */
 export async function openTestPglite(folder?: string): Promise<Database> {
   const migrated = await openAsBlob(inject("migratedPglite"));

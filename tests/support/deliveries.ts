@@ -7,7 +7,7 @@ import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
-/** What a dispatch with nothing to do comes to. */
+/** The result of a dispatch with nothing to do. */
 export const nothing: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
 
 /** Plans at the services' own time. */
@@ -23,7 +23,7 @@ export async function newestOf(db: Db, channelId: string) {
   return rows.filter((row) => row.recipientChannelId === channelId && row.status !== "superseded").at(-1);
 }
 
-/** What the outbox took, in order. */
+/** The messages that the outbox took, in order. */
 export const outbox = (db: Db) => db.select().from(outboxMessages).orderBy(asc(outboxMessages.id));
 
 /** The reminder rows as "offset channel status (reason)", oldest offset first, mail before text. */

@@ -11,10 +11,10 @@ import { loadDemoClock } from "#server/worker/move-demo-clock.ts";
 import { runRound } from "#server/worker/run-round.ts";
 
 /**
- * A worker in a process of its own, for a test to kill: opens the database that DATABASE_URL or DATA_DIR names, runs
- * one round through SMTP_URL on the demo clock kept there, and ends. LEASE_SECONDS: how long a claim is good for.
- * Started with a channel to its parent, it waits for a message before it does anything, so that the next one can be
- * made ready while one works.
+ * A worker in a process of its own, for a test to kill. It opens the database that DATABASE_URL or DATA_DIR names, runs
+ * one round through SMTP_URL on the demo clock stored there, and ends. LEASE_SECONDS is the length of a claim's lease.
+ * When it is started with a channel to its parent, it waits for a message before it does anything, so that the next
+ * worker can be made ready while one works.
  */
 if (process.channel) await once(process, "message");
 const config = readConfig({
@@ -43,5 +43,5 @@ const result = await runRound(database.db, services, { leaseSeconds });
 process.stdout.write(JSON.stringify(result));
 await email.close();
 await database.close();
-// The channel would keep the process.
+// An open channel would keep the process alive.
 process.channel?.unref();

@@ -6,7 +6,7 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import { productionEnv } from "./test-app.ts";
 
-/** Mails that a worker in production mode sends at once, whatever the hour: `count` of them, to addresses of their own. */
+/** `count` mails, each to its own address, that a worker in production mode sends at once, at any hour. */
 export async function enqueueMails({ db }: Database, count: number, name: string): Promise<void> {
   const keys = createKeys(productionEnv.DAYMARK_SECRET);
   for (let n = 1; n <= count; n += 1) {

@@ -1,6 +1,7 @@
 /**
- * What tries to run, to fetch or to shadow when it is put into a page: after the OWASP XSS Filter Evasion Cheat Sheet,
- * with our own (Markdown's ways in, mutation, DOM clobbering). Each calls `alert` or asks `evil.example` if it works.
+ * Texts that try to run, to fetch or to shadow something when they are put into a page: after the OWASP XSS Filter
+ * Evasion Cheat Sheet, with our own additions (ways through Markdown, mutation, DOM clobbering). Each text that works
+ * calls `alert` or `evil.example`.
  */
 export const hostileHtml: readonly string[] = [
   // Scripts, plain and disguised.
@@ -72,7 +73,7 @@ export const hostileHtml: readonly string[] = [
   '<a href="/" onclick="alert(1)" ping="https://evil.example/ping" download target="_top">x</a>',
   '<a href="/x" style="position:fixed;inset:0;z-index:9999">cover</a>',
   '<map><area href="javascript:alert(1)" shape="default"></map>',
-  // Handlers on whatever stands there.
+  // Handlers on other elements.
   '<body onload="alert(1)">',
   "<BODY ONLOAD=alert(1)>",
   '<BODY BACKGROUND="javascript:alert(1)">',

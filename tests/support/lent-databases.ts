@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { type Database, openEmbedded } from "#server/db/client.ts";
 import { openTestPglite, openTestPostgres } from "./databases.ts";
 
-/** A migrated database that can be left to another process and taken back. */
+/** A migrated database that can be handed to another process and taken back. */
 export interface LentDatabase {
-  /** What makes the other process open it. */
+  /** What the other process needs to open it. */
   env: Record<string, string>;
-  /** Opens it here, does the work, and lets go. */
+  /** Opens it here, does the work, and closes it again. */
   use<Result>(work: (database: Database) => Promise<Result>): Promise<Result>;
   remove(): Promise<void>;
 }
 
-/** In a data folder of its own, that only one process can hold. */
+/** In its own data folder, which only one process can hold. */
 export async function lendPglite(): Promise<LentDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-lent-"));
   await (await openTestPglite(folder)).close();

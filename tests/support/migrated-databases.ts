@@ -20,12 +20,12 @@ declare module "vitest" {
   }
 }
 
-/** The database on the run's PostgreSQL that every test's own is a copy of. Nobody may be connected to it. */
+/** The database on the run's PostgreSQL that every test copies. Nobody may be connected to it. */
 export const migratedTemplate = "daymark_migrated";
 
 /**
  * Vitest's global set-up: one real PostgreSQL for the whole run, and one migrated database of either kind, because
- * copying them is several times as fast as making each. The server dies with the run, so nothing waits for the disk.
+ * copying them is several times as fast as making each. The server dies with the run, so it never waits for the disk.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-migrated-"));
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const [server] = await Promise.all([
     startPostgres({ fsync: "off" }),
     dumpMigratedPglite(file),
-    // What tests start as processes of their own.
+    // The programs that tests start as processes of their own.
     ensureServer(),
   ]);
   await makeTemplate(server.url);

@@ -13,9 +13,9 @@ import { between, seededRandom } from "./seeded-random.ts";
 
 export interface MotleyCrowd {
   count: number;
-  /** The dates lie within two weeks of this day, on either side. */
+  /** The dates lie within two weeks of this day, before and after. */
   around: Temporal.PlainDate;
-  /** The same seed gives the same crowd, ids and all. */
+  /** The same seed gives the same crowd with the same ids. */
   seed: number;
 }
 
@@ -28,9 +28,10 @@ const zones = [
 ];
 
 /**
- * Households of every sort, in a few statements: one to three locations, some ended, some awaiting their next date; one to
- * three people in zones of their own, who share addresses with one another and with the next household; channels in
- * every state, some retired; terms that cover the date or not; a few that nobody has paid for.
+ * Households of every sort, in a few statements. They have one to three locations, some ended, some awaiting their next
+ * date. They have one to three people in their own zones, who share addresses with one another and with the next
+ * household. Their channels have every state, and some are retired. Their terms cover the date or not, and a few are
+ * not paid for.
  */
 export async function seedMotleyCrowd(db: Db, { count, around, seed }: MotleyCrowd): Promise<void> {
   const random = seededRandom(seed);

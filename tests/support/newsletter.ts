@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 
-/** So many confirmed subscribers, reader1@mail.example and so on, and one who waits and one who left. */
+/** This many confirmed subscribers, reader1@mail.example and so on, one who waits and one who has left. */
 export async function seedSubscribers(db: Db, count: number): Promise<void> {
   await db.execute(sql`insert into newsletter_subscribers (email, first_name, state, asked_at, confirmed_at)
     select 'reader' || n || '@mail.example', 'Reader', 'confirmed', '2026-11-01', '2026-11-02'

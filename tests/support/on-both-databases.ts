@@ -8,10 +8,10 @@ interface OnDatabase {
   open: () => Promise<Database>;
   /** The same, for another process to open. */
   lend: () => Promise<LentDatabase>;
-  /** Declare tests on PGlite alone, where one or two tests of a file have its reason and the others have not. */
+  /** Declares tests on PGlite alone. For files where only one or two tests have the reason. */
   it: typeof test;
   describe: typeof suite;
-  /** Declare the tests that have it. */
+  /** Declares the tests that have the reason. */
   itOnBoth: typeof test;
   describeOnBoth: typeof suite;
   /** Declares a test that PGlite cannot carry out. */
@@ -19,11 +19,11 @@ interface OnDatabase {
 }
 
 /**
- * What declares tests on PGlite and on PostgreSQL: `const onBoth = onBothDatabases("…")`, and then
- * `onBoth("name", ({ open }) => …)`. The reason says what one database may show that the other does not: locks between
- * connections (PGlite has a single connection), a driver, what an installation brings with it. Without such a reason a
- * test runs on PGlite alone, by `describe` and `openTestPglite`, or by the `it` that the callback is given: both are
- * PostgreSQL 18 and speak the same SQL.
+ * Declares tests on PGlite and on PostgreSQL: `const onBoth = onBothDatabases("…")`, and then `onBoth("name", ({ open
+ * }) => …)`. The reason says what one database may show and the other may not: locks between connections (PGlite has a
+ * single connection), a driver, what an installation brings along. A test without such a reason runs on PGlite alone,
+ * by `describe` and `openTestPglite`, or by the `it` that the callback gets: both databases are PostgreSQL 18 and speak
+ * the same SQL.
  */
 export function onBothDatabases(reason: string) {
   return (name: string, declare: (on: OnDatabase) => void): void => {
@@ -37,6 +37,9 @@ export function onBothDatabases(reason: string) {
   };
 }
 
-/** They take what `it` and `describe` take, and declare nothing: a skipped test would look like one that waits to be mended. */
+/**
+ * They take what `it` and `describe` take and declare nothing, because a skipped test would look like one that waits to
+ * be mended.
+ */
 const nothing: unknown = Object.assign(() => {}, { each: () => () => {} });
 const undeclared = { it: nothing as typeof test, describe: nothing as typeof suite };

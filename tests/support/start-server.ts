@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { command, commandEnv } from "./bundled.ts";
 
-/** A Daymark of its own, in a process of its own, as `npm start` runs it. */
+/** A Daymark in a process of its own, as `npm start` runs it. */
 export interface RunningServer {
   url: string;
   dataDir: string;
@@ -22,15 +22,15 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** "api" leaves the pages out, and needs no build. */
   role?: "all" | "api";
-  /** A folder to start on; without one it is an empty one, removed when the server stops. */
+  /** A folder to start on. Without one it is an empty folder, removed when the server stops. */
   dataDir?: string;
-  /** Instead of an empty one, a copy of this folder, whose server has stopped. */
+  /** A folder to copy instead of an empty one. Its server must have stopped. */
   copyOf?: string | undefined;
 }
 
 /**
- * Starts the server on a free port, embedded unless `env` says otherwise. Resolves when it says that it is ready;
- * rejects with what it printed when it ends before that.
+ * Starts the server on a free port, embedded unless `env` says otherwise. Resolves when the server says that it is
+ * ready. Rejects with its output when it ends before that.
  */
 export async function startServer({
   env,
@@ -74,8 +74,8 @@ export async function startServer({
 }
 
 /**
- * A port of loopback that nobody listens on. Below those that the system hands out by itself (from 32768 on Linux): one of
- * them could go to another test's server or connection before this one is used.
+ * A port of loopback that nobody listens on. It lies below those that the system hands out (from 32768 on Linux),
+ * because one of those could go to another test's server or connection before this port is used.
  */
 export async function freePort(): Promise<number> {
   const port = 15_000 + randomInt(16_000);

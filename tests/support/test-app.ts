@@ -12,10 +12,10 @@ import type { Services } from "#server/services.ts";
 import { ApiContract } from "./api-contract.ts";
 import { composeTestServices, type StandingClock } from "./test-services.ts";
 
-/** The morning the tests of the API begin: Friday, November 20, 2026, 09:00 in Chicago. */
+/** The morning on which the tests of the API begin: Friday, November 20, 2026, 09:00 in Chicago. */
 const storyBegins = "2026-11-20T15:00:00Z";
 
-/** The environment of a production server; nothing in it is ever connected to. */
+/** The environment of a production server. Nothing in it is ever connected to. */
 export const productionEnv = {
   DAYMARK_MODE: "production",
   DATABASE_URL: "postgres://unused",
@@ -37,9 +37,11 @@ export interface TestApp {
   logged: Record<string, unknown>[];
   /** How often the dispatcher was asked for a round. */
   wakes(): number;
-  /** A request as it is, of somebody who is no browser. */
+  /** A plain request, of somebody without a browser. */
   fetch(request: Request): Promise<Response>;
-  /** Somebody at a browser: keeps cookies, sends the site's own Origin. What an answer left to be done is done then. */
+  /**
+   * Somebody at a browser: keeps cookies and sends the site's own Origin. Waits for the work that an answer left to do.
+   */
   visitor(): Visitor;
   /** The same, signed in to an account. */
   signedIn(userId: string): Promise<Visitor>;
@@ -47,7 +49,10 @@ export interface TestApp {
 
 const contracts = new Map<string, ApiContract>();
 
-/** One for each mode and address, which alone the document depends on: its schemas are compiled once and not for each test. */
+/**
+ * One document for each mode and address, because the document depends on nothing else: its schemas are compiled once
+ * and not for each test.
+ */
 function contractOf(app: ReturnType<typeof createApp>, config: Services["config"]): ApiContract {
   const name = `${config.mode} ${config.publicUrl}`;
   const contract = contracts.get(name) ?? new ApiContract(describeApi(app, config));
@@ -57,7 +62,7 @@ function contractOf(app: ReturnType<typeof createApp>, config: Services["config"
 
 /**
  * The whole API on a real database, embedded unless `env` says otherwise. Nothing is sent: messages stay in
- * `deliveries`, for tests to look at.
+ * `deliveries`, where tests can look at them.
  */
 export function createTestApp(
   database: Database,
@@ -77,7 +82,7 @@ export function createTestApp(
   });
   const { clock } = services;
   const app = createApp(database.db, services);
-  /** Every answer that a test gets is as the API's document says. */
+  /** Every answer that a test gets must match the API's document. */
   const fetch = async (request: Request) => {
     const answer = await app.fetch(request);
     const problem = await contractOf(app, config).problemOf(request, answer);
@@ -133,7 +138,7 @@ export interface Answer {
   body: Body;
 }
 
-/** A browser's part: cookies kept as they come, the page's Origin, JSON. */
+/** A browser's part: stores cookies, sends the page's Origin, speaks JSON. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   readonly #fetch: (request: Request) => Response | Promise<Response>;

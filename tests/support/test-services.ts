@@ -10,7 +10,7 @@ import { outboxSms } from "#server/providers/sms/outbox.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
-/** A clock that stands where it is put. */
+/** A clock that stands where it is set. */
 export class StandingClock implements Clock {
   #now: Temporal.Instant;
   constructor(now: string) {
@@ -24,7 +24,7 @@ export class StandingClock implements Clock {
   }
 }
 
-/** The services as embedded mode has them (outbox, demo payments), on a clock that stands still. */
+/** The services of embedded mode (outbox, demo payments), with a clock that stands still. */
 export function composeTestServices(
   db: Db,
   now: string,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A JSON schema as OpenAPI 3.0 writes it; the part of it that Twilio's description uses. */
+/** A JSON schema as OpenAPI 3.0 writes it: the parts that Twilio's description uses. */
 interface Schema {
   $ref?: string;
   type?: string;
@@ -25,15 +25,18 @@ const messagesPath = "/2010-04-01/Accounts/{AccountSid}/Messages.json";
 const pathOf = (url: string) => fileURLToPath(new URL(url, import.meta.url));
 const readJson = (file: string): Contract => JSON.parse(readFileSync(file, "utf8"));
 
-/** Twilio's whole description, where it lies beside the repository (it is not part of it). */
+/** Twilio's whole description, on machines that have it beside the repository. It is not part of the repository. */
 const wholeFile = pathOf("../../../shared/data/contracts/twilio_api_v2010.json");
 export const wholeContract = (): Contract | null => (existsSync(wholeFile) ? readJson(wholeFile) : null);
-/** The part about sending, checked in. */
+/** The part about sending. It is checked in. */
 export const excerpt = (): Contract => readJson(pathOf("./twilio-messages-api.json"));
 
 const contract = wholeContract() ?? excerpt();
 
-/** What is wrong with the form that a client posts to send a message, by Twilio's published description; one line each. */
+/**
+ * What is wrong with the form that a client posts to send a message, by Twilio's published description. One line for
+ * each problem.
+ */
 export function wrongWithForm(form: URLSearchParams): string[] {
   const content = contract.paths[messagesPath]?.post.requestBody.content;
   const schema = content?.["application/x-www-form-urlencoded"]?.schema;
@@ -48,7 +51,7 @@ export function wrongWithForm(form: URLSearchParams): string[] {
   return wrong;
 }
 
-/** What is wrong with an answer as the message resource of the description. */
+/** What is wrong with an answer, by the message resource of the description. */
 export function wrongWithMessage(message: Record<string, unknown>): string[] {
   const schema = contract.components.schemas["api.v2010.account.message"];
   return Object.entries(message).flatMap(([name, value]) => {
@@ -62,7 +65,7 @@ export function wrongWithMessage(message: Record<string, unknown>): string[] {
   });
 }
 
-/** The excerpt of a whole description: what is checked in must be just this, but for the prose. */
+/** The excerpt of a whole description. What is checked in must equal it, except for the prose. */
 export function excerptOf(whole: Contract): Pick<Contract, "paths" | "components"> {
   const { schemas } = whole.components;
   const names = Object.keys(excerpt().components.schemas);

@@ -13,21 +13,21 @@ export interface TakenText {
   statusCallback: string;
 }
 
-/** How Twilio's stand-in answers a text: takes it, refuses with a status and a code, or not as HTTP should. */
+/** How the stand-in answers a text: it takes it, refuses it with a status and a code, or breaks the rules of HTTP. */
 export type TwilioAnswer = "take" | "hang" | "drop" | "garbage" | { status: number; code: number | null };
 
 export interface TwilioStandIn {
-  /** What the product is configured with to talk to it. */
+  /** The product's configuration for talking to it. */
   config: TwilioConfig;
   /** The same as environment variables. */
   env: Record<string, string>;
   /** Every text it took, in order. */
   taken: TakenText[];
-  /** For how many seconds a carrier may try each of them. */
+  /** How many seconds a carrier may try each of them. */
   validSeconds: number[];
-  /** What was not as Twilio's published description has it: nothing, in a sound run. */
+  /** Everything that did not match Twilio's published description. In a sound run it is empty. */
   breaches: string[];
-  /** Decides on each text that is sound. */
+  /** Decides about each valid text. */
   onText: (to: string) => TwilioAnswer;
   /** The signed request by which Twilio reports what became of a text. */
   statusReport(text: TakenText, status: string, code?: number): Request;
@@ -50,8 +50,9 @@ export const magicNumbers: Readonly<Record<string, number>> = {
 };
 
 /**
- * Twilio on loopback: it checks credentials, and parameters and types against Twilio's published description, refuses as
- * the real one does, and signs what it sends by the published rule, without the SDK (twilio.com/docs/usage/security).
+ * Twilio on loopback, without the SDK. It checks credentials, and checks parameters and types against Twilio's
+ * published description. It refuses as the real one does, and signs what it sends by the published rule
+ * (twilio.com/docs/usage/security).
  */
 export async function startTwilioStandIn(): Promise<TwilioStandIn> {
   const server = createServer((request, response) => void handle(standIn, request, response));
@@ -143,7 +144,7 @@ function breachesOf(request: IncomingMessage, form: URLSearchParams): string[] {
   return [...(isForm ? [] : [`Content-Type: ${type}`]), ...wrongWithForm(form)];
 }
 
-/** Twilio's own rules first, in its order; then what the test wants. */
+/** Twilio's own rules come first, in Twilio's order; then what the test wants. */
 function answerTo(standIn: TwilioStandIn, form: URLSearchParams, to: string): TwilioAnswer {
   const refusal = (code: number) => ({ status: 400, code });
   if (!form.has("From") && !form.has("MessagingServiceSid")) return refusal(21603);
@@ -168,7 +169,7 @@ export function messageResource({ sid, to, from, messagingServiceSid, body }: Ta
 }
 
 function refuse(response: ServerResponse, status: number, code: number | null): void {
-  // The real one quotes the number in its message: it must not reach a log.
+  // The real Twilio quotes the number in its message. That message must not reach a log.
   const message = `The 'To' number +15155550142 is refused (${code})`;
   const more_info = `https://www.twilio.com/docs/errors/${code}`;
   reply(response, status, { code, message, more_info, status });

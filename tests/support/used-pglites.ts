@@ -2,8 +2,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { type Database, embeddedDatabase } from "#server/db/client.ts";
 
 /**
- * The PGlites of this worker that a test is through with. To start one takes a second of computing, to empty one a tenth
- * of it: a tenth of the whole run.
+ * The PGlites of this worker that a test has finished with. Starting one takes a second of computing; emptying one
+ * takes a tenth of that. This saves a tenth of the whole run.
  */
 const used: { pglite: PGlite; shape: string }[] = [];
 
@@ -23,7 +23,7 @@ async function start(migrated: Blob): Promise<{ pglite: PGlite; shape: string }>
   return { pglite, shape: await shapeOf(pglite) };
 }
 
-/** The same PGlite until `end`: whatever a test left running gets an error then, as from one that is closed. */
+/** The same PGlite until `end`. Code that a test left running then gets an error, as from a closed database. */
 function lend(pglite: PGlite) {
   let isOver = false;
   const lent = new Proxy(pglite, {
@@ -41,7 +41,7 @@ function lend(pglite: PGlite) {
   return { lent, end };
 }
 
-/** As after the migrations, or false when a test has changed more than rows: its tables, triggers, settings. */
+/** Empties it as after the migrations. False when a test has changed more than rows: tables, triggers, settings. */
 async function empty(pglite: PGlite, shape: string): Promise<boolean> {
   if ((await shapeOf(pglite)) !== shape) return false;
   await pglite.exec(`
@@ -56,7 +56,7 @@ async function empty(pglite: PGlite, shape: string): Promise<boolean> {
   return true;
 }
 
-/** Everything there is but the rows, and where a table's rows are stored. */
+/** Everything except the rows, and except where a table's rows are stored. */
 async function shapeOf(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<{ shape: string }>(`
     select md5(concat(

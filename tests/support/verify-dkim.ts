@@ -1,8 +1,8 @@
 import { createHash, createVerify } from "node:crypto";
 
 /**
- * Checks a mail's DKIM signature as a receiver does (RFC 6376, relaxed/relaxed, rsa-sha256), with the public key in
- * hand instead of in the DNS. Written against the RFC, not against the signer. `raw`: one character a byte.
+ * Checks a mail's DKIM signature as a receiver does (RFC 6376, relaxed/relaxed, rsa-sha256), with the public key passed
+ * in and not read from DNS. It was written from the RFC and not from our signer. `raw`: one character a byte.
  */
 export function verifyDkim(
   raw: string,
@@ -10,7 +10,7 @@ export function verifyDkim(
 ): { domain: string; selector: string; signed: string[]; bodyMatches: boolean; signatureMatches: boolean } {
   const end = raw.indexOf("\r\n\r\n");
   const body = raw.slice(end + 4);
-  // A field is a line with the folded ones that follow it.
+  // A field is a line with the folded lines that follow it.
   const fields = raw.slice(0, end).split(/\r\n(?![ \t])/);
   const nameOf = (field: string) => (field.split(":")[0] ?? "").trim().toLowerCase();
   const signature = fields.find((field) => nameOf(field) === "dkim-signature") ?? "";

@@ -4,8 +4,8 @@ import type { EmailProvider } from "#server/providers/email/port.ts";
 import type { StandingClock } from "./test-services.ts";
 
 /**
- * A stopwatch and a clock that go on together, and only while a dispatch waits: an hour of a slow provider takes no time.
- * Whoever waits longest for nothing is woken first, and nobody while a mail is on its way.
+ * A stopwatch and a clock that move together, and only while a dispatch waits: an hour of a slow provider takes no real
+ * time. Nothing wakes while a mail is on its way. Otherwise the waiter whose time comes first wakes first.
  */
 export class VirtualTime {
   readonly #clock: StandingClock;
@@ -23,7 +23,7 @@ export class VirtualTime {
     return this.#ms / 60_000;
   }
 
-  /** What a dispatch is given to live in this time. */
+  /** What a dispatch needs to live in this time. */
   get options(): Required<Pick<DispatchOptions, "stopwatch" | "wait">> {
     return {
       stopwatch: () => this.#ms,
@@ -35,7 +35,7 @@ export class VirtualTime {
     };
   }
 
-  /** The provider, with time standing still while a mail is on its way. */
+  /** The provider. Time stands still while a mail is on its way. */
   during(email: EmailProvider): EmailProvider {
     return {
       ...email,
@@ -51,7 +51,7 @@ export class VirtualTime {
     };
   }
 
-  /** Not backwards. */
+  /** Time never goes backwards. */
   goOnTo(minutes: number): void {
     this.#goOnTo(minutes * 60_000);
   }
@@ -69,7 +69,7 @@ export class VirtualTime {
       if (!next) return;
       this.#goOnTo(next.at);
       next.wake();
-      // The one who was woken may have nothing to send.
+      // The lane that was woken may have nothing to send.
       this.#look();
     });
   }

@@ -5,8 +5,8 @@ const allowed = Object.values(deliveryEvents).flatMap(({ from, to }) =>
 );
 
 /**
- * A trigger that refuses every change of a delivery's state that core/delivery/life.ts does not have. Every database that a
- * test opens has it: whatever a test does to a delivery is watched, on both databases.
+ * A trigger that refuses every change of a delivery's state that is not in core/delivery/life.ts. Every database that a
+ * test opens has it, so every test watches these changes, on both databases.
  */
 export const watchLife = `
   create function watch_delivery_life() returns trigger language plpgsql as $$

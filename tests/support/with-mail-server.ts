@@ -7,17 +7,17 @@ import { type SmtpSink, startSmtpSink } from "./smtp-sink.ts";
 import { composeTestServices } from "./test-services.ts";
 
 export interface WithMailServer {
-  /** Empty. */
+  /** An empty database. */
   db: Db;
-  /** A real SMTP server that does what the test tells it. */
+  /** A real SMTP server that does what the test says. */
   sink: SmtpSink;
-  /** They send through it. The provider that stands in `services.email` when the test is over is closed. */
+  /** Services that send through it. The provider in `services.email` at the end of the test is closed. */
   services: ReturnType<typeof composeTestServices>;
 }
 
 /**
- * Gives each test of the surrounding `describe` a mail server, and services that send through it at `now`. One database
- * serves all of them, emptied before each.
+ * Gives each test of the surrounding `describe` a mail server, and services that send through it at `now`. All of them
+ * share one database, which is emptied before each test.
  */
 export function withMailServer(
   now: string,
@@ -45,5 +45,5 @@ export function withMailServer(
   });
 }
 
-/** What sends mail through the server at this address, in Daymark's name. */
+/** Sends mail through the server at this address, in Daymark's name. */
 export const smtpTo = (url: string) => createSmtpProvider({ url, from: "reminders@daymark.example" });

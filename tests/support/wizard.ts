@@ -22,8 +22,8 @@ export function signupBody(form: SignupForm, verificationId: string, password = 
 }
 
 /**
- * The wizard's second step: has a code mailed to the chosen address and says it. Embedded mode shows the code. Whoever is
- * signed in has proven their own address already.
+ * The wizard's second step: has a code mailed to the chosen address and gives the code, which embedded mode shows.
+ * Somebody who is signed in has proven their own address already.
  */
 export async function proveAddress(visitor: Visitor, email: string): Promise<string> {
   const started = await visitor.post("/api/email-verifications", { email });
@@ -35,7 +35,7 @@ export async function proveAddress(visitor: Visitor, email: string): Promise<str
   return id;
 }
 
-/** The wizard from the chosen address to the saved form, by a visitor of its own unless one is given. */
+/** The wizard from the chosen address to the saved form, by a new visitor by default. */
 export async function saveForm(
   test: TestApp,
   form: SignupForm,
@@ -54,7 +54,7 @@ export function signIn(
   return visitor.post("/api/auth/sign-in/email", { email, password });
 }
 
-/** Pays what a visitor has saved. */
+/** Pays for what a visitor has saved. */
 export async function pay(visitor: Visitor): Promise<void> {
   expect((await visitor.post("/api/checkout")).body.checkout).toMatchObject({ status: "paid" });
 }
@@ -64,7 +64,7 @@ export async function accountOf(db: Db, email: string) {
   return row;
 }
 
-/** Everybody who gets reminders: "position name (relation): kind address state", a star for the account holder. */
+/** Everybody who gets reminders: "position name (relation): kind address state", with a star for the account holder. */
 export async function peopleIn(db: Db): Promise<string[]> {
   const rows = await db
     .select({ person: recipients, channel: recipientChannels })
@@ -78,14 +78,14 @@ export async function peopleIn(db: Db): Promise<string[]> {
   });
 }
 
-/** The account mails waiting to leave: "template address", without the codes. */
+/** The account mails that wait to leave: "template address", without the codes. */
 export async function accountMailsIn(db: Db): Promise<string[]> {
   const isAccountMail = eq(deliveries.kind, "account");
   const rows = await db.select().from(deliveries).where(isAccountMail).orderBy(asc(deliveries.number));
   return rows.map(({ template, toAddress }) => `${template} ${toAddress}`);
 }
 
-/** Empties what signups fill, for the next test. */
+/** Empties the tables that signups fill, for the next test. */
 export async function forgetSignups(db: Db): Promise<void> {
   await db.delete(accountLinks);
   await db.delete(mailAllowances);

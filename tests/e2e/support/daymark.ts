@@ -6,8 +6,8 @@ import type { RunOptions } from "axe-core";
 import { type RunningServer, startServer } from "#tests/support/start-server.ts";
 
 /**
- * Browser tests against a Daymark of the worker's own. A test fails when a page wrote an error to the console, threw,
- * did what its Content-Security-Policy forbids, or asked anything of another host. `allowConsoleError` names the few
+ * Browser tests against a Daymark of the worker's own. A test fails when a page writes an error to the console, throws,
+ * does what its Content-Security-Policy forbids, or sends a request to another host. `allowConsoleError` names the few
  * lines that a test provokes on purpose.
  */
 export const test = base.extend<
@@ -29,12 +29,12 @@ export const test = base.extend<
     async ({ context, daymark, allowConsoleError }, use) => {
       const problems: string[] = [];
       context.on("console", (message) => {
-        // Playwright's own script knocks at every frame; that the mail's lets nobody in is as it should be.
+        // Playwright's own script tries to enter every frame. The mail's frame lets nobody in, as it should.
         if (/^Blocked script execution in '.*\/api\/outbox\/\d+\/html'/.test(message.text())) return;
         if (message.type() !== "error" || allowConsoleError?.test(message.text())) return;
         problems.push(`console: ${message.text()}`);
       });
-      // What the policy forbids is not always written to the console: a library that tries out `eval`, say.
+      // The console does not always show what the policy forbids: a library that tries `eval`, say.
       await context.addInitScript(() =>
         document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
           // biome-ignore lint/suspicious/noConsole: this runs in the page, and is heard above.
@@ -55,7 +55,7 @@ export const test = base.extend<
 
 export { expect };
 
-/** What the demo's outbox holds, newest first. */
+/** The content of the demo's outbox, newest first. */
 export interface OutboxMessage {
   id: number;
   channel: "email" | "text";
@@ -85,7 +85,7 @@ const everything: RunOptions = {
 /** Elements that the page has shown so far, in its own window. */
 type WithShown = typeof globalThis & { shown?: WeakSet<Element> };
 
-/** From now on `onlyNew` leaves out what the page shows now. */
+/** Marks what the page shows now. From here on `onlyNew` leaves it out. */
 export const rememberShown = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const shown = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility());
@@ -93,21 +93,22 @@ export const rememberShown = (page: Page): Promise<void> =>
   });
 
 /**
- * No axe violation of WCAG 2.2 A and AA, nor of axe's best practices, in the page as it stands. `coloursOnly` looks at
- * the rules that another colour scheme can break, for a page that was looked at whole in the first. `onlyNew` looks at the
- * elements that were not there to be seen at `rememberShown`, for a page that was looked at whole at another width.
+ * Expects no axe violation of WCAG 2.2 A and AA, and none of axe's best practices, in the page as it stands.
+ * `coloursOnly` checks only the rules that another colour scheme can break, for a page that was fully checked in the
+ * first scheme. `onlyNew` checks only elements that did not show at `rememberShown`, for a page that was fully checked
+ * at another width.
  */
 export async function expectAccessible(
   page: Page,
   { coloursOnly = false, onlyNew = false } = {},
 ): Promise<void> {
-  // At its end the page lies clear of the demo's bar, which elsewhere covers whatever scrolls beneath it.
+  // At its end the page is clear of the demo's bar, which covers whatever scrolls beneath it elsewhere.
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-  // A colour on its way to another (the scheme was just changed) has a contrast that nobody reads by.
+  // A colour that is still changing (after a change of scheme) has a contrast that nobody reads.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();
   });
-  // Once a document: what @axe-core/playwright does before and after every look takes longer than the look itself.
+  // Once a document: what @axe-core/playwright does before and after every check takes longer than the check itself.
   if (!(await page.evaluate(() => "axe" in window))) {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Runtime.evaluate", { expression: axeSource });
@@ -122,7 +123,7 @@ export async function expectAccessible(
         (element) => isNew(element) && !isNew(element.parentElement),
       );
       if (onlyNew && include.length === 0) return [];
-      // The outbox's framed mail is sandboxed: no script runs there, axe's neither.
+      // The outbox's framed mail is sandboxed. No script runs there, not even axe's.
       const where = { exclude: "iframe", ...(onlyNew && { include }) };
       const { violations, passes } = await look.run(where, options);
       const found = violations.map(

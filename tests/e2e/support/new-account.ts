@@ -8,20 +8,20 @@ export async function signInAnew(page: Page, url: string, email: string): Promis
     const answer = await page.request.post(`${url}/api/auth/${path}`, { data, headers: { Origin: url } });
     expect(answer.status(), path).toBe(200);
   };
-  // Another test of the same server may have opened it.
+  // Another test on the same server may have opened it.
   const known = await page.request.post(`${url}/api/auth/sign-in/email`, {
     ...{ data: { email, password }, headers: { Origin: url } },
   });
   if (known.ok()) return;
   await post("sign-up/email", { name: "Nina Park", email, password });
-  // Nobody logs in before the mailed link has proven the address. What the link's page posts stands behind its #.
+  // Nobody logs in before the mailed link has proven the address. The link's page posts the part behind its #.
   const link = await linkIn(page, email, "/verify-email#");
   const token = new URLSearchParams(link.split("#")[1]).get("token") ?? "";
   await post("verify-email", { token, password });
   await post("sign-in/email", { email, password });
 }
 
-/** Who is signed in by this browser's cookies, as the server knows it. */
+/** Who is signed in by this browser's cookies, according to the server. */
 export async function whoIsThere(page: Page, url: string): Promise<string | null> {
   const answer = await page.request.get(`${url}/api/auth/get-session`);
   return ((await answer.json()) as { user: { email: string } | null }).user?.email ?? null;

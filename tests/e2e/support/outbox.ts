@@ -10,14 +10,14 @@ export async function resetClock(url: string): Promise<void> {
   await api.dispose();
 }
 
-/** Moves the clock as a newcomer does, on the outbox page, and waits until everything on the way went out. */
+/** Moves the clock on the outbox page, as a newcomer does, and waits until everything on the way has gone out. */
 export async function clickMoveTo(page: Page, date: Temporal.PlainDate): Promise<void> {
   await page.getByLabel("Move the reminder clock to").fill(date.toString());
   await page.getByRole("button", { name: "Move", exact: true }).click();
   await expectArrived(page, date);
 }
 
-/** Moves the clock a day on, to `date`, and waits until everything on the way went out. */
+/** Moves the clock a day on, to `date`, and waits until everything on the way has gone out. */
 export async function clickNextDay(page: Page, date: Temporal.PlainDate): Promise<void> {
   await page.getByRole("button", { name: "Next day" }).click();
   await expectArrived(page, date);
@@ -25,7 +25,8 @@ export async function clickNextDay(page: Page, date: Temporal.PlainDate): Promis
 
 async function expectArrived(page: Page, date: Temporal.PlainDate): Promise<void> {
   const clock = page.getByRole("region", { name: "The reminder clock" });
-  // Not the date alone: the clock already shows it while the messages of its last hours are still going out.
+  // The date alone does not suffice: the clock already shows it while the messages of its last hours are still going
+  // out.
   await expect(clock.getByRole("status")).toHaveText(/went out\.$|^Nothing was due\.$/, { timeout: 120_000 });
   const words = date.toLocaleString("en-US", { month: "long", day: "numeric", year: "numeric" });
   await expect(clock).toContainText(words);
@@ -41,7 +42,7 @@ export function codeFor(page: Page): (email: string) => Promise<string> {
   };
 }
 
-/** Texts START from a number, as its holder would: with it texts to the account holder's own number begin. */
+/** Texts START from a number, as its holder would. After that, texts to the account holder's own number begin. */
 export async function agreeByText(page: Page, number: string): Promise<void> {
   const { origin } = new URL(page.url());
   const answer = await page.request.post(`${origin}/api/outbox/texts`, {
@@ -68,7 +69,7 @@ export async function openLink(page: Page, message: OutboxMessage | undefined, p
   await page.goto((link ?? "").replace(/\.$/, ""));
 }
 
-/** The way to a link in a message: to whom, and with which beginning ("/d/"). The newest counts. */
+/** The path of a link in a message: to whom, and how the link begins ("/d/"). The newest message counts. */
 export async function linkIn(page: Page, address: string, beginning: string): Promise<string> {
   const find = async () =>
     (await messagesTo(page, address))

@@ -1,4 +1,4 @@
-/** Every address outside that a page may lead to, and why it is there. Nothing else is linked. */
+/** Every outside address that a page may link to, and why. Nothing else is linked. */
 export const outsideLinks: Record<string, string> = {
   "https://www.narsol.org/": "support organization of /resources: NARSOL",
   "https://all4consolaws.org/": "support organization of /resources: ACSOL",
@@ -8,7 +8,7 @@ export const outsideLinks: Record<string, string> = {
   "https://www.nsopw.gov/": "official: the national public registry",
 };
 
-/** Directions to an office of the directory: where it is, and nothing about who asks (decision record 0013). */
+/** Directions to an office of the directory: where the office is, and nothing about who asks (decision record 0013). */
 export const directionsLink =
   /^https:\/\/www\.openstreetmap\.org\/directions\?to=-?\d+\.\d{5}%2C-?\d+\.\d{5}$/;
 

@@ -3,12 +3,12 @@ import { expect, test } from "./daymark.ts";
 import { pick } from "./wizard.ts";
 import { answerAt, hearDialog, questionAround, readAnswers, sendForm } from "./wizard-form.ts";
 
-/** One rule of the wizard that the form breaks, and what mends it: mostly into breaking a later one. */
+/** One rule of the wizard that the form breaks, and the answer that mends it, mostly by breaking a later rule. */
 export interface Broken {
   rule: number;
   title?: string;
   message: string;
-  /** Where the words stand and the focus goes. */
+  /** Where the words stand and where the focus goes. */
   field: string;
   mend: (page: Page) => Promise<void>;
 }
@@ -29,7 +29,7 @@ async function expectRefused(page: Page, { title, message, field }: Broken): Pro
   expect(await readAnswers(page)).toEqual(before);
 }
 
-/** Meets these rules one after the other: each is the first that fails once those before it are mended. */
+/** Meets these rules one after the other. Each is the first rule that fails once the rules before it are met. */
 export async function walk(page: Page, broken: readonly Broken[]): Promise<void> {
   for (const rule of broken) {
     await test.step(`rule ${rule.rule}: ${rule.message}`, async () => {

@@ -25,7 +25,7 @@ const all: readonly Screen[] = [
   ...printScreens,
 ];
 
-/** Every screen in every state. Those of the week that is played come last: it is played once. */
+/** Every screen in every state. Screens of the played week come last, because the week is played once. */
 export const screens: readonly Screen[] = [
   ...all.filter(({ weekLater }) => !weekLater),
   ...all.filter(({ weekLater }) => weekLater),

@@ -5,16 +5,16 @@ import { HtmlValidate } from "html-validate";
 const validator = new HtmlValidate({
   extends: ["html-validate:standard", "html-validate:a11y"],
   rules: {
-    // Tables that are stacked on a phone (display: block) lose their meaning unless it is said again by roles.
+    // Tables that are stacked on a phone (display: block) lose their meaning unless roles give it back.
     "no-redundant-role": "off",
-    // What a search proposes while one types (a combobox's list) is no select: it opens beside a field that is typed in.
+    // The suggestions of a search (a combobox's list) are no select: they open beside a text field.
     "prefer-native-element": ["error", { exclude: ["listbox"] }],
   },
 });
 
 const seen = new Map<string, string[]>();
 
-/** Valid HTML, as served or as it stands after scripts have run. The same text is looked at once. */
+/** Expects valid HTML, as served or as it is after scripts have run. The same text is checked once. */
 export async function expectValidHtml(html: string): Promise<void> {
   let problems = seen.get(html);
   if (problems === undefined) {

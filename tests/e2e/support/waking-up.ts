@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Opens a page whose scripts are held back, as on a slow line, until the function that it gives back is called. */
+/** Opens a page whose scripts are held back, as on a slow line, until the returned function is called. */
 export async function openBeforeScripts(page: Page, path: string): Promise<() => void> {
   let letThrough = () => {};
   const awaited = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ export async function openBeforeScripts(page: Page, path: string): Promise<() =>
   return letThrough;
 }
 
-/** Opens a page and waits until its scripts work: only then it can ask who is there, and changes in place. */
+/** Opens a page and waits until its scripts work. Only then can the page ask who is signed in, and change in place. */
 export async function openAwake(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("#nav .account")).toHaveCount(0);

@@ -7,7 +7,7 @@ export function answerAt(page: Page, field: string): Locator {
   return page.locator(`[id="${field}"]`);
 }
 
-/** The nearest question around a field: what is said beside it stands there. */
+/** The nearest question around a field. Words about the field stand there. */
 export function questionAround(page: Page, field: string): Locator {
   return answerAt(page, field).locator("xpath=ancestor-or-self::*[self::fieldset or @class='field'][1]");
 }
@@ -40,13 +40,13 @@ export async function hearDialog(
 export const sendForm = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Continue to the email check" }).click();
 
-/** The answers as the tab keeps them; null for none. */
+/** The answers as the tab stores them. Null when there are none. */
 export async function storedForm(page: Page): Promise<SignupForm | null> {
   const stored = await page.evaluate((key) => sessionStorage.getItem(key), storedFormKey);
   return decodeStoredForm(stored);
 }
 
-/** Opens a page as somebody whose tab keeps these answers. */
+/** Opens a page in a tab that has these answers stored. */
 export async function openWithAnswers(
   page: Page,
   form: SignupForm,

@@ -43,7 +43,10 @@ export async function fillAsFamily(
 
 type Contact = { name: string; email: string; phone: string };
 
-/** The first five parts of the wizard, which is open, as that family member answers them: all there is for whoever is signed in. */
+/**
+ * Answers the first five parts of the open wizard as that family member does. Somebody who is signed in sees no more
+ * parts.
+ */
 export async function answerAsFamily(
   page: Page,
   family: Contact,
@@ -88,7 +91,7 @@ async function fillLogin(page: Page, email: string): Promise<void> {
   await pick(page, "7. Where should we send your code?", email);
 }
 
-/** A radio of a group, by the group's and its own words. */
+/** A radio of a group, by the words of the group and of the radio. */
 export async function pick(page: Page, group: string, option: string): Promise<void> {
   await page.getByRole("group", { name: group }).getByRole("radio", { name: option, exact: true }).check();
 }

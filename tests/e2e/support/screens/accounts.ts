@@ -57,7 +57,7 @@ async function resetLink(page: Page, stage: Stage): Promise<string> {
   await call(page, stage, "/api/auth/sign-up/email", { name: "Felix", email, password });
   const proof = await linkIn(page, email, "/verify-email#");
   const token = new URLSearchParams(proof.split("#")[1]).get("token");
-  // The second screen finds the account made by the first.
+  // The second screen finds the account that the first one made.
   await page.request.post(`${stage.url}/api/auth/verify-email`, {
     data: { token, password },
     headers: { Origin: stage.url },
@@ -122,7 +122,7 @@ export const accountScreens: readonly Screen[] = [
     name: "signup-done",
     ...signupPage,
     says: [accountSignup.success, accountSignup.linkFirst],
-    // It leads on after a moment; there a look is longer.
+    // The page leads on after a moment, so the screens stop there for longer.
     before: (page) => page.clock.install(),
     act: (page) => fillSignup(page, "nina.screen@mail.example", password),
   },
@@ -268,7 +268,7 @@ export const accountScreens: readonly Screen[] = [
     name: "logged-out",
     ...profilePage,
     says: [dialog.loggedOut.title, dialog.loggedOut.message],
-    // The account is signed out for good: the next who needs it makes a new session.
+    // The account is signed out everywhere. The next screen that needs it makes a new session.
     before: async (page, stage) => {
       await asNina(page, stage);
       stage.signedIn.delete("nina.park@mail.example");

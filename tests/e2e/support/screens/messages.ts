@@ -80,7 +80,7 @@ export const messageScreens: readonly Screen[] = [
     act: async (page) => {
       const settled = page.getByRole("link", { name: "Log in to set the next date" });
       const yes = page.getByRole("button", { name: "Yes, it is done" });
-      // Another screen of the same week may have said it already.
+      // Another screen of the same week may have said "done" already.
       await settled.or(yes).waitFor();
       if (await yes.isVisible()) await yes.click();
     },

@@ -11,7 +11,7 @@ const homePage = { title: "Reminders for your date", heading: "When Is My Next R
 
 const band = (page: Page) => page.getByRole("region", { name: /^Hear when/ });
 
-/** The docs are rendered on the server; what a call can do to them shows when they are come to from another page. */
+/** The server renders the docs. What a failing call does to them shows only when the reader comes from another page. */
 const toTheDocs = async (page: Page) => {
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click();
@@ -26,7 +26,7 @@ export const publicScreens: readonly Screen[] = [
     ...homePage,
     says: [...cards, "City, county or ZIP code", "All states and cities"],
     act: async (page) => {
-      // Of the four cards the map alone is still to come: the database is there, and its card searches it.
+      // Of the four cards only the map is still to come: the directory exists, and its card searches it.
       const card = page.getByRole("article").filter({ hasText: home.policeDatabase });
       await expect(card.getByRole("button", { name: "Find" })).toBeVisible();
       await expect(card).not.toContainText("Coming soon");

@@ -32,7 +32,10 @@ async function asActedDone(page: Page, stage: Stage): Promise<void> {
   await asHolder(page, stage, acted);
 }
 
-/** As if Rosa's mailbox had refused a reminder on the third, and a carrier the texts of Felix: the outbox refuses nothing. */
+/**
+ * Acts as if Rosa's mailbox had refused a reminder on the third, and a carrier the texts of Felix, because the outbox
+ * refuses nothing.
+ */
 async function asNotArriving(page: Page, stage: Stage): Promise<void> {
   await asNear(page, stage);
   await amend("**/api/recipients*", (json) => {
@@ -53,7 +56,7 @@ async function asNotArriving(page: Page, stage: Stage): Promise<void> {
   })(page);
 }
 
-/** As it is when the year has ended. */
+/** The state after the year has ended. */
 const withYearOver = amend("**/api/registrant", (json) => {
   const over = { active: false, status: reminder.notActive };
   const { data, registrants } = json as { data: object; registrants: object[] };
@@ -65,7 +68,7 @@ const withYearOver = amend("**/api/registrant", (json) => {
   };
 });
 
-/** The dashboard of one person, from the log-in it asks for to what was sent. */
+/** The dashboard of one person, from its login to what was sent. */
 export const reminderScreens: readonly Screen[] = [
   {
     name: "reminder-signed-out",

@@ -2,55 +2,55 @@ import type { Page, Route } from "@playwright/test";
 import { playWeek, type Stage } from "./stage.ts";
 
 /**
- * One state of one screen: where it is, how it comes about, and what a person then reads. The browser test of every
- * screen and `npm run screenshots` both go through the same table (`../screens.ts`), so a new state is one row there.
+ * One state of one screen: where it is, how to get it, and what a person then reads. The browser test of every screen
+ * and `npm run screenshots` both use the same table (`../screens.ts`), so a new state is one row there.
  */
 export interface Screen {
   /** Names its test and its pictures. */
   name: string;
   path: string | ((page: Page, stage: Stage) => Promise<string>);
-  /** Without the brand behind it. */
+  /** The title, without the brand behind it. */
   title: string;
   /** The page's h1, whole. */
   heading: string;
-  /** What must be there to be read, word for word; the agreed sentences where there are some. */
+  /** Words that must be on the page, letter for letter: the agreed sentences where there are some. */
   says?: readonly string[];
   /**
-   * "public" pages name their address and are found by search engines; "personal" ones ask to be left out; "unnamed"
-   * ones (behind a token, an error, the demo's own) also have no address to name.
+   * "public" pages name their address and are found by search engines. "personal" pages ask search engines to stay
+   * away. "unnamed" pages (behind a token, an error, the demo's own) ask the same and have no address to name.
    */
   kind?: "public" | "personal" | "unnamed";
-  /** The page's one address, where it is not the path. */
+  /** The page's one address, where it differs from the path. */
   canonical?: string;
   /** The status of the page itself, where it is not 200. */
   status?: number;
-  /** Whether it stands a week on, with the households of `playWeek`. */
+  /** Whether the screen is a week later, with the households of `playWeek`. */
   weekLater?: true;
-  /** What is done before the page is opened: somebody logs in, an answer is held back. */
+  /** What happens before the page is opened: somebody logs in, an answer is held back. */
   before?: (page: Page, stage: Stage) => Promise<unknown>;
-  /** What is done on it. */
+  /** What happens on the page. */
   act?: (page: Page, stage: Stage) => Promise<unknown>;
   /** Errors in the console that belong to the state. */
   provokes?: RegExp;
-  /** Where it shows, when not at both widths. */
+  /** At which width the screen shows, when not at both. */
   widths?: readonly number[];
 }
 
-/** A call that is never answered: the page stays as it is until then. */
+/** A call that is never answered, so that the page stays in its present state. */
 export const hold = (url: string) => (page: Page) => page.route(url, () => {});
 
-/** A call that is answered in the server's place, for answers that a healthy server does not give. */
+/** A call that the test answers in the server's place, for answers that a healthy server does not give. */
 export const answer = (url: string, response: Parameters<Route["fulfill"]>[0]) => (page: Page) =>
   page.route(url, (route) => route.fulfill(response));
 
-/** A call whose JSON is changed on its way back, for answers of a server that is set up in another way. */
+/** A call whose JSON is changed on its way back, for answers of a server with another configuration. */
 export const amend = (url: string, change: (json: object) => object) => (page: Page) =>
   page.route(url, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change(await response.json()) });
   });
 
-/** Opens the page and brings it to the state. The browser has nobody signed in and nothing saved. */
+/** Opens the page and brings it to the state. Nobody is signed in, and the browser has nothing saved. */
 export async function openScreen(page: Page, stage: Stage, screen: Screen) {
   if (screen.weekLater) await playWeek(page, stage);
   await screen.before?.(page, stage);

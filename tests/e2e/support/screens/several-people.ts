@@ -35,7 +35,7 @@ const openCal = async (page: Page) => {
   await page.getByText("Cal’s county").first().waitFor();
 };
 
-/** As many as an account can look after: the two, again and again. */
+/** As many people as an account can look after: the two, again and again. */
 const asTwenty = async (page: Page, stage: Stage) => {
   await asMara("mara.two")(page, stage);
   await amend("**/api/registrant", (json) => {

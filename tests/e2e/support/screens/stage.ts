@@ -8,7 +8,7 @@ import { password } from "../wizard.ts";
 
 type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
-/** A server to look at screens on, and who has an account there by now. */
+/** A server for screens, and who has an account there by now. */
 export interface Stage {
   url: string;
   /** The cookies of the accounts made so far, by their e-mail. */
@@ -23,13 +23,12 @@ export const createStage = (url: string): Stage => ({
   weekPlayed: false,
 });
 
-/** So many days from today, by the calendar of the sample household. */
+/** The date this many days from today, by the calendar of the sample household. */
 export const inDays = (days: number): string =>
   Temporal.Now.plainDateISO("America/Chicago").add({ days }).toString();
 
 /**
- * Felix, who pays for Rosa's two places, a hundred days and a year ahead unless told otherwise. `who` makes it an
- * account of its own.
+ * Felix, who pays for Rosa's two places, a hundred days and a year ahead by default. `who` makes an account of its own.
  */
 export function formOf(who: string, days: readonly number[] = [100, 160]): SignupForm {
   const email = `${who}@mail.example`;
@@ -89,7 +88,7 @@ export async function verifyAddress(page: Page, stage: Stage, email: string): Pr
   return verification.id;
 }
 
-/** The wizard, to its end. The page may pay then. @returns the answers as the tab holds them */
+/** Goes through the wizard to its end. The page may pay then. @returns the answers as the tab stores them */
 export async function saveAnswers(page: Page, stage: Stage, form: SignupForm): Promise<SignupForm> {
   const verificationId = await verifyAddress(page, stage, form.verificationEmail);
   const account = { ...form.account, password, passwordConfirmation: password };
@@ -97,7 +96,7 @@ export async function saveAnswers(page: Page, stage: Stage, form: SignupForm): P
   return { ...form, verificationId, verified: true };
 }
 
-/** Makes the page that of somebody who has signed up, and paid unless told otherwise. */
+/** Signs the page in as somebody who has signed up, and who has paid by default. */
 export async function asHolder(page: Page, stage: Stage, form: SignupForm, { paid = true } = {}) {
   const { email } = form.account;
   const known = stage.signedIn.get(email);
@@ -126,21 +125,21 @@ export async function asNina(page: Page, stage: Stage): Promise<void> {
   stage.signedIn.set(email, await page.context().cookies());
 }
 
-/** The households of the week that is played, made before it begins. */
+/** The households of the played week. They are made before it begins. */
 export const households = {
-  /** Three days before a date, with two reminders out. */
+  /** Three days before a date, after two reminders. */
   near: formOf("felix.near", [10, 160]),
-  /** The same; for screens that change something. */
+  /** The same, for screens that change something. */
   acted: formOf("felix.acted", [10, 160]),
-  /** The same; with six people, so that nobody can be added. */
+  /** The same, with six people, so that nobody can be added. */
   full: formOf("felix.full", [10, 160]),
-  /** Five days after a date, with all of them out and nobody's answer. */
+  /** Five days after a date, after all reminders, without anybody's answer. */
   passed: formOf("felix.passed", [2, 160]),
-  /** The same in both places: the page is about the first of them. */
+  /** The same for both places. The page is about the first of them. */
   unanswered: formOf("felix.unanswered", [2, 3]),
 };
 
-/** Plays a week on the reminder clock, once on a stage: what falls due in it goes out, as it would have. */
+/** Plays a week on the reminder clock, once for each server. What falls due goes out as it would in a real week. */
 export async function playWeek(page: Page, stage: Stage): Promise<void> {
   if (stage.weekPlayed) return;
   for (const form of Object.values(households)) {
