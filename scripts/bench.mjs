@@ -1,5 +1,5 @@
 // `npm run bench`: the benchmarks of docs/benchmarks.md, on a real PostgreSQL of their own. `npm run bench -- dispatch`
-// runs one, `--small` tries them out on little data and writes nothing.
+// runs one benchmark; `--small` tries them on little data and writes nothing.
 import { ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
 
 requireNode20();

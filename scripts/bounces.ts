@@ -6,8 +6,8 @@ import { ConfigError } from "#server/config-error.ts";
 
 /**
  * `npm run bounces -- FILE` (or `-` for standard input): hands a mail that came back to the running server, as a local
- * mail server's pipe does. Ends with sysexits.h's codes, which mail servers understand: 0 taken, 64 and 78 set up
- * wrongly, 65 refused, 66 no such file, 75 try again later.
+ * mail server's pipe does. It ends with sysexits.h's codes, which mail servers understand: 0 taken, 64 and 78 wrong
+ * set-up, 65 refused, 66 no such file, 75 try again later.
  */
 const codes = { ok: 0, usage: 64, refused: 65, noInput: 66, later: 75, config: 78 } as const;
 

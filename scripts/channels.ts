@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/client.ts";
-// `npm run channels -- list` and `… -- revive --since INSTANT [--send]`: addresses that do not arrive, and the way back for
-// those that a mistake has stopped. Counts only: no name and no address.
+// `npm run channels -- list` and `… -- revive --since INSTANT [--send]`: shows failing channels, and brings back those
+// that were stopped by mistake. It shows only counts: no name and no address.
 
 import { parseArgs } from "node:util";
 import { Temporal } from "temporal-polyfill";
@@ -36,11 +36,11 @@ const options = {
   help: { type: "boolean" },
 } as const;
 
-/** What was typed makes no sense; the message says what. */
+/** The typed command makes no sense. The message says why. */
 class UsageError extends Error {}
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Progress goes where it does not mix with the answer. */
+/** Progress goes to standard error, so that it does not mix with the answer. */
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 function readInstant(name: string, text: string | undefined): Temporal.Instant | null {

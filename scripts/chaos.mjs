@@ -1,4 +1,4 @@
-// `npm run chaos`: 200 processes killed at random moments under load. `KILLS=n` and `SEED=n` choose others.
+// `npm run chaos`: 200 processes killed at random moments under load. `KILLS=n` and `SEED=n` change that.
 import { ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
 
 requireNode20();

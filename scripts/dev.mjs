@@ -1,4 +1,5 @@
-// `npm run dev`: the pages from Vite with hot reload on PORT, the server behind it, restarted when its files change.
+// `npm run dev`: the pages from Vite with hot reload on PORT, and behind it the server, restarted when its files
+// change.
 import { ensureDependencies, requireNode20, run, say } from "./bootstrap/steps.mjs";
 
 requireNode20();

@@ -1,5 +1,6 @@
-// `npm run docs:load`: the docs become what their folder (DOCS_DIR, or content/docs) says, as at each start of the
-// server; says what changed and what is wrong. `-- --check` reads the folder alone and fails when something is wrong.
+// `npm run docs:load`: loads the docs' folder (DOCS_DIR, or content/docs) into the database, as each start of the
+// server does, and says what changed and what is wrong. `-- --check` only reads the folder, and fails when something is
+// wrong.
 import { readConfig } from "#server/config.ts";
 import { openEmbedded, openPostgres } from "#server/db/client.ts";
 import { commandLimits } from "#server/db/limits.ts";

@@ -1,5 +1,5 @@
-// `npm run agencies:import -- FILE`, or `-- --url ADDRESS --sha256 SUM`: the police directory becomes what the file says.
-// On the embedded database stop the server first: one process holds its folder, and this says so.
+// `npm run agencies:import -- FILE`, or `-- --url ADDRESS --sha256 SUM`: replaces the police directory by the file. On
+// the embedded database stop the server first: only one process can hold its folder, and the command says so.
 import { parseArgs } from "node:util";
 import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
@@ -43,7 +43,7 @@ function readArguments() {
   }
 }
 
-/** One line that is written over while a person looks on; in a log a line now and then. */
+/** One line that is overwritten while a person looks on. In a log, a line now and then. */
 function showProgress(what: "read" | "written", rows: number): void {
   if (process.stdout.isTTY) process.stdout.write(`\r${what}: ${rows} … `);
   else if (rows % 5000 === 0) console.log(`${what}: ${rows} …`);

@@ -1,5 +1,5 @@
-// `npm run lighthouse`: Lighthouse, mobile, on the production build and a server in production mode; the figures go into
-// docs/benchmarks.md. Lighthouse itself is installed on demand, apart from everything else (scripts/lighthouse).
+// `npm run lighthouse`: Lighthouse, mobile, on the production build and a server in production mode. The figures go
+// into docs/benchmarks.md. Lighthouse itself is installed on demand, apart from everything else (scripts/lighthouse).
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 // `npm run newsletter -- send FILE.md --test ADDRESS | --all`: sends an issue of the newsletter, Markdown in the mails'
-// design, to one address or to everybody on the list, once. Stopped or killed, the same command goes on. Ends with 0 when
-// the issue is through, with 75 (try again later, sysexits.h) while somebody still waits for it, with 1 on a mistake.
+// design, to one address or once to everybody on the list. When it was stopped or killed, the same command goes on. It
+// ends with 0 when the issue has been sent to everybody, with 75 (try again later, sysexits.h) while somebody still
+// waits for it, and with 1 on a mistake.
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { normaliseEmail } from "#core/contacts.ts";
@@ -16,7 +17,7 @@ import { releaseOrphanedClaims } from "#server/worker/sweep-deliveries.ts";
 
 const usage = "npm run newsletter -- send FILE.md --test ADDRESS | --all";
 
-/** EX_TEMPFAIL, as of the command for mails that came back (scripts/bounces.ts). */
+/** EX_TEMPFAIL, as in the command for bounces (scripts/bounces.ts). */
 const tryAgainLater = 75;
 
 type Command = { file: string; to: { test: string } | "all" };
@@ -63,7 +64,7 @@ async function send({ file, to }: Command): Promise<void> {
     postgres: { limits: commandLimits },
   });
   try {
-    // Nobody else can have the embedded database open: whoever held these messages was killed.
+    // Nobody else can have the embedded database open, so the process that held these messages was killed.
     if (database.kind === "pglite") await releaseOrphanedClaims(database.db, services.clock.now());
     await requireRightClock(database.db, services);
     const onProgress = (passed: number, all: number) => console.log(`${passed} of ${all} subscribers`);

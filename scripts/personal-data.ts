@@ -1,5 +1,5 @@
-// `npm run personal-data -- copy ADDRESS` and `… -- delete ADDRESS --yes`: what /privacy promises to whoever asks for a
-// copy of what is kept about them, or to be deleted.
+// `npm run personal-data -- copy ADDRESS` and `… -- delete ADDRESS --yes`: does what /privacy promises to somebody who
+// asks for a copy of what is kept about them, or for its deletion.
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
 import { normaliseAddress } from "#core/channels.ts";
@@ -67,7 +67,7 @@ function whatThereIs(person: PersonOnFile): string[] {
   ];
 }
 
-/** With the first name: whoever runs the site must see when the address stands for somebody else by now. */
+/** The line has the first name: the operator must see when the address stands for somebody else by now. */
 function describePlace({ recipient, isPresent }: PlaceOnList): string {
   const name = firstName(recipient.fullName);
   if (!isPresent) return `an earlier address of ${name}'s on somebody else's list: the address alone`;

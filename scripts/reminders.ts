@@ -20,13 +20,13 @@ const usage = `npm run reminders -- --preview [--on 2026-12-07] [--all] [--revea
 npm run reminders -- --run-once
     one round now: plan what is due, and send it`;
 
-/** What was typed makes no sense; the message says what. */
+/** The typed command makes no sense. The message says why. */
 class UsageError extends Error {}
 
 const shownLines = 200;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Progress goes where it does not mix with the answer. */
+/** Progress goes to standard error, so that it does not mix with the answer. */
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 const options = {

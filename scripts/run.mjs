@@ -1,4 +1,5 @@
-// `node scripts/run.mjs NAME …`: one of the server's commands, from a fresh clone. NAME as in bootstrap/server-bundle.mjs.
+// `node scripts/run.mjs NAME …`: runs one of the server's commands from a fresh clone. bootstrap/server-bundle.mjs has
+// the names.
 import { bundled, bundleEnv, ensureServer } from "./bootstrap/server-bundle.mjs";
 import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
 

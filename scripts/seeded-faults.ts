@@ -1,7 +1,8 @@
-// `npm run seeded-faults`: puts one mistake at a time into a copy of the tree, and looks who finds it: the simulation within so
-// many seeds, and the tests and screens that ought to. Takes minutes; nothing of it is part of `npm test`. `--only WORD` takes the
-// faults whose name has the word (`--only access:` and `--only pages:` are beyond the simulation), `--list` only says whether each still fits the code, `--seeds 30 --days 12` is how far the
-// simulation looks, `--no-tests` leaves the tests out.
+// `npm run seeded-faults`: puts one mistake at a time into a copy of the tree and says who finds it: the simulation
+// within some seeds, and the tests and screens that ought to. It takes minutes for each mistake and is no part of `npm
+// test`. `--only WORD` takes the faults whose names contain the word (the simulation cannot find `--only access:` and
+// `--only pages:`). `--list` only says whether each fault still fits the code. `--seeds 30 --days 12` says how far the
+// simulation looks. `--no-tests` leaves the tests out.
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -74,7 +75,7 @@ function fits({ file, find, replace }: SeededFault): boolean {
   return parts.length === 2 && find !== replace;
 }
 
-/** What git knows of and what it does not yet, without the database and the builds. */
+/** The files that git tracks, and new ones that it does not ignore, without the database and the builds. */
 function copyTree(): void {
   const listed = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -97,7 +98,7 @@ function restore({ file }: SeededFault): void {
   copyFileSync(join(root, file), join(copy, file));
 }
 
-/** What the simulation says of the first seed that fails; null when all hold. */
+/** What the simulation says about the first seed that fails. Null when all hold. */
 function simulate(): string | null {
   const args = ["--import", "tsx", "scripts/simulate.ts", "--no-shrink", "--until-failure"];
   const range = ["--seed", values.seed, "--seeds", values.seeds, "--days", values.days];
@@ -106,7 +107,7 @@ function simulate(): string | null {
   if (error) return "it never ends";
   if (status === 0) return null;
   const line = stdout.split("\n").find((one) => one.startsWith("seed ") && !one.endsWith("held"));
-  // Nothing was played: that says nothing about the fault.
+  // Nothing was played, which says nothing about the fault.
   if (line === undefined) throw new Error(`The simulation could not run: ${stderr.trim()}`);
   return line.replace(/: \d+ steps.*? s: /, ": ");
 }

@@ -1,6 +1,7 @@
-// `npm run simulate -- --seed 7 --years 3`: one history. `--seeds 1000` goes through so many, from --seed on, and
-// `--until-failure` to the first that fails. A failure prints the shortest history that fails (`--no-shrink` spares the time);
-// `--save NAME` keeps it in tests/simulation/histories, where `npm test` plays it; `--saved` plays those.
+// `npm run simulate -- --seed 7 --years 3`: plays one history. `--seeds 1000` plays this many, from --seed on, and
+// `--until-failure` plays until the first that fails. A failure prints the shortest history that fails (`--no-shrink`
+// saves that time). `--save NAME` saves it in tests/simulation/histories, where `npm test` plays it; `--saved` plays
+// the saved ones.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -81,7 +82,7 @@ async function playOne(name: string, history: History) {
 }
 
 async function report(on: Ground, history: History, failure: { message: string; at: number }): Promise<void> {
-  // The same kind of failure: shrinking must not wander off to another.
+  // Only the same kind of failure counts: shrinking must not wander off to another.
   const kind = (message: string | undefined) => message?.split(":")[0];
   const shortest = await shrink(history, failure.at, async (shorter) => {
     const again = await play(shorter, on);

@@ -14,7 +14,7 @@ const vitestReport = join(reports, "vitest.json");
 const unhandledReport = join(reports, "unhandled.json");
 const playwrightReport = join(reports, "playwright.json");
 const totals = { passed: 0, failed: 0 };
-/** What failed, said again at the end. */
+/** What failed, repeated at the end. */
 const failures = [];
 
 const stages = {
@@ -24,7 +24,7 @@ const stages = {
   },
   lint: async () => {
     await must(["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
-    // What nobody imports: exports, files, packages (knip.json).
+    // Exports, files and packages that nobody imports (knip.json).
     await must(["node_modules/knip/bin/knip.js", "--no-progress", "--treat-config-hints-as-errors"]);
   },
   unit: async () => {
@@ -48,7 +48,7 @@ const stages = {
     const code = await run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
     });
-    // A test that is skipped or only passed when tried again has not passed.
+    // A test that is skipped, or that passes only at a second try, has not passed.
     count(playwrightReport, playwrightFailures, ({ stats }) => [
       stats.expected,
       stats.unexpected + stats.flaky + stats.skipped,

@@ -9,13 +9,13 @@ import type { Section } from "./report.ts";
 
 /** What a benchmark is given. */
 export interface BenchContext {
-  /** Try it out on little data: the figures mean nothing. */
+  /** Tries the benchmark on little data. The figures then mean nothing. */
   small: boolean;
   /** The PostgreSQL of this run, for a benchmark that stops it and starts it again. */
   postgres: Pick<RealPostgres, "halt" | "restart">;
-  /** Where the PostgreSQL of this run keeps its data. */
+  /** Where the PostgreSQL of this run stores its data. */
   dataDir: string;
-  /** An empty, migrated database, or a copy of another, which nobody may have open meanwhile. */
+  /** An empty, migrated database, or a copy of another one, which nobody may have open meanwhile. */
   createDatabase(template?: BenchDatabase): Promise<BenchDatabase>;
   progress(line: string): void;
 }
@@ -29,7 +29,7 @@ export interface BenchDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** Durable as PostgreSQL is by default; with the memory that a server of its own would be given. */
+/** As durable as PostgreSQL is by default, with the memory of a typical server of its own. */
 export const benchPostgresSettings = {
   shared_buffers: "512MB",
   max_wal_size: "4GB",
@@ -67,7 +67,10 @@ async function asAdmin(url: string, statement: string): Promise<void> {
   }
 }
 
-/** The crowd without the checks of its foreign keys, which take most of a million's time, and with fresh statistics. */
+/**
+ * The crowd is written without checking foreign keys, which would take most of a million's time, and with fresh
+ * statistics.
+ */
 export async function seedBenchCrowd(db: Db, crowd: Parameters<typeof seedCrowd>[1]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -76,7 +79,7 @@ export async function seedBenchCrowd(db: Db, crowd: Parameters<typeof seedCrowd>
   await db.execute(sql`vacuum analyze`);
 }
 
-/** Milliseconds that the work takes. */
+/** How many milliseconds the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();

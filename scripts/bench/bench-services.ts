@@ -8,7 +8,7 @@ import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 import { benchMorning } from "./dispatch.ts";
 
-/** The services on the morning that the benchmarks take place, for use cases called as the API calls them. */
+/** The services on the benchmarks' morning, for use cases that are called as the API calls them. */
 export function composeBenchServices(db: Db): Services {
   const clock = { now: () => benchMorning };
   const log = pino({ level: "silent" });

@@ -9,7 +9,7 @@ import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 import type { SenderReport } from "./processes.ts";
 
-/** Daymark's own dispatcher, in a process of its own: sends everything that is due and reports. */
+/** Daymark's own dispatcher in a process of its own. It sends everything that is due and reports. */
 const { DATABASE_URL = "", SMTP_URL = "", NOW = "" } = process.env;
 const now = Temporal.Instant.from(NOW);
 const database = openPostgres(DATABASE_URL);
@@ -38,7 +38,7 @@ const services: Services = {
   background: createBackground(log),
   log,
 };
-// The first query of a connection, and the templates' first use, are the start's business.
+// The start prepares the first query of a connection and the first use of the templates, so that they are not measured.
 await database.db.execute("select 1");
 const cpu = process.cpuUsage();
 const begun = performance.now();

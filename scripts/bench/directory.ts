@@ -69,7 +69,7 @@ interface Query {
   cityKey: string;
 }
 
-/** The same each time: every so many agencies in the order of their IDs. */
+/** The same agencies each time: one in so many, in the order of their ids. */
 async function fixedQueries(db: Db, count: number): Promise<Query[]> {
   const rows = await queryRows<{ name: string; city: string; state: string; key: string }>(
     db,
@@ -88,7 +88,7 @@ const search = (directory: DirectoryContent, { text }: Query) =>
 const lookUp = (db: Db, { cityKey }: Query) =>
   queryRows(db, sql`select name, phone from agencies where city_key = ${cityKey} limit 8`);
 
-/** Milliseconds of each, `users` at a time. */
+/** The milliseconds of each search, `users` at a time. */
 async function timesOf(
   queries: readonly Query[],
   ask: (query: Query) => Promise<unknown>,

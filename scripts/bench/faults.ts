@@ -8,10 +8,13 @@ import { barPlot } from "./plots.ts";
 import { median, type Section } from "./report.ts";
 
 const workers = 3;
-/** `FAULTS_SEED` plays another morning. The faults are the same for the same seed; what they meet is the machine's. */
+/**
+ * `FAULTS_SEED` plays another morning. The same seed gives the same faults; what the faults meet depends on the
+ * machine.
+ */
 const seed = Number(process.env.FAULTS_SEED ?? 20_261_122);
 
-/** A morning in which things break, beside the same morning in which nothing does. */
+/** A morning in which things break, beside the same morning in which nothing breaks. */
 export async function measureFaults(context: BenchContext): Promise<Section> {
   const morning = { workers, zones: context.small ? 1 : 2, count: context.small ? 2000 : 20_000 };
   await ensureServer();

@@ -8,7 +8,7 @@ import { measureMoves } from "./move.ts";
 import { measurePlanning } from "./plan.ts";
 import { describeMachine, printFindings, writeSection } from "./report.ts";
 
-/** A new benchmark is a file beside this one and a line here; its name is its section in docs/benchmarks.md. */
+/** A new benchmark is a file beside this one and a line here. Its name is its section in docs/benchmarks.md. */
 const benchmarks: Record<string, Benchmark> = {
   dispatch: measureDispatch,
   faults: measureFaults,

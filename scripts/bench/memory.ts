@@ -4,7 +4,7 @@ import { linePlot } from "./plots.ts";
 import { runSender, startSink } from "./processes.ts";
 import { median, type Section } from "./report.ts";
 
-/** Memory of one worker over 100,000 messages: it must not grow with what it has sent. */
+/** The memory of one worker over 100,000 messages. It must not grow with the number of messages sent. */
 export async function measureMemory(context: BenchContext): Promise<Section> {
   const count = context.small ? 8000 : 100_000;
   const database = await databaseWithDue(context, count);

@@ -14,7 +14,9 @@ const firstDate = Temporal.PlainDate.from("2027-03-01");
 const queue = "reminder";
 const jobsAtOnce = 1000;
 
-/** Moving 10 % of 100,000 dates, beside the same with one delayed pg-boss job a message; and one change alone. */
+/**
+ * Moving 10 % of 100,000 dates, beside the same with one delayed pg-boss job for each message; and one change alone.
+ */
 export async function measureMoves(context: BenchContext): Promise<Section> {
   const dates = context.small ? 2000 : 100_000;
   const moved = dates / 10;
@@ -114,7 +116,10 @@ async function insertJobs(boss: PgBoss, count: number, later: number): Promise<s
   return ids ?? [];
 }
 
-/** `setNextDate` as the dashboard calls it: what its statements take on the server, and the whole call. */
+/**
+ * `setNextDate` as the dashboard calls it: how long its statements take on the server, and how long the whole call
+ * takes.
+ */
 async function measureSingleChange(
   database: BenchDatabase,
   times: number,

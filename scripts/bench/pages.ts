@@ -38,8 +38,8 @@ interface Report {
 const cli = fileURLToPath(new URL("../lighthouse/node_modules/lighthouse/cli/index.js", import.meta.url));
 
 /**
- * Of what is left out, first what Lighthouse's launcher itself leaves out: Chromium reads the last such switch alone. Then
- * the pages that Chromium's own address bar is made of: they load beside the page, on the same cores, and no phone has them.
+ * The features switched off: first those that Lighthouse's own launcher switches off, because Chromium reads only the last such switch. Then
+ * the pages that make up Chromium's address bar: they load beside the page, on the same cores, and no phone has them.
  */
 const chromeFlags = [
   "--headless=new",
@@ -50,7 +50,7 @@ const chromeFlags = [
   "--disable-features=Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,CalculateNativeWinOcclusion,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PrivacySandboxSettings4,RenderDocument,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
-/** Chromium now and then loses the trace of a page load; Lighthouse then asks to be run again. */
+/** Chromium sometimes loses the trace of a page load. Lighthouse then asks to be run again. */
 async function look(url: string, folder: string, attemptsLeft = 3): Promise<Report> {
   try {
     return await lookOnce(url, folder);
@@ -84,7 +84,7 @@ async function lookOnce(url: string, folder: string): Promise<Report> {
 const scoreOf = (report: Report, category: Category) =>
   Math.round((report.categories[category]?.score ?? 0) * 100);
 
-/** What kept a category from 100, for whoever mends it. */
+/** What kept a category from 100, for whoever repairs it. */
 function shortcomings(report: Report): string[] {
   return categories.flatMap((category) =>
     (report.categories[category]?.auditRefs ?? [])

@@ -19,7 +19,7 @@ import { composeBenchServices } from "./bench-services.ts";
 /** What people do while a big morning is planned, and how many milliseconds they waited for each answer. */
 export type Waits = Record<"done" | "stop" | "new date" | "sign-up", number[]>;
 
-/** Somebody whose reminder falls due this morning; each does one thing. */
+/** Somebody whose reminder falls due this morning. Each person does one thing. */
 interface Person {
   [column: string]: unknown;
   user_id: string;
@@ -27,11 +27,14 @@ interface Person {
   channel_number: number;
 }
 
-/** Enough for some minutes: about forty things of each kind are done in a second. */
+/** Enough people for some minutes: a second takes about forty of each kind. */
 const peopleAtMost = 20_000;
 export const pauseMs = 25;
 
-/** Gives some of those with this date an account that owns their subscription. In no order: they lie all over the morning. */
+/**
+ * Gives some of those with this date an account that owns their subscription. They are in no order, so that they lie
+ * all over the morning.
+ */
 export async function choosePeople(db: Db, dueOn: Temporal.PlainDate): Promise<Person[]> {
   await db.execute(sql`create table chosen as select 'owner' || l.id as user_id, l.id as location_id,
       l.subscription_id, c.number::int as channel_number
@@ -52,8 +55,8 @@ export async function choosePeople(db: Db, dueOn: Temporal.PlainDate): Promise<P
 let newcomers = 0;
 
 /**
- * Lets people do everything at once, one of each kind at a time, on connections of their own, for as long as `work` takes.
- * Each is somebody else; `people` loses them.
+ * Lets people do everything at once, one of each kind at a time, on their own connections, for as long as `work` takes.
+ * Each call takes another person out of `people`.
  */
 export async function waitsDuring(
   url: string,
@@ -81,7 +84,7 @@ export async function waitsDuring(
       const person = people.pop();
       if (person) await timed(kind, () => call(person));
     });
-  // The first query of a connection is the start's business.
+  // The start prepares the first query of a connection, so that it is not measured.
   await Promise.all(Array.from({ length: 4 }, () => database.db.execute("select pg_sleep(0.1)")));
   const doing = Promise.all([
     withSomebody("done", (one) => acknowledgeOwn(database.db, services, one.user_id, one.location_id, null)),
@@ -103,7 +106,7 @@ export async function waitsDuring(
   return waits;
 }
 
-/** The wizard of somebody who is signed in (no password is hashed), each of its answers timed. */
+/** The wizard of somebody who is signed in (no password is hashed). Each of its answers is timed. */
 async function signUp(
   db: Db,
   services: Services,

@@ -13,7 +13,7 @@ import { postgresCpuSeconds } from "./processes.ts";
 import { type Finding, median, type Section } from "./report.ts";
 
 const day = Temporal.PlainDate.from("2026-12-03");
-/** Long before any date's first reminder. */
+/** Long before the first reminder of any date. */
 const quietDay = Temporal.Instant.from("2026-10-20T16:00:00Z");
 
 const plan = (db: Db, now: Temporal.Instant) => planDeliveries(db, now, { openKinds: ["email"] });
@@ -21,7 +21,7 @@ const plan = (db: Db, now: Temporal.Instant) => planDeliveries(db, now, { openKi
 interface Run {
   planMs: number;
   insertMs: number;
-  /** CPU seconds of PostgreSQL: they say the same on a machine that has other things to do. */
+  /** CPU seconds of PostgreSQL. They do not depend on what else the machine has to do. */
   planCpu: number;
   insertCpu: number;
   /** A round when every date in the window has its row. */
@@ -31,12 +31,12 @@ interface Run {
   probeMs: number;
 }
 
-/** Nobody is to wait longer for an answer, however big the morning. */
+/** Nobody may wait longer for an answer, however big the morning is. */
 const longestWaitMs = 500;
 
 /**
- * A big morning: 300,000 due among 1,000,000 registrants, beside a bare INSERT … SELECT of the same rows; and what people
- * wait for who say "done", stop, enter a date or sign up meanwhile, beside the same calls while nothing is planned.
+ * A big morning: 300,000 due among 1,000,000 registrants, beside a bare INSERT … SELECT of the same rows. Also how long
+ * people wait who say "done", stop, enter a date or sign up meanwhile, beside the same calls while nothing is planned.
  */
 export async function measurePlanning(context: BenchContext): Promise<Section> {
   const due = context.small ? 3000 : 300_000;
@@ -45,7 +45,7 @@ export async function measurePlanning(context: BenchContext): Promise<Section> {
   context.progress(`${all.toLocaleString("en-US")} registrants are made …`);
   const firstDate = dateFirstRemindedOn(day);
   await seedBenchCrowd(database.db, { count: all, firstDate });
-  // The others' dates lie in the months after, out of every reminder's reach.
+  // The other dates lie in the months after, out of reach of every reminder.
   await database.db.execute(sql`update locations l set next_due_on = ${firstDate.toString()}::date + 60 + n % 90
     from (select id, row_number() over (order by id)::int as n from locations) numbered
     where numbered.id = l.id and n > ${due}::int`);
@@ -73,7 +73,7 @@ async function measurePeople({ db, url }: BenchDatabase, due: number, idleMs: nu
   await empty(db);
   const people = await choosePeople(db, dateFirstRemindedOn(day));
   await db.execute(sql`checkpoint`);
-  // What is slow once, when it is first called, is the start's business.
+  // The start makes the calls that are slow only once, so that they are not measured.
   await waitsDuring(url, people, () => setTimeout(1000));
   const idle = await waitsDuring(url, people, () => setTimeout(idleMs));
   let planMs = 0;
@@ -84,7 +84,7 @@ async function measurePeople({ db, url }: BenchDatabase, due: number, idleMs: nu
     });
   });
   const acted = Object.values({ ...idle }).flat().length + Object.values({ ...beside }).flat().length;
-  // Whose date was done or moved, or who had stopped, before their turn has none; everybody else has.
+  // Somebody whose date was done or moved, or who had stopped, before their turn has no row. Everybody else has one.
   if (planned < due - acted) throw new Error(`${planned} of ${due} were planned beside ${acted} calls.`);
   return { idleSeconds: idleMs / 1000, planMs, idle, beside };
 }

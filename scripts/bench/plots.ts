@@ -1,4 +1,4 @@
-/** The site's ink and brass on paper: a plot must be readable on GitHub's light and dark pages alike. */
+/** The site's ink and brass on paper. A plot must be readable on GitHub's light and dark pages alike. */
 const colours = { paper: "#f6f1e6", ink: "#16282c", bar: "#1f6f78", soft: "#5b6b6e", line: "#d8cfba" };
 const width = 720;
 const font = `font-family="system-ui, sans-serif"`;
@@ -15,7 +15,7 @@ const frame = (title: string, height: number, body: string[]) =>
 const say = (x: number, y: number, text: string, anchor = "start", colour = colours.ink) =>
   `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" ${font} font-size="13" text-anchor="${anchor}" fill="${colour}">${text}</text>`;
 
-/** Bars from zero, one below the other, each with its value. Labels and title are ours: nothing is escaped. */
+/** Bars from zero, one below the other, each with its value. Nothing is escaped, because labels and title are ours. */
 export function barPlot(title: string, bars: readonly { label: string; value: number }[]): string {
   const most = Math.max(...bars.map(({ value }) => value));
   const rows = bars.flatMap(({ label, value }, index) => {

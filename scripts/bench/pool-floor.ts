@@ -9,8 +9,8 @@ import { createKeys } from "#server/secrets/keys.ts";
 import type { SenderReport } from "./processes.ts";
 
 /**
- * The floor of dispatch: nodemailer's own pool, set up as ours is, fed with the very messages that Daymark would send,
- * written before the clock starts. It records nothing.
+ * The floor of dispatch: nodemailer's own pool, with our settings, fed with the very messages that Daymark would send.
+ * They are written before the clock starts, and nothing is recorded.
  */
 const { DATABASE_URL = "", SMTP_URL = "", NOW = "" } = process.env;
 const database = openPostgres(DATABASE_URL);
@@ -45,7 +45,7 @@ const feed = async () => {
     await transport.sendMail({ from, to, subject, text, html, messageId, headers });
   }
 };
-// Twice the connections: one message is always ready when a connection is free.
+// Twice the number of connections: one message is always ready when a connection is free.
 await Promise.all(Array.from({ length: 10 }, feed));
 const seconds = (performance.now() - begun) / 1000;
 const { user, system } = process.cpuUsage(cpu);

@@ -11,7 +11,7 @@ export const startChild = (file: string, env: Record<string, string> = {}): Chil
     env: { ...process.env, ...env },
   });
 
-/** What a process says by itself, or in answer. Fails when it ends instead. */
+/** What a process says by itself, or in answer. Rejects when the process ends instead. */
 export async function hear<Message>(child: ChildProcess): Promise<Message> {
   const heard = new AbortController();
   const { signal } = heard;
@@ -45,18 +45,21 @@ export async function startSink(): Promise<SinkProcess> {
   };
 }
 
-/** What a sender says when it is done. */
+/** What a sender says at its end. */
 export interface SenderReport {
   sent: number;
   seconds: number;
   cpuSeconds: number;
-  /** The most memory it ever had, in MB. */
+  /** The most memory that it ever had, in MB. */
   peakMb: number;
-  /** Memory in MB along the way: after so many messages. */
+  /** Memory in MB along the way: after this many messages. */
   samples: { sent: number; mb: number }[];
 }
 
-/** A sender in a process of its own, from "it has loaded and prepared everything" to "the last one is recorded". */
+/**
+ * A sender in a process of its own. It is measured from the moment when it has loaded and prepared everything until the
+ * last message is recorded.
+ */
 export async function runSender(file: string, env: Record<string, string>): Promise<SenderReport> {
   const child = startChild(file, env);
   const ended = once(child, "exit");
@@ -66,7 +69,9 @@ export async function runSender(file: string, env: Record<string, string>): Prom
   return report;
 }
 
-/** CPU seconds of PostgreSQL so far, all its processes, those that have ended included; null where there is no /proc. */
+/**
+ * CPU seconds of PostgreSQL so far, over all its processes, also those that have ended. Null where there is no /proc.
+ */
 export function postgresCpuSeconds(dataDir: string): number | null {
   try {
     const [postmaster = ""] = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
@@ -82,7 +87,7 @@ export function postgresCpuSeconds(dataDir: string): number | null {
   }
 }
 
-/** proc(5): the fields after the command's name, which may hold spaces. Ticks are hundredths of a second. */
+/** proc(5): the fields after the command's name, which may contain spaces. Ticks are hundredths of a second. */
 function statOf(pid: string): { parent: string; ticks: number; endedChildren: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -94,7 +99,7 @@ function statOf(pid: string): { parent: string; ticks: number; endedChildren: nu
       endedChildren: field(16) + field(17),
     };
   } catch {
-    // It has ended since it was listed.
+    // The process has ended since it was listed.
     return null;
   }
 }

@@ -6,11 +6,11 @@ import { Temporal } from "temporal-polyfill";
 const docsFolder = fileURLToPath(new URL("../../docs", import.meta.url));
 const file = `${docsFolder}/benchmarks.md`;
 
-/** One figure that was measured, and what it was held against. */
+/** One measured figure, and what it was compared with. */
 export interface Finding {
   what: string;
   ours: string;
-  /** The floor measured in the same run; empty where the target is an absolute one. */
+  /** The floor measured in the same run. Empty where the target is absolute. */
   floor: string;
   /** What is compared with the target. */
   result: string;
@@ -22,7 +22,7 @@ export interface Section {
   /** Names the section in the file, and the plot. */
   name: string;
   title: string;
-  /** What was measured against what, and how: a paragraph or two of Markdown. */
+  /** What was measured, against what, and how: a paragraph or two of Markdown. */
   method: string;
   findings: Finding[];
   /** What the table does not say: profiles, memory over time. */
@@ -38,7 +38,7 @@ Rates are held against a floor measured in the same run on the same machine, bec
 machine than about Daymark.
 `;
 
-/** Puts the section into docs/benchmarks.md, in the place of what an earlier run wrote under that name. */
+/** Puts the section into docs/benchmarks.md, in place of the section that an earlier run wrote under the same name. */
 export function writeSection(section: Section, machine: string): void {
   const begin = `<!-- ${section.name} -->`;
   const end = `<!-- end of ${section.name} -->`;
@@ -75,7 +75,7 @@ function renderSection(
   ].join("\n\n");
 }
 
-/** The machine in a line. Call it before measuring: its load is then that of others. */
+/** The machine in one line. Call it before measuring, because its load must be that of other programs. */
 export function describeMachine(): string {
   const [processor] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -1,14 +1,14 @@
 import { createServer, type Socket } from "node:net";
 
 /**
- * A mail server in a process of its own that takes everything and keeps nothing: as little work as SMTP allows, so that
- * what is measured is the sender. Tells its parent its port, and how many mails it took whenever it is asked.
+ * A mail server in a process of its own that accepts everything and stores nothing: it does as little as SMTP allows,
+ * so that the sender is measured. It tells its parent its port and, when asked, how many mails it took.
  */
 let taken = 0;
 
 const server = createServer((socket) => {
   socket.setNoDelay(true);
-  // A sender that is done may go without a word.
+  // A sender that has finished may go without a word.
   socket.on("error", () => {});
   socket.write("220 sink\r\n");
   serve(socket);

@@ -1,4 +1,4 @@
-// The browser of the tests: one that the machine has, or one that this installs.
+// The browser of the tests: one that the machine has, or one that this script installs.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const candidates = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** @returns the path of a Chromium, or null when Playwright's own download is the one to use. */
+/** @returns the path of a Chromium, or null when Playwright's own download is to be used. */
 export function ensureChromium() {
   const found = findChromium();
   if (found) return found;

@@ -1,12 +1,12 @@
-// The server and its commands as plain JavaScript in `build/node`: they start in a fraction of the time and processor
-// that TypeScript with some eight hundred files takes (docs/decisions/0012).
+// The server and its commands as plain JavaScript in `build/node`. They start in a fraction of the time and CPU that
+// TypeScript with some eight hundred files takes (docs/decisions/0012).
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { filesBelow, hashOf, readStamp, root } from "./steps.mjs";
 
 const folder = join(root, "build", "node");
 
-/** What can be started, and where it stands. The last two are workers for tests to kill and to break. */
+/** The programs that can be started, and their files. Tests kill and break the last two. */
 const entryPoints = {
   main: "server/main.ts",
   newsletter: "scripts/newsletter.ts",
@@ -23,17 +23,17 @@ const entryPoints = {
 /** The file to run for one of `entryPoints`. */
 export const bundled = (name) => join(folder, `${name}.js`);
 
-/** Goes into the environment of what runs them: Node keeps what it has compiled, and starts faster the next time. */
+/** Goes into the environment of the programs: Node stores what it has compiled and starts faster the next time. */
 export const bundleEnv = { NODE_COMPILE_CACHE: join(folder, "compiled") };
 
-/** Makes the bundle, when anything it is made of has changed since the last time. */
+/** Makes the bundle when one of its sources has changed since the last time. */
 export async function ensureServer() {
   const stamp = join(folder, ".daymark-bundled");
   const sources = ["server", "core"].flatMap((part) => filesBelow(join(root, part)));
   const others = [...Object.values(entryPoints), "package-lock.json", "scripts/bootstrap/server-bundle.mjs"];
   const wanted = hashOf([...sources, ...others.map((name) => join(root, name))]);
   if (readStamp(stamp) === wanted) return;
-  // Not before the dependencies are there.
+  // This is imported late, because the dependencies may not be installed before.
   const { build } = await import("esbuild");
   rmSync(folder, { recursive: true, force: true });
   await build({
@@ -47,7 +47,8 @@ export async function ensureServer() {
     target: "node24",
     jsx: "automatic",
     logLevel: "error",
-    // With files of their own beside them, or shared with the pages' build, which must meet the same ones.
+    // These packages have files of their own beside them, or are shared with the pages' build, which must get the same
+    // ones.
     external: [
       "@electric-sql/pglite",
       "pg-native",
@@ -56,7 +57,7 @@ export async function ensureServer() {
       "react-router",
       "@react-router/node",
     ],
-    // CommonJS among the dependencies asks for Node's own modules.
+    // CommonJS packages among the dependencies call `require` for Node's own modules.
     banner: {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },

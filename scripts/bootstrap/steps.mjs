@@ -1,5 +1,5 @@
-// What has to be there before anything of the project can run. Plain JavaScript on Node's own modules, because it runs
-// on whatever Node the machine has (20 or newer) before a single dependency is installed.
+// What has to exist before anything of the project can run. Plain JavaScript on Node's own modules, because it runs on
+// any Node that the machine has (20 or newer) before a single dependency is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const modules = join(root, "node_modules");
 const windows = process.platform === "win32";
 
-/** Node 24, as the lock file pins it, whatever the machine has. */
+/** Node 24, as the lock file pins it, whatever Node the machine has. */
 export const pinnedNode = join(modules, "node", "bin", windows ? "node.exe" : "node");
 
 /** The environment in which children find the pinned Node and the project's own commands first. */
@@ -34,7 +34,7 @@ export function requireNode20() {
   if (Number(major) < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
 }
 
-/** Installs from the lock file, when that has changed since the last time. */
+/** Installs from the lock file when the lock file has changed since the last time. */
 export function ensureDependencies() {
   const stamp = join(modules, ".daymark-installed");
   const wanted = hashOf([join(root, "package-lock.json")]) + process.platform + process.arch;
@@ -49,7 +49,7 @@ export function ensureDependencies() {
   writeFileSync(stamp, wanted);
 }
 
-/** Builds the pages, when anything they are made of has changed since the last time. */
+/** Builds the pages when one of their sources has changed since the last time. */
 export function ensureBuild() {
   const stamp = join(root, "build", ".daymark-built");
   const sources = ["app", "core", "content", "public"].flatMap((folder) => filesBelow(join(root, folder)));
@@ -69,15 +69,15 @@ export function ensureBuild() {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a command of the project to its end, on the pinned Node. `onOutput` sees its output as well. */
+/** Runs a command of the project to its end, on the pinned Node. `onOutput` also sees its output. */
 export function run(args, options = {}) {
   const child = spawn(pinnedNode, args, {
     cwd: root,
     env: { ...childEnv, ...options.env },
     stdio: "inherit",
   });
-  // Ctrl-C reaches the whole group; the child ends by itself and this process after it. A signal to this one alone
-  // (a service manager) is passed on.
+  // Ctrl-C reaches the whole group: the child ends by itself, and this process ends after it. A signal to this process
+  // alone (from a service manager) is passed on.
   for (const signal of ["SIGINT", "SIGTERM"])
     process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ const fonts = "app/styles/fonts";
 const embedded = (file: string) =>
   `url(data:font/woff2;base64,${readFileSync(`${fonts}/${file}`).toString("base64")})`;
 
-/** From the day, in days: how high the post is, and whether its line is the bold one up to the day. */
+/** For each offset in days: the height of its post, and whether its line is the bold one up to the day. */
 const posts: Record<number, number> = { [-7]: 56, [-3]: 88, [-1]: 120, 1: 88, 3: 56 };
 const stepPx = 98;
 const basePx = 210;
@@ -32,7 +32,7 @@ function strip(): string {
   </svg>`;
 }
 
-/** The picture that stands beside a shared link: the name and the day strip, and nothing about anybody. */
+/** The picture beside a shared link: the name and the day strip, and nothing about anybody. */
 export async function takeSharePicture(browser: Browser, path: string): Promise<void> {
   const { width, height } = sharePicture;
   const page = await browser.newPage({ viewport: { width, height } });

@@ -10,10 +10,10 @@ const widths = { phone: 390, desktop: 1280 };
 const schemes = ["light", "dark"] as const;
 const folder = ".cache/screenshots";
 const renewsDocs = process.argv.includes("--docs");
-/** `npm run screenshots -- checkout outbox` takes only those whose name begins so. */
+/** `npm run screenshots -- checkout outbox` takes only the screens whose names begin with these words. */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 
-/** The README's six, by the name of the shot they are. */
+/** The README's six pictures, by the name of their screen. */
 const docsImages: Record<string, string> = {
   "home-desktop-light": "home",
   "wizard-registrant-desktop-light": "wizard",
@@ -23,7 +23,7 @@ const docsImages: Record<string, string> = {
   "outbox-desktop-light": "outbox",
 };
 
-/** Takes the page as it stands, whole, in every width and scheme. */
+/** Takes the whole page as it stands, in every width and scheme. */
 async function shoot(page: Page, { name, widths: shown }: Screen): Promise<void> {
   for (const [device, width] of Object.entries(widths)) {
     if (shown && !shown.includes(width)) continue;
@@ -32,8 +32,8 @@ async function shoot(page: Page, { name, widths: shown }: Screen): Promise<void>
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.evaluate(() => document.fonts.ready);
       const shot = `${name}-${device}-${colorScheme}`;
-      // A dialog lies over what the window shows. Else the page is taken from its end, where the demo's bar lies in its
-      // own place, not across the middle of the picture.
+      // A dialog lies over the visible part of the page, so that part is taken. Otherwise the page is taken from its
+      // end, where the demo's bar lies in its own place and not across the middle of the picture.
       const fullPage = (await page.locator("dialog[open]").count()) === 0;
       if (fullPage) await scrollTo(page, "end");
       await page.screenshot({ path: `${folder}/${shot}.png`, fullPage });
@@ -51,7 +51,7 @@ async function scrollTo(page: Page, place: "top" | "end"): Promise<void> {
   );
 }
 
-/** Each screen in a browser of its own: nothing of the one before it is left. */
+/** Each screen has a browser of its own, so that nothing of the screen before is left. */
 async function takeOne(browser: Browser, stage: Stage, screen: Screen): Promise<void> {
   const context = await browser.newContext({
     baseURL: stage.url,

@@ -1,13 +1,15 @@
-// What failed, read from the reports of Vitest and Playwright, so that `npm test` can say it once more at its end:
-// whoever sees only the last page of a run (a CI's record) sees which test failed and why.
+// Reads what failed from the reports of Vitest and Playwright, so that `npm test` can repeat it at its end: somebody
+// who sees only the last page of a run (in CI) sees which test failed and why.
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "../bootstrap/steps.mjs";
 
-/** Lines of a message that are repeated at the end; the whole of it stands where the test failed. */
+/** How many lines of a message are repeated at the end. The whole message stands where the test failed. */
 const messageLines = 30;
 
-/** @returns {string[]} one text for each failed test of a Vitest JSON report, or file that could not be run. */
+/**
+ * @returns {string[]} one text for each failed test of a Vitest JSON report, and for each file that could not be run.
+ */
 export function vitestFailures(report) {
   return report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status !== "passed");

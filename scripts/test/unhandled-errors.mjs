@@ -1,5 +1,5 @@
-// A reporter for Vitest: it writes the errors that belong to no test (a rejection that nobody awaited, a worker that
-// died) to the file `VITEST_UNHANDLED_OUTPUT`. They fail the run, and Vitest's JSON report does not hold them.
+// A reporter for Vitest. It writes the errors that belong to no test (a rejection that nobody awaited, a worker that
+// died) to the file `VITEST_UNHANDLED_OUTPUT`. They fail the run, and Vitest's JSON report does not contain them.
 import { writeFileSync } from "node:fs";
 
 export default class UnhandledErrors {
@@ -9,7 +9,7 @@ export default class UnhandledErrors {
   }
 }
 
-/** `VITEST_TEST_PATH` is the file that ran meanwhile: often, but not always, the one at fault. */
+/** `VITEST_TEST_PATH` is the file that ran meanwhile. Often, but not always, it caused the error. */
 function told({ name, message, stack, VITEST_TEST_PATH: file, VITEST_TEST_NAME: test }) {
   return { file: file ?? "", test: test ?? "", message: stack ?? `${name}: ${message}` };
 }

@@ -10,14 +10,14 @@ import {
   type PreviewLine,
 } from "#server/operate/preview-day.ts";
 
-/** An address that an operator can tell from another, and a shoulder-surfer cannot use. */
+/** A masked address: an operator can tell it from another, and somebody who looks over a shoulder cannot use it. */
 function maskAddress(address: string): string {
   if (!address.includes("@")) return `…${address.slice(-2)}`;
   const [mailbox = "", domain = ""] = address.split("@");
   return `${mailbox.slice(0, 1)}…@…${domain.slice(domain.lastIndexOf("."))}`;
 }
 
-/** The preview as lines for a terminal. Addresses only with `reveal`; names never. */
+/** The preview as lines for a terminal. It shows addresses only with `reveal`, and never names. */
 export function previewWords(preview: Preview, day: Temporal.PlainDate, reveal: boolean): string[] {
   const lineOf = (line: PreviewLine) => {
     const to = reveal ? line.address : maskAddress(line.address);
@@ -50,7 +50,10 @@ function what({ template, dueOn, offsetDays }: PreviewLine): string {
   return `${template}, ${offsetWords(offsetDays)} (${date})`;
 }
 
-/** The hour of a reminder whose day it is; what is late, or no reminder, goes as soon as its turn comes. */
+/**
+ * The hour of a reminder that belongs to this day. A late reminder and a notice go as soon as their turn comes, so they
+ * have none.
+ */
 function hourOf({ dueOn, offsetDays }: PreviewLine, day: Temporal.PlainDate): string {
   const offset = offsets.find(({ days }) => days === offsetDays);
   if (!offset || dueOn === null) return "";

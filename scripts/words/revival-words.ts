@@ -1,7 +1,7 @@
 import { offsetWords } from "#core/words/counts.ts";
 import type { GoingCount, StoppedCount } from "#server/operate/revive-stopped.ts";
 
-/** What is failing, as lines for a terminal: the sum, then each day, kind and reason. */
+/** The failing channels, as lines for a terminal: the sum, then each day, kind and reason. */
 export function stoppedLines(stopped: readonly StoppedCount[]): string[] {
   return [
     `Do not arrive: ${sum(stopped)}`,
@@ -11,7 +11,7 @@ export function stoppedLines(stopped: readonly StoppedCount[]): string[] {
   ];
 }
 
-/** What would go out, as lines for a terminal: the sum, then each sort of message. */
+/** What would go out, as lines for a terminal: the sum, then each kind of message. */
 export function goingLines(going: readonly GoingCount[]): string[] {
   return [
     `Would go out now: ${sum(going)}`,

@@ -24,7 +24,7 @@ it("counts a message as in time by its first copy, and a lost one as late", () =
   });
 });
 
-it("puts a repeat down to the fault nearest to its first copy, and to a kill before all that goes on beside it", () => {
+it("attributes a repeat to the fault nearest to its first copy, and to a kill before any fault beside it", () => {
   const faults: MorningRecord["faults"] = [
     { kind: "worker frozen", from: 1000, to: 60_000 },
     { kind: "worker killed", from: 30_000, to: 30_000 },

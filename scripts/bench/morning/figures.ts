@@ -1,14 +1,14 @@
 import type { Fault } from "./inject.ts";
 import type { Handed } from "./sink.ts";
 
-/** What was seen of a morning. Times are milliseconds since 1970, waiting that was skipped included. */
+/** What was seen of a morning. Times are milliseconds since 1970 and include the waiting that was skipped. */
 export interface MorningRecord {
-  /** When each reminder's hour came, by its delivery's id. */
+  /** When each reminder's hour came, by the delivery's id. */
   hours: ReadonlyMap<string, number>;
   /** Every copy that arrived. */
   handed: readonly Handed[];
   faults: readonly Fault[];
-  /** Looks at the database: how many reminders whose hour had come were neither handed over nor in a claim. */
+  /** Looks at the database: how many reminders whose hour had come were neither handed over nor claimed. */
   looks: readonly { at: number; waiting: number }[];
   calls: number;
 }
@@ -16,22 +16,22 @@ export interface MorningRecord {
 export interface Figures {
   due: number;
   arrived: number;
-  /** Of those that were due: handed over within fifteen minutes of their hour. */
+  /** How many of the due messages were handed over within fifteen minutes of their hour. */
   shareInTime: number;
-  /** Seconds from its hour to its handing over, for the slowest. */
+  /** For the slowest message, the seconds from its hour until it was handed over. */
   slowestSeconds: number;
-  /** Messages a second while there were any: the median of the seconds in which one arrived. */
+  /** Messages a second while there were any: the median over the seconds in which one arrived. */
   busyRate: number;
   minutes: number;
   calls: number;
   repeats: number;
-  /** Repeats that each fault has made, in the order of the faults. */
+  /** How many repeats each fault has caused, in the order of the faults. */
   repeatsOf: number[];
   /** Seconds from each fault's end until all was well again. */
   secondsToWell: number[];
 }
 
-/** A message is in time within so many minutes of its hour. */
+/** A message is in time within this many minutes of its hour. */
 export const inTimeMinutes = 15;
 
 export function figuresOf(
@@ -78,16 +78,19 @@ function medianRate(times: readonly number[]): number {
   return rates[Math.floor(rates.length / 2)] ?? 0;
 }
 
-/** The fault whose time is nearest to `at`: a repeat is put down to what happened around its first copy. */
+/** The fault whose time is nearest to `at`: a repeat is attributed to what happened around its first copy. */
 function nearest(faults: readonly Fault[], at: number): number | null {
   const away = faults.map(({ from, to }) => Math.max(from - at, at - to, 0));
   const least = Math.min(...away);
-  // Of faults side by side, a kill: nothing else forgets what is in hand.
+  // Among simultaneous faults a kill comes first: no other fault forgets what is in hand.
   const candidates = away.flatMap((distance, index) => (distance <= least + 1000 ? index : []));
   return candidates.find((index) => faults[index]?.kind === "worker killed") ?? candidates[0] ?? null;
 }
 
-/** Until two seconds bring messages at `rate`, or a look finds none that waits; the lease of a claim is not waited for. */
+/**
+ * Well again means that two successive seconds bring messages at `rate`, or that a look finds none waiting. The lease
+ * of a claim is not waited for.
+ */
 function secondsToWell(
   end: number,
   times: readonly number[],

@@ -21,29 +21,31 @@ const deck = {
 export type FaultKind = keyof typeof deck;
 export const faultKinds = Object.keys(deck) as FaultKind[];
 
-/** From when to when something was broken, in milliseconds since 1970; a kill ends where it begins. */
+/** From when to when something was broken, in milliseconds since 1970. A kill ends when it begins. */
 export interface Fault {
   kind: FaultKind;
   from: number;
   to: number;
 }
 
-/** What there is to break. */
+/** The things that can be broken. */
 export interface Breakable {
   random: () => number;
   small: boolean;
   workers: readonly SupervisedWorker[];
   sink: FaultySink;
-  /** How long the mail server takes to acknowledge a mail when it is well. */
+  /** How long a healthy mail server takes to acknowledge a mail. */
   answerMs: number;
   database: BenchDatabase;
   postgres: Pick<RealPostgres, "halt" | "restart">;
   progress(line: string): void;
-  /** The morning is over, or has failed: nothing more is broken. */
+  /** The morning is over or has failed. Nothing more is broken. */
   signal: AbortSignal;
 }
 
-/** Breaks one thing after the other, at random moments and side by side, and resolves when all of it has ended. */
+/**
+ * Breaks one thing after the other at random moments, some at the same time, and resolves when all faults have ended.
+ */
 export async function injectFaults(breakable: Breakable): Promise<Fault[]> {
   const { random, small, progress } = breakable;
   const kinds = shuffle(
@@ -107,7 +109,7 @@ const breakOne: Record<FaultKind, (breakable: Breakable) => Promise<void>> = {
   },
 };
 
-/** One that is neither away nor frozen; waits for one. */
+/** A worker that is neither dead nor frozen. Waits for one. */
 async function someWorker({ workers, random }: Breakable): Promise<SupervisedWorker> {
   for (;;) {
     const well = workers.filter((worker) => worker.isWell());

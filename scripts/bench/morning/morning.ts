@@ -12,7 +12,10 @@ import { type Fault, injectFaults } from "./inject.ts";
 import { type FaultySink, type Handed, startFaultySink } from "./sink.ts";
 import { startSupervisedWorker } from "./supervised-worker.ts";
 
-/** Milliseconds that the mail server takes to acknowledge a mail: what a provider on another continent takes, less its network. */
+/**
+ * How many milliseconds the mail server takes to acknowledge a mail: as long as a provider on another continent,
+ * without the network.
+ */
 const answerMs = 80;
 
 export interface MorningOptions {
@@ -20,7 +23,7 @@ export interface MorningOptions {
   workers: number;
   /** Time zones, a minute apart instead of an hour. */
   zones: number;
-  /** Without it nothing is broken. */
+  /** Without this nothing is broken. */
   random: (() => number) | null;
 }
 
@@ -33,7 +36,7 @@ export async function liveThrough(
   const sink = await startFaultySink();
   sink.order({ answerMs });
   const { day, timeZone } = aMorningNow();
-  // Nothing is due before its hour: the dates lie months ahead until then.
+  // Nothing is due before its hour, because the dates lie months ahead until then.
   await seedBenchCrowd(database.db, { count, firstDate: day.add({ months: 3 }), timeZones: [timeZone] });
   const workers = await Promise.all(
     Array.from({ length: howMany }, () => startSupervisedWorker(database.url, sink.url)),
@@ -63,21 +66,23 @@ export async function liveThrough(
   }
 }
 
-/** A zone in which it is between ten and eleven now: the reminders of nine o'clock are due, and their day is young. */
+/**
+ * A zone where it is now between ten and eleven: the reminders of nine o'clock are due, and most of their day is left.
+ */
 function aMorningNow(): { day: Temporal.PlainDate; timeZone: string } {
   const now = Temporal.Now.instant();
   const ahead = ((10 - now.toZonedDateTimeISO("UTC").hour + 36) % 24) - 12;
-  // The sign of these names is turned round (POSIX).
+  // These names have the opposite sign (POSIX).
   const timeZone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
   return { day: now.toZonedDateTimeISO(timeZone).toPlainDate(), timeZone };
 }
 
 const minuteMs = 60_000;
-/** Nothing has arrived for so long: whoever holds a claim is dead, or the machine is very busy. */
+/** When nothing has arrived for this long, the holder of a claim is dead, or the machine is very busy. */
 const quietMs = 15_000;
 const nextMinute = () => setTimeout(minuteMs - (Date.now() % minuteMs));
 
-/** The workers have made their queues and looked for work once. */
+/** The workers have made their queues and have looked for work once. */
 async function untilReady({ db }: BenchDatabase): Promise<void> {
   for (;;) {
     const rows = await queryRows(
@@ -90,9 +95,9 @@ async function untilReady({ db }: BenchDatabase): Promise<void> {
 }
 
 /**
- * Gives each share of the crowd its date shortly before a minute begins, which counts as its hour: the workers plan at the
- * beginning of each minute, and the hours of the world are minutes too.
- * @returns when the hour of each household came, by the last of its numbers.
+ * Gives each share of the crowd its date shortly before a minute begins. That minute counts as the share's hour: the
+ * workers plan at the beginning of each minute, and here a minute stands for an hour of the world.
+ * @returns for each share the time of its hour; `upTo` is the number of its last household
  */
 async function comeByHours(
   { db }: BenchDatabase,
@@ -125,7 +130,7 @@ async function persist<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Looks on once a second, and skips the time in which nothing is waited for but leases and retries. */
+/** Looks once a second, and skips time in which everything waits only for leases and retries. */
 class Morning {
   readonly #database: BenchDatabase;
   readonly #sink: FaultySink;
@@ -190,7 +195,7 @@ class Morning {
     return handed.length > 0;
   }
 
-  /** Alarms for the operator arrive too, and are nobody's reminder. */
+  /** Alarms for the operator arrive too. They are nobody's reminder. */
   async #remindersAmong(ids: string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await persist(() =>
@@ -206,9 +211,9 @@ class Morning {
   }
 
   /**
-   * When every reminder that has not left waits for a lease to run out or for its next attempt: lets the time up to the round
-   * in which the first of them goes pass at once. All times that are waited for move back, and the rounds are asked for as
-   * their schedule would. Idle time in which nobody sends, nothing else.
+   * When every reminder that has not left waits for the end of a lease or for its next attempt, this skips the time
+   * until the round in which the first of them goes. All awaited times move back, and the rounds are asked for as their
+   * schedule would. Only idle time, in which nobody sends, is skipped.
    */
   async #skip(): Promise<boolean> {
     const { db } = this.#database;
@@ -217,7 +222,7 @@ class Morning {
       sql`select extract(epoch from min(case when status = 'sending' then claimed_until else next_attempt_at end))::float8
         * 1000 as next from deliveries where status in ('sending', 'planned')`,
     ).catch(() => []);
-    // Something is due already: a worker is about to take it.
+    // Something is due already, and a worker is about to take it.
     if (!row?.next || row.next <= Date.now()) return false;
     const round = Math.ceil((row.next + this.#skippedMs) / minuteMs) * minuteMs;
     const skipMs = round - (Date.now() + this.#skippedMs);

@@ -2,9 +2,9 @@ import { createServer, type Socket } from "node:net";
 import type { SinkNews, SinkOrder } from "./sink.ts";
 
 /**
- * A mail server in a process of its own, so that no fault of the workers touches what it has counted: notes the Message-ID
- * and the time of each mail whose data has arrived whole, and misbehaves as its parent orders. A mail that has arrived counts
- * as handed over even when its sender never hears the answer: whoever it is for may have it.
+ * A mail server in a process of its own, so that no fault of the workers touches its counts. It notes the Message-ID
+ * and the time of each mail whose data has arrived whole, and misbehaves as its parent orders. A mail that has arrived
+ * counts as handed over even when its sender never gets the answer, because the recipient may have it.
  */
 let refusal: string | null = null;
 let answerMs = 0;
@@ -34,7 +34,7 @@ function serve(socket: Socket): void {
       if (inData) {
         inData = false;
         takeMail(line);
-        // The sender waits for this answer alone: nothing else can overtake it.
+        // The sender waits only for this answer, so nothing else can overtake it.
         setTimeout(() => socket.writable && socket.write("250 ok\r\n"), answerMs);
         continue;
       }

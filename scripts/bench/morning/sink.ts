@@ -1,16 +1,16 @@
 import { hear, startChild } from "../processes.ts";
 
-/** What the mail server is told. */
+/** Orders for the mail server. */
 export type SinkOrder =
-  /** Every recipient is refused with this reply, or taken again. */
+  /** Refuses every recipient with this reply, or accepts recipients again. */
   | { refuse: string | null }
   /** How long it takes to acknowledge a mail. */
   | { answerMs: number }
-  /** Every connection is reset. */
+  /** Resets every connection. */
   | { drop: true }
   | { news: true };
 
-/** What has happened since it was last asked; `calls` counts from the beginning. */
+/** What has happened since the last question. `calls` counts from the beginning. */
 export interface SinkNews {
   handed: Handed[];
   calls: number;

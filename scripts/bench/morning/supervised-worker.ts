@@ -4,18 +4,18 @@ import { setTimeout } from "node:timers/promises";
 import { type BadNetwork, startBadNetwork } from "#tests/support/bad-network.ts";
 import { bundled, bundleEnv } from "../../bootstrap/server-bundle.mjs";
 
-/** A second after its end a worker is started again, as systemd and Docker do. */
+/** A worker is started again one second after its end, as systemd and Docker do. */
 const restartMs = 1000;
 
-/** A worker of the product (`npm run worker`) with its supervisor, and a network of its own to the database. */
+/** A worker of the product (`npm run worker`) with its supervisor, and with its own network to the database. */
 export interface SupervisedWorker {
   network: BadNetwork;
-  /** It can be killed or frozen: it runs, and is not frozen already. */
+  /** Whether it can be killed or frozen: it runs and is not frozen already. */
   isWell(): boolean;
   kill(): void;
   freeze(): void;
   thaw(): void;
-  /** How often it was started again, for whatever reason. */
+  /** How often it was started again, for any reason. */
   restarts(): number;
   remove(): Promise<void>;
 }
