@@ -2,13 +2,13 @@ import type { Logger } from "pino";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 
 /**
- * Work that no answer waits for. What is done only where an address has an account goes here: the time an answer takes
- * must not tell.
+ * Work that no answer waits for. Work that happens only where an address has an account goes here, because the time of
+ * an answer must not tell that.
  */
 export interface Background {
   /** Begins when the answer is on its way. A failure is logged as `event`, and nobody else hears of it. */
   run(event: string, work: () => Promise<void>): void;
-  /** Waits until nothing is under way any more. */
+  /** Waits until no such work is under way. */
   settled(): Promise<void>;
 }
 

@@ -1,13 +1,13 @@
 import { Temporal } from "temporal-polyfill";
 
-/** The time, as an argument: no rule and no use case asks the machine. */
+/** The time, as an argument. No rule and no use case asks the machine. */
 export interface Clock {
   now(): Temporal.Instant;
 }
 
 /**
- * The clock of the machine this runs on, which can be wrong: whatever acts on it holds it against the database's
- * (reminders/require-right-clock.ts). A clock of another class was put where it is on purpose. `read` is for tests.
+ * The clock of this machine. It can be wrong, so whatever acts on it compares it with the database's clock
+ * (worker/require-right-clock.ts). A clock of another class was set where it is on purpose. `read` is for tests.
  */
 export class MachineClock implements Clock {
   readonly #read: () => Temporal.Instant;
@@ -23,7 +23,7 @@ export class MachineClock implements Clock {
 
 export const systemClock: Clock = new MachineClock();
 
-/** The demo's clock: the machine's, a number of seconds ahead. Embedded mode only. */
+/** The demo's clock: the machine's clock, a number of seconds ahead. Embedded mode only. */
 export class DemoClock implements Clock {
   #aheadSeconds: number;
 
@@ -39,7 +39,7 @@ export class DemoClock implements Clock {
     return this.#aheadSeconds;
   }
 
-  /** From now on the clock runs on from `instant`, or up to a second later: never a moment too early. */
+  /** From now on the clock runs on from `instant`, or from up to a second later: never a moment too early. */
   moveTo(instant: Temporal.Instant): void {
     this.#aheadSeconds = Math.ceil(instant.since(Temporal.Now.instant()).total("seconds"));
   }

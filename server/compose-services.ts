@@ -24,15 +24,15 @@ import type { Services } from "#server/services.ts";
 import { loadDemoClock } from "#server/worker/move-demo-clock.ts";
 
 export interface CompositionOptions {
-  /** For a command whose statements may be long, and for tests, which have no time. */
+  /** For a command whose statements may be long, and for tests, which have little time. */
   postgres?: PostgresOptions;
-  /** In the place of the machine's own, outside embedded mode: for tests. */
+  /** Replaces the machine's clock outside embedded mode, for tests. */
   clock?: Clock;
 }
 
 /**
- * The composition root: from the configuration to the database (opened and migrated), the providers and the clock.
- * `onStep` is told what takes long, for the person who waits at a terminal.
+ * The composition root: makes the database (opened and migrated), the providers and the clock from the configuration.
+ * `onStep` is told of slow steps, for the person who waits at a terminal.
  */
 export async function composeServices(
   config: Config,
@@ -70,10 +70,10 @@ export async function composeServices(
   };
 }
 
-/** Without Twilio texts go to the outbox, or, in production, nowhere: the channel is off, and said to be off. */
+/** Without Twilio texts go to the outbox, or, in production, nowhere: the channel is off, and the site says so. */
 async function composeSms(db: Db, config: Config, clock: Clock): Promise<SmsProvider | null> {
   if (!config.twilio) return config.mode === "embedded" ? outboxSms(db, clock) : null;
-  // Loaded only when it is used: the SDK is large.
+  // Loaded only when it is used, because the SDK is large.
   const { createTwilioProvider } = await import("#server/providers/sms/twilio.ts");
   return createTwilioProvider(config.twilio, config.publicUrl);
 }
@@ -98,9 +98,9 @@ async function openDatabase(
   return database;
 }
 
-/** Embedded mode keeps its own secret beside its data, readable by nobody else. */
+/** Embedded mode stores its own secret beside its data. Nobody else can read it. */
 async function embeddedSecret(dataDir: string): Promise<string> {
-  // With DATABASE_URL there is no embedded database that has made the folder already.
+  // With DATABASE_URL no embedded database has made the folder.
   await keepPrivate(dataDir);
   const file = join(dataDir, "secret");
   try {

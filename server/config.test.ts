@@ -100,7 +100,7 @@ describe("the configuration", () => {
     },
   );
 
-  it("shows its demo to others when it is told to", () => {
+  it("shows its demo to others when told to", () => {
     expect(readConfig({ ...embedded, HOST: "0.0.0.0" })).toMatchObject({ mode: "embedded", host: "0.0.0.0" });
   });
 

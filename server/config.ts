@@ -7,7 +7,7 @@ import { readAlarmSmtp, readSmtp, type SmtpConfig } from "#server/mail-config.ts
 import { requireMode } from "#server/require-mode.ts";
 import { rootFolder } from "#server/root-folder.ts";
 
-/** An empty variable counts as one that is not set: `SMTP_URL= npm start` means "no SMTP". */
+/** An empty variable counts as not set: `SMTP_URL= npm start` means "no SMTP". */
 const optional = z
   .string()
   .trim()
@@ -56,45 +56,45 @@ const environment = z.object({
 
 export interface TwilioConfig {
   accountSid: string;
-  /** Signs what Twilio sends us, too. */
+  /** Also verifies the signature of what Twilio sends us. */
   authToken: string;
   /** The number that texts come from and that people text to: E.164, or a short code. */
   number: string;
-  /** When set, texts go through this service, to which the number belongs. */
+  /** When it is set, texts go through this service. The number belongs to it. */
   messagingServiceSid: string | undefined;
-  /** Where Twilio's API is, when it is not Twilio's own: a stand-in of tests. */
+  /** The address of Twilio's API when it is not Twilio's own: a stand-in of tests. */
   apiUrl: string | undefined;
 }
 
 export interface Config {
   mode: "embedded" | "production";
   port: number;
-  /** The address to listen on: loopback only in embedded mode, unless HOST says otherwise. */
+  /** The address to listen on: only loopback in embedded mode, unless HOST says otherwise. */
   host: string;
-  /** Where people find the site, without a slash at the end. Links in messages and the Origin check use it. */
+  /** The site's address, without a slash at the end. Links in messages and the Origin check use it. */
   publicUrl: string;
   /** The folder of the embedded database. */
   dataDir: string;
   /** The folder whose Markdown becomes the docs at each start. */
   docsDir: string;
   databaseUrl: string | undefined;
-  /** The root of every key. Embedded mode makes one and keeps it in `dataDir`. */
+  /** Every key is derived from this. Embedded mode makes one and stores it in `dataDir`. */
   secret: string | undefined;
   smtp: SmtpConfig | undefined;
-  /** Where what visitors report goes. */
+  /** The address for reports of visitors. */
   operatorEmail: string;
-  /** Another mail server, for telling the operator when the first one refuses us. */
+  /** Another mail server. It tells the operator when the first one refuses us. */
   alarmSmtp: SmtpConfig | undefined;
-  /** Who may tell of mails that came back; without it nobody may. */
+  /** The secret of those who may report bounces. Without it nobody may. */
   mailWebhookSecret: string | undefined;
-  /** Called after each good round, by a worker: a dead-man's switch outside. */
+  /** A worker calls this address after each good round: a dead-man's switch outside. */
   heartbeatUrl: string | undefined;
-  /** The sender's postal address, on one line: no newsletter goes out without one. */
+  /** The sender's postal address, on one line. Without it no newsletter goes out. */
   postalAddress: string | undefined;
-  /** Who may read the figures of `/metrics`. */
+  /** The secret of those who may read the figures of `/metrics`. */
   metricsToken: string | undefined;
   twilio: TwilioConfig | undefined;
-  /** How many reverse proxies stand in front and may be believed about the client's address. */
+  /** How many reverse proxies stand in front. They are believed about the client's address. */
   trustedProxies: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 }
@@ -109,7 +109,7 @@ const providerVariables = {
 export type ProviderVariable = (typeof providerVariables)[keyof typeof providerVariables][number];
 
 /**
- * Reads the configuration out of an environment, once, at start. The only reader of `process.env`.
+ * Reads the configuration from an environment, once, at start. The only reader of `process.env`.
  * @throws ConfigError, naming the variable, when a value is malformed or a provider is half configured.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -148,7 +148,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: values.METRICS_TOKEN,
     twilio: readTwilio(values),
     trustedProxies: values.TRUSTED_PROXIES ?? 0,
-    // Embedded, a person reads the terminal; in production a machine does.
+    // In embedded mode a person reads the terminal; in production a machine does.
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
   };
 }
@@ -175,7 +175,7 @@ function refuseHalfConfigured(values: Environment): void {
   }
 }
 
-/** What the variables of Twilio must look like; a wrong one would only be noticed when nothing arrives. */
+/** The required form of Twilio's variables. A wrong value would only be noticed when nothing arrives. */
 const twilioShapes = {
   TWILIO_ACCOUNT_SID: [/^AC[\da-f]{32}$/i, "AC and 32 hexadecimal digits"],
   TWILIO_FROM: [/^(\+[1-9]\d{7,14}|\d{5,6})$/, "a number like +15155550100, or a short code"],
@@ -223,7 +223,7 @@ function requireForProduction(values: Environment): void {
   if (!values.PUBLIC_URL?.startsWith("https://")) {
     throw new ConfigError("PUBLIC_URL must begin with https:// when DAYMARK_MODE is production.");
   }
-  // Something that speaks https stands in front; not counted, it is the one client that all limits count.
+  // A proxy in front speaks https. If it is not counted as a proxy, all limits see it as the one client.
   if (values.TRUSTED_PROXIES === undefined) {
     throw new ConfigError(
       "TRUSTED_PROXIES must be set when DAYMARK_MODE is production: how many reverse proxies stand in front (0 for none), or all visitors count as one.",

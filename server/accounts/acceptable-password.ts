@@ -8,19 +8,22 @@ import { rootFolder } from "#server/root-folder.ts";
 const listFile = join(rootFolder, "server", "accounts", "common-passwords", "list.txt");
 let commonPasswords: Promise<ReadonlySet<string>> | null = null;
 
-/** Read once, when the first password is chosen: some 1 MB of memory. */
+/** Read once, when the first password is chosen. The list takes some 1 MB of memory. */
 function readList(): Promise<ReadonlySet<string>> {
   commonPasswords ??= readFile(listFile, "utf8").then((text) => new Set(text.trimEnd().split("\n")));
   return commonPasswords;
 }
 
-/** Whether it is one of the ten thousand that are tried first; capital letters make no difference to who tries them. */
+/**
+ * Whether it is one of the ten thousand passwords that an attacker tries first. Capital letters make no difference,
+ * because they make none to an attacker.
+ */
 export async function isCommonPassword(password: string): Promise<boolean> {
   return (await readList()).has(password.toLowerCase());
 }
 
 /**
- * Refuses what may not become the password of an account. Length counts in UTF-16 units, as everywhere.
+ * Refuses a password that an account may not have. Length counts in UTF-16 units, as everywhere.
  * @throws Refusal PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function requireAcceptablePassword(password: string): Promise<void> {

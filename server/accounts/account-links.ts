@@ -9,20 +9,20 @@ import type { Keys } from "#server/secrets/keys.ts";
 /** How long each kind of link stays good. */
 const lifetimes = { prove: { hours: 24 }, reset: { hours: 1 }, "change-address": { hours: 24 } } as const;
 
-/** What a link was mailed for. */
+/** The purpose of a mailed link. */
 export type AccountLink = typeof accountLinks.$inferSelect;
 
 export interface NewLink {
   purpose: LinkPurpose;
-  /** Where it is mailed to: whoever brings the token back reads this mailbox. */
+  /** The address that the link is mailed to. Whoever brings the token back reads this mailbox. */
   email: string;
-  /** Whose account it changes; null where there is none yet. */
+  /** The account that the link changes. Null where there is no account yet. */
   userId: string | null;
   /** The name that the account gets when the link opens it. */
   name: string;
 }
 
-/** Makes a link good once. Only the keyed hash of its token is kept: the table alone opens nothing. */
+/** Makes a link that works once. Only the keyed hash of its token is stored, so the table alone opens nothing. */
 export async function issueLink(
   db: Db | Tx,
   keys: Keys,
@@ -38,7 +38,8 @@ export async function issueLink(
 }
 
 /**
- * Whether the link is still good: before the work of hashing a password, so that nobody has it done for nothing.
+ * Whether the link still works. This is asked before a password is hashed, so that nobody can make the server hash for
+ * nothing.
  * @throws Refusal INVALID_TOKEN
  */
 export async function requireLink(
@@ -56,10 +57,10 @@ export async function requireLink(
 }
 
 /**
- * Uses the link up, in the caller's transaction. Of two requests at once one finds it. What it shares with the other links
- * that may be opened this moment is locked first (the account, or all links to the address), so that no two transactions
- * wait for each other when they void the rest.
- * @throws Refusal INVALID_TOKEN when it was used, is too old, or never was one
+ * Uses the link up, in the caller's transaction. Of two requests at once only one finds it. Everything that it shares
+ * with other links that may be opened at the same moment (the account, or all links to the address) is locked first, so
+ * that no two transactions deadlock when they void the other links.
+ * @throws Refusal INVALID_TOKEN when the link was used, is too old, or never existed
  */
 export async function takeLink(
   tx: Tx,
@@ -82,7 +83,7 @@ export async function takeLink(
   return link;
 }
 
-/** Makes every link of an account, and every one mailed to its address, unusable. */
+/** Voids every link of an account, and every link mailed to its address. */
 export async function forgetLinks(tx: Tx, account: { id: string; email: string }): Promise<void> {
   const { userId, email } = accountLinks;
   await tx.delete(accountLinks).where(or(eq(userId, account.id), eq(email, account.email)));

@@ -8,7 +8,7 @@ import { issueLink, type NewLink } from "./account-links.ts";
 
 type Deps = { config: Config; keys: Keys };
 
-/** What a link is mailed with, and the page that it opens. */
+/** The mail that carries a link, and the page that the link opens. */
 const mails = {
   prove: { template: "verify-email", page: "/verify-email" },
   reset: { template: "reset-password", page: "/reset-password" },
@@ -16,9 +16,9 @@ const mails = {
 } as const satisfies Record<LinkPurpose, unknown>;
 
 /**
- * Makes a link and puts its mail in the queue. The link opens a page that asks; only what that page posts does anything,
- * so a mail scanner that opens links changes nothing. The token stands behind the `#`, which browsers keep to themselves:
- * it is in no server's log.
+ * Makes a link and enqueues its mail. The link opens a page that asks; only what that page posts changes anything, so a
+ * mail scanner that opens links changes nothing. The token stands behind the `#`, which browsers do not send, so it is
+ * in no server's log.
  */
 export async function mailLink(
   db: Db | Tx,
@@ -35,7 +35,9 @@ export async function mailLink(
   });
 }
 
-/** What the holder of an account is told about it, whoever did it. None of them carries a link that does anything. */
+/**
+ * What the holder of an account is told about it, whoever caused it. None of these mails has a link that does anything.
+ */
 export type AccountNotice =
   | "account-exists"
   | "password-changed"
@@ -43,7 +45,7 @@ export type AccountNotice =
   | "address-changed"
   | "account-deleted";
 
-/** Tells an address about its account. `account-exists` goes out once an hour at most: anybody can cause it. */
+/** Tells an address about its account. `account-exists` goes out at most once an hour, because anybody can cause it. */
 export async function tellAccount(
   db: Db | Tx,
   { keys }: Deps,

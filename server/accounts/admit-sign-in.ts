@@ -4,22 +4,22 @@ import { from, type RateLimits } from "./rate-limits.ts";
 export interface Attempt {
   email: string;
   client: string;
-  /** The id of a browser that has signed in to this very account before; null for any other. */
+  /** The id of a browser that has signed in to this very account before. Null for any other browser. */
   device: string | null;
 }
 
 /**
- * Counts an attempt before the password is looked at, so that many guesses at once are many too. A known browser has a
- * count of its own: whatever strangers try, from its network or from many, its owner signs in there. Any other counts with
- * its network and the account, with its network, and with all unknown browsers that try this account; where these are
- * used up the reset mail is the owner's way in, and makes the browser that uses it a known one.
+ * Counts an attempt before the password is checked, so that many guesses at the same moment all count. A known browser
+ * has a count of its own: whatever strangers try, from its network or from many, its owner can sign in there. Any other
+ * attempt counts for its network and the account, for its network, and for all unknown browsers that try this account.
+ * When these counts are used up, the owner's way in is the reset mail, which makes the browser a known one.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function admitSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
   for (const [name, value] of countsOf(attempt)) await limits.count(name, value, "too-many-logins");
 }
 
-/** It was the right password after all: only failures count. */
+/** The password was right: only failures count. */
 export async function forgiveSignIn(limits: RateLimits, attempt: Attempt): Promise<void> {
   const { email, client, device } = attempt;
   if (device !== null) return limits.forget("signInPerDevice", from(email, device));

@@ -5,12 +5,12 @@ import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import * as schema from "#server/db/schema/accounts.ts";
 
 /**
- * Drizzle's adapter for Better Auth on `db`. Better Auth answers every failure of the database with an APIError of its own,
- * which no longer says why; an APIError it passes on. So a database that is away is wrapped in one here, as its cause, and
- * whoever answers the request can tell it from a defect.
+ * Drizzle's adapter for Better Auth on `db`. Better Auth answers every failure of the database with an APIError of its
+ * own, which does not say why. An APIError is passed on, so a database that is away is wrapped in one here, as its
+ * cause. The code that answers the request can then tell it from a defect.
  */
 export function authAdapter(db: Db): ReturnType<typeof drizzleAdapter> {
-  // Calls that write several rows stand in a transaction of ours already.
+  // Calls that write several rows run in a transaction of ours already.
   const make = drizzleAdapter(db, { provider: "pg", schema, transaction: false });
   return (options) => {
     const adapter = make(options);

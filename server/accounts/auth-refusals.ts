@@ -6,10 +6,10 @@ import { codeOfReason, type Reason } from "#core/refusals.ts";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** Better Auth's codes in our reasons. Any other is a request nobody's page sends. */
+/** Our reasons for Better Auth's codes. Any other code answers a request that no page sends. */
 const reasons: Readonly<Record<string, Reason>> = {
   INVALID_EMAIL_OR_PASSWORD: "wrong-login",
-  // An account whose address nobody has proven: `signIn` says why it is not told apart.
+  // The account's address is not proven. `signIn` says why that is not told apart from a wrong password.
   EMAIL_NOT_VERIFIED: "wrong-login",
   INVALID_EMAIL: "login-email-invalid",
   PASSWORD_TOO_LONG: "password-too-long",
@@ -31,8 +31,8 @@ export async function refusing<Answer>(call: () => Promise<Answer>): Promise<Ans
 }
 
 /**
- * Logs why a signup, a login or a reset failed: Better Auth's code and message, or our code and reason where Better Auth was not
- * asked. All are fixed words that name nobody. `event` says what failed.
+ * Logs why a signup, a login or a reset failed: Better Auth's code and message, or our own code and reason where Better
+ * Auth was not asked. All of these are fixed words that name nobody. `event` says what failed.
  */
 export async function loggingFailure<Answer>(
   log: Logger,
@@ -42,7 +42,7 @@ export async function loggingFailure<Answer>(
   try {
     return await call();
   } catch (error) {
-    // A database that is away is everybody's trouble, and logged as that.
+    // A database that is away is everybody's trouble, and is logged as that.
     if (isDatabaseBusy(error)) throw error;
     const origin = error instanceof Refusal && error.cause ? error.cause : error;
     if (origin instanceof APIError) {
@@ -55,8 +55,8 @@ export async function loggingFailure<Answer>(
 }
 
 /**
- * An account's address is one Better Auth takes too: its rule is narrower than ours (no "a&b@example.com"), and an
- * account that cannot sign in helps nobody.
+ * An account's address must also be one that Better Auth accepts. Its rule is narrower than ours (no
+ * "a&b@example.com"), and an account that cannot sign in helps nobody.
  */
 export function isSignInEmail(email: string): boolean {
   return normaliseEmail(email) !== null && z.email().safeParse(email).success;

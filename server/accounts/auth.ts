@@ -10,12 +10,13 @@ import type { Keys } from "#server/secrets/keys.ts";
 /** How the names of this site's cookies begin. */
 const cookiePrefix = brand.name.toLowerCase().replace(/[^a-z\d]/g, "");
 
-/** The names of Better Auth's cookies that can come to be set. */
+/** The names of those of Better Auth's cookies that can be set. */
 const cookieNames = ["session_token", "session_data", "dont_remember"] as const;
 
 /**
- * The name of a cookie, and whether it is for https alone. There it begins with `__Host-`: browsers then take it from this
- * host alone and send it to this host alone, so that no neighbour below the same domain can plant one of its own.
+ * The name of a cookie, and whether it is for https alone. Under https the name begins with `__Host-`: browsers then
+ * accept it only from this host and send it only to this host, so that a neighbour below the same domain cannot plant
+ * one.
  */
 export function cookieName(publicUrl: string, name: string): { name: string; secure: boolean } {
   const secure = publicUrl.startsWith("https:");
@@ -23,9 +24,9 @@ export function cookieName(publicUrl: string, name: string): { name: string; sec
 }
 
 /**
- * Better Auth, for passwords and sessions. It costs half a millisecond. Only its functions are used (`auth.api.…`), its own
- * routes are not mounted: what is not in `http/api/auth.ts` does not exist. Sign-ups, mailed links and what ends sessions are
- * use cases beside this file.
+ * Better Auth, for passwords and sessions. Making it costs half a millisecond. Only its functions are used
+ * (`auth.api.…`); its own routes are not mounted, so a route that is not in `http/api/auth.ts` does not exist.
+ * Sign-ups, mailed links and the ends of sessions are use cases beside this file.
  */
 export function createAuth(db: Db, { config, keys }: { config: Config; keys: Keys }) {
   const cookies = cookieNames.map((name) => {
@@ -38,7 +39,7 @@ export function createAuth(db: Db, { config, keys }: { config: Config; keys: Key
     secret: keys.authSecret,
     database: authAdapter(db),
     telemetry: { enabled: false },
-    // Its log lines name addresses.
+    // Better Auth's log lines contain addresses.
     logger: { disabled: true },
     rateLimit: { enabled: false },
     session: {
@@ -48,7 +49,7 @@ export function createAuth(db: Db, { config, keys }: { config: Config; keys: Key
     },
     advanced: {
       cookiePrefix,
-      // `cookies` names them whole, prefix and all.
+      // `cookies` gives the whole names, prefix included.
       useSecureCookies: false,
       cookies: Object.fromEntries(cookies),
       ipAddress: { disableIpTracking: true },
@@ -56,7 +57,8 @@ export function createAuth(db: Db, { config, keys }: { config: Config; keys: Key
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
-      // Else whoever signs up a stranger's address could then sign in or not, and would know whether it had an account.
+      // Otherwise somebody who signs up a stranger's address could learn whether it had an account: by being able to
+      // sign in or not.
       requireEmailVerification: true,
       maxPasswordLength: passwordMaxLength,
     },

@@ -14,10 +14,10 @@ import { requireOwnPassword } from "./own-password.ts";
 import type { SessionUser } from "./session-user.ts";
 
 /**
- * Somebody signed in wants to move the account to another address. Both addresses are told; nothing changes before the link
- * that the new one is mailed has been opened. Whether the new address has an account already is told to nobody but its own
- * reader.
- * @throws Refusal WRONG_PASSWORD, INVALID_EMAIL, VALIDATION for the address that it has
+ * A signed-in user wants to move the account to another address. Both addresses are told. Nothing changes until the
+ * link mailed to the new address is opened. Only the reader of the new address learns whether that address has an
+ * account already.
+ * @throws Refusal WRONG_PASSWORD, INVALID_EMAIL, VALIDATION for the account's present address
  */
 export async function askToChangeAddress(
   db: Db,
@@ -52,10 +52,10 @@ const isTaken = async (db: Db | Tx, email: string) =>
   (await db.$count(users, and(eq(users.email, email), eq(users.emailVerified, true)))) > 0;
 
 /**
- * Moves the account with the mailed link. Its reminders go to the new address from then on; every session ends, its
- * calendars' addresses are closed, and both addresses are told.
+ * Moves the account with the mailed link. From then on its reminders go to the new address. Every session ends, the
+ * addresses of its calendars are closed, and both addresses are told.
  * @returns the new address
- * @throws Refusal INVALID_TOKEN, also when the address has come to have an account meanwhile
+ * @throws Refusal INVALID_TOKEN, also when the address has got an account meanwhile
  */
 export async function changeAddress(db: Db, services: Services, token: string): Promise<string> {
   const { keys, clock } = services;
@@ -77,7 +77,7 @@ export async function changeAddress(db: Db, services: Services, token: string): 
   return moved;
 }
 
-/** An account that nobody has proven and that has nothing stands in nobody's way; any other keeps its address. */
+/** An account at the new address that is unproven and empty is removed. Any other account keeps its address. */
 async function makeRoom(tx: Tx, email: string): Promise<void> {
   const owned = tx
     .select({ id: subscriptions.id })

@@ -10,8 +10,8 @@ import { requireOwnPassword } from "./own-password.ts";
 import type { SessionUser } from "./session-user.ts";
 
 /**
- * Changes the password of somebody signed in, who says the old one. Every session ends, this one too (the caller begins a
- * new one), its calendars' addresses are closed, and the account's own address is told.
+ * Changes the password of a signed-in user, who enters the old one. Every session ends, this one too (the caller begins
+ * a new one), the addresses of the account's calendars are closed, and the account's own address is told.
  * @throws Refusal WRONG_PASSWORD, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
 export async function changePassword(

@@ -7,8 +7,8 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { forgetLinks } from "./account-links.ts";
 
 /**
- * Whoever got into an account by its earlier password or address is out of it: every session ends, every mailed link is
- * void, and the private addresses of its calendars are closed. The account itself stays open to its password.
+ * Shuts out everybody who got into an account by its earlier password or address: every session ends, every mailed link
+ * is void, and the private addresses of its calendars are closed. The account stays open to its password.
  */
 export async function closeDoors(tx: Tx, user: { id: string; email: string }): Promise<void> {
   await tx.delete(session).where(eq(session.userId, user.id));
@@ -20,7 +20,7 @@ export async function closeDoors(tx: Tx, user: { id: string; email: string }): P
   await tx.delete(calendarFeeds).where(inArray(calendarFeeds.subscriptionId, own));
 }
 
-/** Puts a hashed password in place of the account's own, or gives it its first. */
+/** Sets a hashed password as the account's own, in place of the old one or as its first. */
 export async function setPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.delete(account).where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
   await tx

@@ -5,9 +5,9 @@ import { accountLinks } from "#server/db/schema/accounts.ts";
 import { forgetAllowances } from "#server/messages/mail-allowance.ts";
 
 /**
- * Deletes sessions that have idled out, links that were not used in time and counts whose time is over: they are of no use
- * any more, and say who was here and when. Sessions by the database's own clock: Better Auth reckons with the machine's,
- * which the demo's clock must not overtake.
+ * Deletes idle sessions, links that were not used in time and rate-limit counts that have expired: they have no use any
+ * more, and say who was here and when. Sessions are compared with the database's clock, because Better Auth uses the
+ * machine's and the demo's clock must not overtake that.
  */
 export async function forgetExpired(db: Db | Tx, now: Temporal.Instant): Promise<void> {
   await db.execute(sql`delete from session where expires_at < now()`);

@@ -5,8 +5,8 @@ import { account } from "#server/db/schema/accounts.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * What cannot be taken back, and what would lock the owner out, asks for the password again: a browser left open is not
- * its owner. The caller has counted the attempt.
+ * Checks the account's password before an action that cannot be undone or that would lock the owner out, because a
+ * browser left open is not its owner. The caller has counted the attempt.
  * @throws Refusal WRONG_PASSWORD
  */
 export async function requireOwnPassword(db: Db | Tx, userId: string, password: string): Promise<void> {

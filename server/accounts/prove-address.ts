@@ -9,9 +9,9 @@ import { type AccountLink, requireLink, takeLink, unusableLink } from "./account
 import { closeDoors, setPassword } from "./close-doors.ts";
 
 /**
- * Opens an account with the mailed link, or proves the address of one that waited. The proof and the password belong
- * together: the password is the one given here, by whoever reads the mailbox, and no other. An address that is proven
- * already keeps its password: the link of an earlier sign-up is no way around the reset.
+ * Opens an account with the mailed link, or proves the address of an account that waited for it. Proof and password
+ * belong together: the account's password is the one given here, by the reader of the mailbox, and no other. An address
+ * that is already proven keeps its password, so that the link of an earlier sign-up cannot replace a reset.
  * @returns the proven address
  * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
@@ -27,7 +27,7 @@ export async function proveAddress(
   return db.transaction(async (tx) => {
     const link = await takeLink(tx, keys, now, "prove", token);
     const account = await openAccount(tx, link);
-    // The links of other sign-ups of this address go too: one of them may be a stranger's.
+    // The links of other sign-ups of this address are voided too: one of them may be a stranger's.
     await closeDoors(tx, account);
     await setPassword(tx, account.id, hash);
     return link.email;

@@ -7,19 +7,20 @@ import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /**
- * How often (`points`) within how many seconds (`duration`) of the machine's clock. What ends with `PerEmail` counts by the
- * mailbox and the network together (`from`): a stranger who uses it up stands in nobody's way but their own. `PerClient`
- * (network address) is against trying many addresses, wide enough for a library or a shelter behind one address.
- * How many mails a mailbox gets is counted apart from these (mail-allowance.ts).
+ * Each limit allows `points` within `duration` seconds of the machine's clock. A limit that ends with `PerEmail` counts
+ * by mailbox and network together (`from`): a stranger who uses it up blocks only themselves. `PerClient` (network
+ * address) is against somebody who tries many addresses, and is wide enough for a library or a shelter behind one
+ * address. The number of mails to a mailbox is counted separately (mail-allowance.ts).
  */
 export const limits = {
-  // admit-sign-in.ts says which of the four count when.
+  // admit-sign-in.ts says when each of the four counts.
   signInPerEmail: { points: 10, duration: 15 * 60 },
   signInPerDevice: { points: 10, duration: 15 * 60 },
   signInPerClient: { points: 100, duration: 15 * 60 },
-  // Guesses from many networks at one account: with the commonest passwords refused, a hundred an hour find nothing.
+  // Against guesses at one account from many networks: with the commonest passwords refused, a hundred an hour find
+  // nothing.
   signInPerAccount: { points: 100, duration: 60 * 60 },
-  // The old password, asked of somebody signed in.
+  // The old password, when a signed-in user is asked for it.
   passwordPerUser: { points: 10, duration: 15 * 60 },
   signUpPerEmail: { points: 5, duration: 60 * 60 },
   signUpPerClient: { points: 30, duration: 60 * 60 },
@@ -31,20 +32,21 @@ export const limits = {
   // As many guesses as one check allows with its waits (five each quarter of an hour), however many checks are begun.
   codeCheckPerEmail: { points: 20, duration: 60 * 60 },
   codeCheckPerClient: { points: 120, duration: 60 * 60 },
-  // What an account holder can have mailed to others, and to one person about one number.
+  // What an account holder can have mailed to other people, and to one person about one number.
   peoplePerAccount: { points: 60, duration: 60 * 60 },
   askPerNumber: { points: 3, duration: 24 * 60 * 60 },
-  // Different numbers that an account writes down: whoever tries out numbers to learn about them gets no further.
+  // Different numbers that an account enters: somebody who tries numbers to learn about them gets no further.
   numbersPerAccount: { points: 3, duration: 24 * 60 * 60 },
-  // The wizard: each form with a new account, or a wait for one, mails its address. Some more than codes, so that
-  // whoever corrects a form and sends it again is stopped by neither; whoever mistypes an address has some more for it.
+  // The wizard: each form with a new account, or one that waits for an account, mails its address. The limits are
+  // higher than for codes, so that neither stops somebody who corrects a form and sends it again, or who mistypes an
+  // address.
   signupPerEmail: { points: 10, duration: 60 * 60 },
   signupPerClient: { points: 60, duration: 60 * 60 },
   accountsPerCheck: { points: 4, duration: 24 * 60 * 60 },
   newsletterPerEmail: { points: 3, duration: 60 * 60 },
   newsletterPerClient: { points: 30, duration: 60 * 60 },
   reportPerClient: { points: 10, duration: 60 * 60 },
-  // Whoever has many addresses fills the operator's mailbox no further than this.
+  // Somebody with many addresses can fill the operator's mailbox only up to this.
   reportsInAll: { points: 200, duration: 24 * 60 * 60 },
   purchasePerClient: { points: 30, duration: 60 * 60 },
 } as const;
@@ -58,23 +60,23 @@ export interface RateLimits {
    */
   count(name: LimitName, value: string, reason?: Reason): Promise<void>;
   /**
-   * Counts how many different ones `value` names: the same `member` again counts nothing. One too many, and all are
+   * Counts how many different members `value` has: the same `member` again counts nothing. After one too many, all are
    * refused until the time is over.
    * @throws Refusal TOO_MANY_REQUESTS
    */
   countDifferent(name: LimitName, value: string, member: string, reason?: Reason): Promise<void>;
   /** Starts counting anew. */
   forget(name: LimitName, value: string): Promise<void>;
-  /** Takes the last count back, where only what went wrong shall count. */
+  /** Takes the last count back, where only failures count. */
   giveBack(name: LimitName, value: string): Promise<void>;
 }
 
-/** An address asked for from a network (or by a known browser): both together are what is counted by. */
+/** The key for an address asked for from a network (or by a known browser): address and network count together. */
 export const from = (email: string, client: string): string => `${email}\0${client}`;
 
 /**
- * What fills a mailbox is counted by the mailbox, however the address is spelt. A sign-in is about one account: counted
- * together with its look-alikes, signing in to one of them would forget the guesses at the others.
+ * Limits against full mailboxes count by mailbox, however the address is spelt. A sign-in is about one account: if it
+ * counted together with similar addresses, signing in to one of them would clear the guesses at the others.
  */
 const isAboutMailbox = (name: LimitName) => name.endsWith("PerEmail") && name !== "signInPerEmail";
 
@@ -87,7 +89,7 @@ function asMailbox(value: string): string {
 export function createRateLimits(db: Db, keys: Keys): RateLimits {
   const limiters = new Map<LimitName, RateLimiterDrizzle>();
   for (const [name, limit] of Object.entries(limits) as [LimitName, (typeof limits)[LimitName]][]) {
-    // One of them sweeps the table for all.
+    // One limiter clears the table for all of them.
     const clearExpiredByTimeout = limiters.size === 0;
     const options = { storeClient: db, schema: rateLimits, clearExpiredByTimeout, keyPrefix: name };
     limiters.set(name, new RateLimiterDrizzle({ ...options, ...limit }));

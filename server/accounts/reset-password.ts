@@ -9,8 +9,8 @@ import { tellAccount } from "./account-mail.ts";
 import { closeDoors, setPassword } from "./close-doors.ts";
 
 /**
- * Sets a new password with the mailed token: every session of the account ends, its calendars' addresses are closed, and
- * its own address is told.
+ * Sets a new password with the mailed token. Every session of the account ends, the addresses of its calendars are
+ * closed, and its own address is told.
  * @returns the account's address
  * @throws Refusal INVALID_TOKEN, PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG, PASSWORD_TOO_COMMON
  */
@@ -27,7 +27,7 @@ export async function resetPassword(
   const email = await db.transaction(async (tx) => {
     const { userId, email } = await takeLink(tx, keys, now, "reset", token);
     const [owner] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for("update") : [];
-    // Mailed to an address that is not the account's any more.
+    // The link was mailed to an address that is no longer the account's.
     if (owner?.email !== email) throw unusableLink();
     await closeDoors(tx, owner);
     await setPassword(tx, owner.id, hash);

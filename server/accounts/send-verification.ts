@@ -11,7 +11,7 @@ import { mailLink, tellAccount } from "./account-mail.ts";
 
 type Deps = { config: Config; keys: Keys };
 
-/** Mails an address the link that proves it and asks for the password that its account shall have. */
+/** Mails an address the link that proves it and asks for the account's password. */
 export function sendVerification(
   db: Db | Tx,
   deps: Deps,
@@ -22,10 +22,10 @@ export function sendVerification(
 }
 
 /**
- * Somebody signs up an address. A free one is mailed the link that proves it; the owner of one that has an account is told.
- * The link belongs to this very sign-up: an earlier one of the same address, whoever made it, keeps its own, and the first
- * that is opened makes the account. Nothing of a sign-up is kept but the name in its link, no password above all.
- * The caller is not told what there was, and its answer must not wait for it.
+ * Somebody signs up an address. A free address gets the link that proves it; the owner of an address with an account is
+ * told. The link belongs to this very sign-up. An earlier sign-up of the same address, whoever made it, keeps its own
+ * link, and the first link that is opened makes the account. Of a sign-up only the name in its link is stored, and
+ * above all no password. The caller does not learn what there was, and its answer must not wait for this.
  */
 export async function askToSignUp(
   db: Db | Tx,
@@ -43,8 +43,9 @@ export async function askToSignUp(
 }
 
 /**
- * Somebody asks for a way into the account of an address: the link to a new password, or, where the address still has to
- * be proven, the link that proves it. One an hour always goes out. The caller is told nothing, as above.
+ * Somebody asks for a way into the account of an address. The mail has the link to a new password or, where the address
+ * still has to be proven, the link that proves it. One mail an hour always goes out. The caller does not learn what
+ * there was, as above.
  */
 export async function askForLink(db: Db | Tx, services: Services, ask: MailAsk): Promise<void> {
   const { keys, clock } = services;
@@ -67,8 +68,8 @@ async function findAccount(db: Db | Tx, email: string) {
 }
 
 /**
- * The name of the newest sign-up that waits for whoever reads this address, "" where the wizard named it only; null when
- * none waits. That of one at /signup is forgotten with its link.
+ * The name in the newest sign-up that waits for the reader of this address. "" where only the wizard named the address;
+ * null when no sign-up waits. The name in a sign-up of /signup is forgotten with its link.
  */
 async function nameOfSignUp(db: Db | Tx, email: string): Promise<string | null> {
   const [link] = await db

@@ -5,7 +5,7 @@ import { session } from "#server/db/schema/accounts.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** Where an account is logged in. Neither the browser's name nor its network is kept, so neither is told. */
+/** Where an account is logged in. Neither the browser's name nor its network is stored, so neither is shown. */
 export interface ListedSession {
   id: string;
   since: string;
@@ -15,7 +15,7 @@ export interface ListedSession {
   isThis: boolean;
 }
 
-/** The sessions of an account that go on, the one last used first. */
+/** The sessions of an account that have not ended, the one last used first. */
 export async function listSessions(db: Db | Tx, userId: string, thisId: string): Promise<ListedSession[]> {
   const rows = await db
     .select()
@@ -33,7 +33,7 @@ export async function listSessions(db: Db | Tx, userId: string, thisId: string):
 
 /**
  * Ends one of the account's sessions.
- * @throws Refusal NOT_FOUND, for another's as for one that has ended
+ * @throws Refusal NOT_FOUND, for another account's session and for one that has ended
  */
 export async function endSession(db: Db | Tx, userId: string, id: string): Promise<void> {
   const ended = await db
@@ -43,7 +43,7 @@ export async function endSession(db: Db | Tx, userId: string, id: string): Promi
   if (ended.length === 0) throw new Refusal("not-found");
 }
 
-/** Ends every session of the account but this one. */
+/** Ends every session of the account except this one. */
 export async function endOtherSessions(db: Db | Tx, userId: string, thisId: string): Promise<void> {
   await db.delete(session).where(and(eq(session.userId, userId), ne(session.id, thisId)));
 }

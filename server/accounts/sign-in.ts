@@ -12,9 +12,9 @@ export interface SignIn {
 }
 
 /**
- * Signs in: Better Auth's answer, with the session's cookie in its headers. An address that nobody has proven has no
- * password yet and is refused like an unknown one, or signing up a stranger's address and then signing in would tell whether
- * it had an account before. The session that this browser had before, whosever it was, ends.
+ * Signs in. Gives Better Auth's answer, with the session's cookie in its headers. An unproven address has no password
+ * yet and is refused like an unknown one; otherwise somebody could sign up a stranger's address, sign in, and learn
+ * whether it had an account before. The session that this browser had before ends, whosever it was.
  * @param cookie the request's own
  * @throws Refusal INVALID_EMAIL_OR_PASSWORD
  */

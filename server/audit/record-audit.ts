@@ -25,8 +25,8 @@ export type AuditAction =
 export interface AuditEntry {
   at: Temporal.Instant;
   /**
-   * The account that did it, the recipient's channel whose link was used, the wizard before there is either, or who
-   * runs the site, for a person who asked.
+   * The account that did it; the recipient's channel whose link was used; the wizard, before there is either; or the
+   * operator, for a person who asked.
    */
   actor: { userId: string } | { channelId: string } | "wizard" | "operator";
   action: AuditAction;
@@ -35,7 +35,7 @@ export interface AuditEntry {
   detail?: Record<string, string | number | null>;
 }
 
-/** Writes down who changed what, in the transaction that changes it. */
+/** Records who changed what, in the transaction that changes it. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ ...entry, actor: actorName(entry.actor) });
 }

@@ -13,8 +13,8 @@ interface Paid {
 }
 
 /**
- * What goes out once it is paid: the account holder's receipt, and everybody else's first message. A renewal finds the
- * latter sent already.
+ * What goes out after the payment: the account holder's receipt, and everybody else's first message. At a renewal the
+ * first messages have been sent already.
  */
 export async function announceSubscription(
   tx: Tx,

@@ -13,11 +13,11 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Pays for a subscription and starts its term: a first one today, in the registrant's zone; one that is ending goes on
- * for another year; a lapsed one starts anew. Does nothing when no payment is due.
- *
- * It charges once, however often it is called: an attempt is written before the provider is asked, an open attempt is
- * asked about again under the same id, by which the provider knows it, and only one caller can close it.
+ * Pays for a subscription and starts its term. A first term starts today, in the registrant's zone; a term that is
+ * ending goes on for another year; a lapsed one starts anew. Does nothing when no payment is due.
+ * It charges once, however often it is called. The attempt is written before the provider is asked. An open attempt is
+ * asked about again under the same id, which is the provider's idempotency key, and only one caller can close the
+ * attempt.
  * @throws Refusal NO_SIGNUP, PAYMENTS_CLOSED
  */
 export async function payForSubscription(
@@ -37,7 +37,7 @@ export async function payForSubscription(
 
 type Payment = typeof payments.$inferSelect;
 
-/** The attempt to ask the provider about; null when no payment is due or none can be taken. */
+/** The attempt to ask the provider about. Null when no payment is due or none can be taken. */
 async function openAttempt(tx: Tx, services: Services, subscriptionId: string): Promise<Payment | null> {
   const now = services.clock.now();
   const { subscription, today } = await lockSubscription(tx, subscriptionId, now);
@@ -60,7 +60,7 @@ async function newAttempt(
   const id = randomUUID();
   const [row] = await tx
     .insert(payments)
-    // Until the provider gives its own name for it, ours stands there.
+    // Until the provider gives its own name for the attempt, ours stands there.
     .values({
       id,
       subscriptionId,
@@ -104,7 +104,7 @@ async function lockSubscription(tx: Tx, subscriptionId: string, now: Temporal.In
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.id, subscriptionId))
-    // Beside a planner that writes rows for the subscription.
+    // This lock does not wait for a planner that writes rows for the subscription.
     .for("no key update");
   const found = await findWithToday(tx, subscriptionId, now);
   if (!found) throw new Refusal("no-signup");

@@ -9,9 +9,9 @@ const event = z
     type: z.enum(["failed", "delayed", "delivered"]),
     /** The mail's Message-ID. */
     messageId: z.string().max(300).optional(),
-    /** Where the mail went; enough by itself when the vendor does not keep our Message-ID. */
+    /** The mail's address. It is enough by itself when the vendor does not keep our Message-ID. */
     recipient: z.string().max(320).optional(),
-    /** RFC 3463: "5.1.1" is for good, "4.2.2" for now. */
+    /** RFC 3463: "5.1.1" is permanent, "4.2.2" is transient. */
     status: z
       .string()
       .regex(/^[245]\.\d{1,3}\.\d{1,3}$/, "A status like 5.1.1.")
@@ -27,7 +27,7 @@ const event = z
   });
 
 /**
- * The small JSON form for vendors that send no mails about mails: docs/running.md describes it. The sender has the
+ * The small JSON form for vendors that send no mails about bounces; docs/running.md describes it. The sender has the
  * secret, so an address alone is believed.
  */
 export const bounceEventsSchema = z.strictObject({ events: z.array(event).min(1).max(100) });

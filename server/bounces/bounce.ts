@@ -1,18 +1,18 @@
-/** What became of a mail after the next server had accepted it, from whoever tells it. */
+/** What became of a mail after the next server had accepted it, whoever reports it. */
 export interface Bounce {
-  /** The teller's own name for this news: told twice, it does nothing the second time. */
+  /** The reporter's own name for this news. The same news a second time does nothing. */
   event: string;
-  /** What the mail may be called: its delivery's id, out of a Message-ID or an envelope id. */
+  /** Names that the mail may have: its delivery's id, taken from a Message-ID or an envelope id. */
   deliveryIds: string[];
   /**
-   * For vendors that name only the address. Never filled from a mail: anybody can write one about anybody's address,
-   * but nobody guesses a delivery's id.
+   * For vendors that name only the address. It is never filled from a mail: anybody can write a mail about anybody's
+   * address, but nobody guesses a delivery's id.
    */
   address: string | null;
   type: "failed" | "delayed" | "delivered";
   /**
-   * "550 5.1.1 User unknown" (RFC 5321, RFC 3463), the words where the teller has them: read by `meaningOfReply`, and
-   * neither stored nor logged, because the words quote the address. Empty when nothing failed.
+   * "550 5.1.1 User unknown" (RFC 5321, RFC 3463), with the words where the reporter has them. `meaningOfReply` reads
+   * it. It is neither stored nor logged, because the words quote the address. Empty when nothing failed.
    */
   reply: string;
 }

@@ -27,14 +27,14 @@ describe("a mail about a mail", () => {
     },
   );
 
-  it("is read to where its report ends, however long what comes behind", async () => {
+  it("is read to where its report ends, however long the rest is", async () => {
     const mail = bounceMail({ original: `<${id}@daymark.example>` });
     const end = mail.lastIndexOf("\r\n--");
     const long = mail.slice(0, end) + " \n".repeat(400_000) + mail.slice(end);
     expect(await read(long)).toMatchObject({ deliveryIds: [id], type: "failed" });
   });
 
-  it("names ours by the envelope's id when nothing of it came back", async () => {
+  it("names ours by the envelope's id when it contains nothing of our mail", async () => {
     expect((await read(bounceMail({ envelopeId: id })))?.deliveryIds).toEqual([id]);
   });
 
@@ -80,7 +80,7 @@ describe("a mail about a mail", () => {
     expect(meaningOfReply(bounce?.reply ?? "")?.proves).toBe(proves);
   });
 
-  it("takes a thousand characters of what the server said, at most", async () => {
+  it("takes at most a thousand characters of what the server said", async () => {
     const bounce = await read(bounceMail({ envelopeId: id, diagnostic: `smtp; 550 ${"a ".repeat(10_000)}` }));
     expect(bounce?.reply.length).toBeLessThanOrEqual(1020);
   });
@@ -108,7 +108,7 @@ describe("a mail about a mail", () => {
     expect(await read(mail)).toBeNull();
   });
 
-  it("never names a delivery by what stands in the words of a mail", async () => {
+  it("never names a delivery by the words inside a mail", async () => {
     const mail = bounceMail({ original: "<hello@mail.example>" }).replace(
       "Hello Ray",
       `Message-ID: <${id}@x>\r\n${id}`,
@@ -116,7 +116,7 @@ describe("a mail about a mail", () => {
     expect((await read(mail))?.deliveryIds).toEqual([]);
   });
 
-  it("may be cut off anywhere, or nested without end, and is never more than unreadable", async () => {
+  it("may be cut off anywhere, or nested without end, and is at worst unreadable", async () => {
     const mail = bounceMail({ original: `<${id}@daymark.example>`, envelopeId: id });
     await fc.assert(
       fc.asyncProperty(fc.nat(mail.length), fc.string({ unit: "binary" }), async (at, junk) => {

@@ -2,32 +2,33 @@ import { createHash } from "node:crypto";
 import PostalMime, { type Email } from "postal-mime";
 import { type Bounce, deliveryIdsIn } from "#server/bounces/bounce.ts";
 
-/** More than any report needs; the parser's own bounds are far wider. */
+/** More than any report needs. The parser's own limits are far wider. */
 const limits = { maxNestingDepth: 16, maxHeadersSize: 32 * 1024 };
 
 /**
- * What is read of a mail. The parser's time grows with the square of some texts (a megabyte of " \n" held the whole
- * process for seconds), and anybody may write one. The report stands before the mail that came back (RFC 3462), so nothing
- * is lost with a long end.
+ * How much of a mail is read. The parser's time grows with the square of some texts (a megabyte of " \n" held the whole
+ * process for seconds), and anybody may write one. The report stands before the returned mail (RFC 3462), so cutting
+ * off a long end loses nothing.
  */
 const readBytes = 64 * 1024;
 
 /**
- * How much of the words of the server that refused the mail is taken, in characters. They decide where a status says
+ * How many characters are taken of the words of the server that refused the mail. The words decide where a status says
  * nothing (5.0.0) or is the relay's guess (5.1.1 beside "553 Relaying disallowed").
  */
 const diagnosticCharacters = 1000;
 
 /**
- * Reads a mail about a mail that did not arrive: a delivery status notification (RFC 3464) as mail servers write them,
- * the report in one part, our own mail or its headers in another. Null for anything else, whatever it is: to the address
- * where mails come back, everybody may write.
+ * Reads a bounce: a delivery status notification (RFC 3464) as mail servers write them, with the report in one part and
+ * our own mail or its headers in another. Null for anything else, because everybody may write to the address where
+ * bounces arrive.
  */
 export async function readBounce(raw: Uint8Array): Promise<Bounce | null> {
   const mail = await parse(raw);
   const report = mail && partOf(mail, /^message\/(global-)?delivery-status$/);
   if (!mail || !report) return null;
-  // One group of fields about the mail, then one for each recipient. Ours have one; of more the worst news counts.
+  // One group of fields is about the mail; then there is one for each recipient. Our mails have one recipient; with
+  // more, the worst news counts.
   const [aboutMail, ...recipients] = report.split(/\r?\n\s*\r?\n/).map(fieldsOf);
   const news = recipients.map(readRecipient).sort((one, other) => severity(other) - severity(one))[0];
   if (!aboutMail || !news || news.type === null) return null;
@@ -51,7 +52,7 @@ async function parse(raw: Uint8Array): Promise<Email | null> {
       ...limits,
     });
   } catch {
-    // Nested too deep, or no mail at all.
+    // The mail is nested too deep, or is no mail at all.
     return null;
   }
 }
@@ -62,7 +63,10 @@ function partOf(mail: Email, type: RegExp): string | null {
   return typeof part.content === "string" ? part.content : new TextDecoder().decode(part.content);
 }
 
-/** Header fields by their name in lower case, folded lines joined, up to the first empty line; the first of a name counts. */
+/**
+ * Header fields by their name in lower case, with folded lines joined, up to the first empty line. The first field of a
+ * name counts.
+ */
 function fieldsOf(text: string): Map<string, string> {
   const [head = ""] = text.replace(/^\s+/, "").split(/\r?\n\r?\n/);
   const fields = new Map<string, string>();
@@ -74,7 +78,7 @@ function fieldsOf(text: string): Map<string, string> {
   return fields;
 }
 
-/** RFC 3464, section 2.3.3. That it was passed on says nothing: it may be lost behind. */
+/** RFC 3464, section 2.3.3. "relayed" says nothing: the mail may be lost further on. */
 const types: Readonly<Record<string, Bounce["type"]>> = {
   failed: "failed",
   delayed: "delayed",
@@ -88,7 +92,7 @@ function readRecipient(fields: Map<string, string>): { type: Bounce["type"] | nu
   if (type === "delivered") return { type, reply: "" };
   const diagnostic = fields.get("diagnostic-code")?.slice(0, diagnosticCharacters) ?? "";
   const [, saidCode, words = ""] = /^[\w-]{1,40}\s*;\s*([45]\d\d(?!\d))?[\s-]*(.*)$/is.exec(diagnostic) ?? [];
-  // The status is the newer word; a code of another class beside it is a mistake.
+  // The status is the more precise word. A code of another class beside it is a mistake.
   const code = saidCode?.[0] === status[0] ? saidCode : `${status[0]}50`;
   const others = words.startsWith(status) ? words.slice(status.length).trim() : words;
   return { type, reply: `${code} ${status} ${others}`.trim() };
@@ -97,7 +101,7 @@ function readRecipient(fields: Map<string, string>): { type: Bounce["type"] | nu
 const severity = ({ type }: { type: Bounce["type"] | null }) =>
   ["delivered", "delayed", "failed"].indexOf(type ?? "");
 
-/** By its Message-ID: the same report may come by two ways, with other lines on top. */
+/** The report's own Message-ID: the same report may come by two ways, with other lines on top. */
 function nameOf({ messageId }: Email, raw: Uint8Array): string {
   return createHash("sha256")
     .update(messageId || raw)

@@ -12,7 +12,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
-/** Since when one of the user's calendars has an address; null when it has none. */
+/** Since when one of the user's calendars has an address. Null when it has none. */
 export async function readFeed(db: Db | Tx, userId: string, which: Which) {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return null;
@@ -22,8 +22,8 @@ export async function readFeed(db: Db | Tx, userId: string, which: Which) {
 }
 
 /**
- * Gives the user's dates a private address, in place of the one they had. It is told this once: only its keyed hash is
- * kept.
+ * Gives the user's dates a private address, in place of the one before. The address is shown only this once: only its
+ * keyed hash is stored.
  * @throws Refusal NOT_FOUND without a paid subscription
  */
 export async function createFeed(db: Db, services: Services, userId: string, which: Which): Promise<string> {
@@ -43,7 +43,7 @@ export async function createFeed(db: Db, services: Services, userId: string, whi
   return `${config.publicUrl}/c/${token}.ics`;
 }
 
-/** Closes the address: whoever has it reads nothing from now on. */
+/** Closes the address. Nobody who has it reads anything from now on. */
 export async function closeFeed(db: Db, { clock }: Services, userId: string, which: Which): Promise<void> {
   const now = clock.now();
   const subscription = await ownSubscription(db, userId, which);
@@ -60,7 +60,7 @@ export async function closeFeed(db: Db, { clock }: Services, userId: string, whi
   });
 }
 
-/** The calendar behind an address; null when there is none (any more). */
+/** The calendar behind an address. Null when there is none, or none any more. */
 export async function readCalendar(
   db: Db | Tx,
   { keys, config }: Services,
@@ -72,8 +72,8 @@ export async function readCalendar(
 }
 
 /**
- * One of the user's own dates, to be put into a calendar once.
- * @throws Refusal NOT_FOUND, for another's as for one that has ended
+ * One of the user's own dates, for a calendar that takes it over once.
+ * @throws Refusal NOT_FOUND, for another's date and for one that has ended
  */
 export async function readOwnDate(
   db: Db | Tx,

@@ -6,12 +6,15 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
 
-/** What changes a date's entry. The audit log only grows, so their number only rises, whatever the clock does. */
+/**
+ * The audited actions that change a date's entry. The audit log only grows, so their number only rises, whatever the
+ * clock does.
+ */
 const changes: AuditAction[] = ["date-set", "done-said", "done-taken-back", "location-ended"];
 
 /**
- * A paid subscription's dates for a calendar, by their position: those of places with no more dates have gone, and a
- * program takes them off when it next asks.
+ * A paid subscription's dates for a calendar, by position. Locations with no more dates are left out, and a calendar
+ * program removes them when it next asks.
  */
 export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Promise<CalendarDate[]> {
   const rows = await queryRows<
@@ -40,7 +43,7 @@ export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Pr
   }));
 }
 
-/** By hand written SQL gives a `timestamptz` as the driver likes: text with a space, or a Date. */
+/** Hand-written SQL gives a `timestamptz` as the driver likes: text with a space, or a Date. */
 const toInstant = (value: unknown): Temporal.Instant =>
   value instanceof Date
     ? Temporal.Instant.fromEpochMilliseconds(value.getTime())

@@ -9,12 +9,15 @@ import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { offsets } from "#core/schedule.ts";
 
-/** A location's date, as a calendar shows it to whoever looks over a shoulder: nothing of it says whose, where or why. */
+/**
+ * A location's date in a calendar. Somebody may look over the reader's shoulder, so the entry does not say whose it is,
+ * where or why.
+ */
 export interface CalendarDate {
   locationId: string;
   dueOn: Temporal.PlainDate;
   isDone: boolean;
-  /** How often it has changed: counts up, so that a program takes the newer of two. */
+  /** How often it has changed. The number rises, so that a program takes the newer of two entries. */
   sequence: number;
   /** When it last changed. */
   changedAt: Temporal.Instant;
@@ -22,13 +25,15 @@ export interface CalendarDate {
 
 const words = { name: "Dates", date: "Your date", done: "Your date (done)" };
 
-/** A feed is asked for again after so many seconds; programs ask when they like, Google's about twice a day. */
+/**
+ * A feed asks to be read again after this many seconds. Programs read when they like; Google's reads about twice a day.
+ */
 const refreshSeconds = 4 * 3600;
 
 /**
- * The dates as an iCalendar file (RFC 5545, RFC 7986). All-day, because the date is the paper's and holds in every zone.
- * The UID is the location's, so that a date that moves takes its entry along; with the next date the entry moves on.
- * A date that is not done yet rings at the hours of the reminders up to the day.
+ * The dates as an iCalendar file (RFC 5545, RFC 7986). They are all-day entries, because the date is the paper's and is
+ * the same in every zone. The UID is the location's: a date that moves keeps its entry, and the next date takes the
+ * entry over. Up to the day, an open date has alarms at the hours of its reminders.
  */
 export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string): string {
   const calendar = new ICalCalendar({
@@ -47,7 +52,7 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
       summary: isDone ? words.done : words.date,
       description: `The details are in your account: ${publicUrl}/reminder`,
       status: ICalEventStatus.CONFIRMED,
-      // Nobody is busy all day.
+      // The entry makes nobody busy for the whole day.
       transparency: ICalEventTransparency.TRANSPARENT,
       sequence,
       // Without a METHOD the stamp is the time of the last change (RFC 5545, section 3.8.7.2).
@@ -58,16 +63,17 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
     for (const secondsBefore of alarms) {
       event
         .createAlarm({ type: ICalAlarmType.display, trigger: secondsBefore, description: words.date })
-        // Not read by the constructor; without it what rings on the day would count from the day's end.
+        // The constructor does not read this. Without it, alarms on the day would count from the day's end.
         .relatesTo(ICalAlarmRelatesTo.start);
     }
   }
-  // What ical-generator leaves out: RFC 7986's own name for the colour, and the last line's end (RFC 5545, section 3.1).
+  // Adds what ical-generator leaves out: RFC 7986's own name for the colour, and the end of the last line (RFC 5545,
+  // section 3.1).
   const file = calendar.toString().replace("\r\nX-APPLE-CALENDAR-COLOR:", "\r\nCOLOR:teal$&");
   return `${file}\r\n`;
 }
 
-/** Seconds from each reminder's hour to the midnight in which the date begins: negative on the day itself. */
+/** Seconds from each reminder's hour to the midnight in which the date begins. Negative on the day itself. */
 const alarms = offsets
   .filter(({ days }) => days <= 0)
   .map(({ days, sendAt }) => {

@@ -12,7 +12,7 @@ describe("who carries what people tell us", () => {
     });
   });
 
-  it("is said to be named nowhere until then, and what the demo does instead", () => {
+  it("is named nowhere until then, and the page says what the demo does instead", () => {
     const { mailCompany, hostCompany } = processorsInWords({ mail: null, host: null });
     expect(mailCompany).toContain("None is named here yet: the demo sends nothing");
     expect(hostCompany).toContain(

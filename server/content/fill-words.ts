@@ -2,7 +2,7 @@ import { brand, type Processors, processors } from "#core/brand.ts";
 import { formatCents, priceCents } from "#core/pricing.ts";
 import { ContentError } from "#server/content/front-matter.ts";
 
-/** What a text writes as `{{name}}`: what stands in one place of the code and nowhere twice. */
+/** The words that a text writes as `{{name}}`: each is defined in one place of the code. */
 const words: Record<string, string> = {
   brand: brand.name,
   supportEmail: brand.supportEmail,

@@ -7,8 +7,8 @@ export class ContentError extends Error {
 }
 
 /**
- * Parts a file into its front matter (YAML between two lines of `---` at its head) and its Markdown.
- * @throws ContentError when there is none, or it is not what `schema` wants.
+ * Divides a file into its front matter (YAML between two lines of `---` at its head) and its Markdown.
+ * @throws ContentError when there is no front matter, or when it does not match `schema`.
  */
 export function readFrontMatter<Schema extends z.ZodType>(
   file: string,
@@ -27,7 +27,7 @@ export function readFrontMatter<Schema extends z.ZodType>(
 
 function parseYaml(text: string): unknown {
   try {
-    // No aliases: a few lines of them can grow to gigabytes.
+    // No aliases, because a few lines of them can grow to gigabytes.
     return parse(text, { maxAliasCount: 0 });
   } catch (error) {
     throw new ContentError(`front matter is not YAML: ${(error as Error).message.split(/:?\n/)[0]}`);

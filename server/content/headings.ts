@@ -6,10 +6,10 @@ export interface Heading {
   title: string;
 }
 
-/** Before every id of a text, so that none can be one of the page's own. */
+/** Stands before every id of a text, so that none equals one of the page's own ids. */
 const prefix = "to-";
 
-/** "What we keep" → "to-what-we-keep"; a second one of the same words gets a number. */
+/** "What we keep" → "to-what-we-keep". A second heading with the same words gets a number. */
 function headingId(title: string, taken: ReadonlySet<string>): string {
   const slug = title
     .normalize("NFD")
@@ -23,7 +23,7 @@ function headingId(title: string, taken: ReadonlySet<string>): string {
   return id;
 }
 
-/** Safe HTML with an id on each heading of the second and third level, and which they are. */
+/** Safe HTML with an id on each heading of the second and third level, and the list of these headings. */
 export function withHeadingIds(html: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const taken = new Set<string>();

@@ -7,17 +7,17 @@ const tag =
 const attribute =
   / (?:href="(?:https:\/\/|mailto:|tel:|\/(?!\/|\\)|#)[^"]*"|target="_blank"|rel="noopener noreferrer"|title="[^"]*"|scope="col"|(?:start|colspan|rowspan)="\w*")/g;
 
-/** HTML with everything taken away that a text may be made of: its words, and no bracket if all is well. */
+/** HTML with everything removed that a text may contain. If all is well, words remain and no bracket. */
 const strange = (html: string) =>
   html.replace(tag, (found, attributes: string) => (attributes.replace(attribute, "") === "" ? "" : found));
 
 describe("what a text may be made of", () => {
   it.each(hostileHtml.map((payload) => [payload.slice(0, 80), payload]))(
-    "keeps nothing that acts of %j",
+    "keeps nothing of %j that acts",
     (_, payload) => {
       for (const html of [renderMarkdown(payload).html, sanitize(payload).html]) {
         expect(strange(html)).not.toMatch(/[<>]/);
-        // Parsed again it says the same: nothing in it changes its meaning on the way to a page.
+        // When it is parsed again it says the same: nothing in it changes its meaning on the way to a page.
         expect(sanitize(html).html).toBe(html);
       }
     },
@@ -36,7 +36,7 @@ describe("what a text may be made of", () => {
     );
   });
 
-  it("says what it took out", () => {
+  it("says what it removed", () => {
     const { removed } = renderMarkdown(
       '<p onclick="x()">a</p><script>b</script>\n\n[c](javascript:d) <img src=x>',
     );

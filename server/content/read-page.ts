@@ -10,9 +10,9 @@ import { renderMarkdown } from "#server/content/make-html-safe.ts";
 export interface ContentPage {
   heading: string;
   lead: string;
-  /** For whoever finds the page elsewhere. */
+  /** For search engines and shared links. */
   description: string;
-  /** The day somebody last read it against its sources, in words. */
+  /** The day when somebody last compared it with its sources, in words. */
   reviewed: string;
   /** `html` is safe. */
   sections: { id: string; heading: string; html: string }[];
@@ -27,7 +27,7 @@ const matter = z.strictObject({
 
 /**
  * Reads a page: Markdown with front matter, in parts that each begin with a heading of the second level.
- * @throws ContentError when something is missing, or would have to be taken out because it is not safe
+ * @throws ContentError when something is missing, or would have to be removed because it is not safe
  */
 export function readPage(file: string): ContentPage {
   const { matter: head, markdown } = readFrontMatter(fillWords(file), matter);

@@ -9,7 +9,7 @@ const row = (status: ReminderRow["status"], statusReason: string | null = null):
   statusReason,
 });
 
-/** The day three days before December 10, with today as said. */
+/** The day three days before December 10. `today` is given. */
 function dayOf(rows: ReminderRow[], { today = "2026-12-07", isRunning = true } = {}) {
   const facts = { dueOn: Temporal.PlainDate.from("2026-12-10"), today: Temporal.PlainDate.from(today) };
   const day = stripOfLocation({ ...facts, isRunning, rows }).find(({ days }) => days === -3);

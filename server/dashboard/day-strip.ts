@@ -12,9 +12,12 @@ export interface ReminderRow {
 export interface StripFacts {
   dueOn: Temporal.PlainDate;
   today: Temporal.PlainDate;
-  /** Whether reminders of the date are still to come: open, covered, and nobody has said "done". */
+  /**
+   * Whether reminders of the date are still to come: the location is open, the date is covered, and nobody has said
+   * "done".
+   */
   isRunning: boolean;
-  /** The date's reminders, over every channel. */
+  /** The date's reminders, on all channels. */
   rows: readonly ReminderRow[];
 }
 
@@ -27,7 +30,7 @@ export interface StripDayShown {
   toFix: number;
 }
 
-/** The day strip with what became of each day's reminder; the days without one have no status. */
+/** The day strip with what became of each day's reminder. Days without a reminder have no status. */
 export function stripOfLocation({ dueOn, today, isRunning, rows }: StripFacts): StripDayShown[] {
   return dayStrip(dueOn, today).map(({ date, days, sendAt, isToday }) => {
     const shown = { days, date: date.toString(), sendAt, isToday };
@@ -39,8 +42,8 @@ export function stripOfLocation({ dueOn, today, isRunning, rows }: StripFacts): 
 }
 
 /**
- * What became of one day's reminder over all channels. To fix is what failed or does not arrive; what somebody stopped
- * or has not agreed to is their own choice, until nobody at all is left to be told.
+ * What became of one day's reminder on all channels. A failed delivery and a failing channel need fixing. A channel
+ * that somebody stopped or has not agreed to is that person's own choice, until nobody at all is left to be told.
  */
 function outcomeOf(rows: readonly ReminderRow[], isAhead: boolean): Pick<StripDayShown, "status" | "toFix"> {
   const toFix = rows.filter(isBroken).length;

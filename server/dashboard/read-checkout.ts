@@ -14,7 +14,7 @@ import type { Services } from "#server/services.ts";
 import { notCovered } from "#server/signups/not-covered.ts";
 
 export interface Checkout {
-  /** The id by which its owner names it; null while nobody owns it. */
+  /** The id by which its owner names it. Null while nobody owns it. */
   subscription: string | null;
   status: "none" | "pending_payment" | "paid";
   paymentProvider: "demo" | null;
@@ -26,16 +26,18 @@ export interface Checkout {
   firstText: FirstTextState;
 }
 
-/** What a call is about: one of the account's people, or what was saved with an e-mail check; null where none is named. */
+/**
+ * What a call is about: one of the account's people, or what was saved with an e-mail check. Null where none is named.
+ */
 export interface Payable {
   which: Which;
   verification: string | null;
 }
 
 /**
- * The subscription to pay for, or null: of whoever is signed in the one that they name; else the one that the cookie of a
- * saved sign-up names, if the cookie is still good (`mayPay`); else the only one of whoever is signed in. Where an e-mail
- * check is named, nothing but what was saved with it is meant. Only reads.
+ * The id of the subscription to pay for, or null. For a signed-in user it is the subscription that the user names.
+ * Otherwise it is the one in the cookie of a saved sign-up, if the cookie still counts (`mayPay`). Otherwise it is the
+ * user's only subscription. When an e-mail check is named, only what was saved with that check is meant. Reads only.
  * @throws Refusal NOT_FOUND for another's; VALIDATION when there are several and none is named
  */
 export async function findPayable(
@@ -74,9 +76,10 @@ async function findSaved(
 }
 
 /**
- * Whether the cookie of a saved sign-up still counts. For a visitor: as long as nobody owns the sign-up, or the account that
- * does is the one whose address the maker proved. For somebody signed in: only if it is theirs or names their account,
- * because on a shared computer the cookie may be somebody else's. Paying changes nobody's ownership.
+ * Whether the cookie of a saved sign-up still counts. For a visitor it counts as long as nobody owns the sign-up, or
+ * when the owner is the account whose address the maker proved. For a signed-in user it counts only when the sign-up is
+ * theirs or names their account, because on a shared computer the cookie may be somebody else's. Paying never changes
+ * the owner.
  */
 function mayPay(
   { subscription, madeBy, ownerEmail }: NonNullable<Awaited<ReturnType<typeof findSaved>>>,
@@ -87,7 +90,7 @@ function mayPay(
   return ownerUserId === null || madeBy === ownerEmail;
 }
 
-/** How the payment of a subscription stands. A lapsed one waits for payment like a new one. */
+/** How the payment of a subscription stands. A lapsed subscription waits for payment like a new one. */
 export async function readCheckout(
   db: Db | Tx,
   services: Services,
@@ -143,8 +146,8 @@ export function termOf({ startsOn, endsOn }: Subscription): Term | null {
 }
 
 /**
- * Whether a payment is due or welcome: not paid yet, lapsed, or in the last thirty days, since when the account holder
- * is told that the term ends. Right after a payment none is, so paying twice charges once.
+ * Whether a payment is due or welcome: when nothing is paid, when the term has lapsed, and in its last thirty days,
+ * after the account holder has been told of the end. Right after a payment none is due, so paying twice charges once.
  */
 export function needsPayment(subscription: Subscription, today: Temporal.PlainDate): boolean {
   const { status, endsOn } = subscription;

@@ -7,8 +7,8 @@ import { isoInstant } from "#server/iso-instant.ts";
 import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 
 /**
- * The text that asks a number for a START, as long as none has come. Its owner is not told what became of it: a number that
- * has sent STOP elsewhere gets none, and that would tell.
+ * The text that asks a number for a START, until a START has come. The owner is not told what became of this text: a
+ * number that has sent STOP elsewhere gets none, and its absence would tell that.
  */
 export const isUnansweredAsk = sql`(${deliveries.template} = 'agree-by-text' and exists (
   select 1 from recipient_channels asked
@@ -16,14 +16,14 @@ export const isUnansweredAsk = sql`(${deliveries.template} = 'agree-by-text' and
 
 export interface HistoryPage {
   limit: number;
-  /** The id of the last message of the page before; without it the newest come. */
+  /** The id of the last message of the page before. Without it the newest messages come. */
   before?: string | undefined;
 }
 
 /**
- * The history of one of the owner's subscriptions: at most `limit` messages, newest first, without any address, and whether there are older ones.
- * A page begins behind a message, not at a number: what is sent meanwhile shifts nothing. Behind another's message, or
- * one that is gone, there is nothing.
+ * The history of one of the owner's subscriptions: at most `limit` messages, newest first, without any address, and
+ * whether there are older ones. A page begins behind a message and not at a number, so messages that are sent meanwhile
+ * shift nothing. The page is empty when that message is another owner's or gone.
  */
 export async function readDeliveries(
   db: Db | Tx,

@@ -10,9 +10,9 @@ export const firstTextStates = ["none", "waiting", "sent", "sent-stop", "failing
 export type FirstTextState = (typeof firstTextStates)[number];
 
 /**
- * What became of the first text to the account holder's own number, which asks for a START. `none` without a number, without
- * texts, or when its holder wants none. That a number has sent STOP is told only once somebody has said START from it:
- * before that anybody could ask so about anybody's number, and `sent` stands for it.
+ * What became of the first text to the account holder's own number, which asks for a START. `none` without a number,
+ * without texts, or when its holder wants none. A STOP is told only after somebody has said START from the number.
+ * Before that the answer is `sent`, because anybody could ask about anybody's number.
  */
 export async function readFirstText(
   db: Db | Tx,

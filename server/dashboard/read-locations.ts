@@ -18,8 +18,8 @@ import { stripOfLocation } from "./day-strip.ts";
 const nothing = { subscription: null, today: null, timeZone: null, endsOn: null, locations: [] };
 
 /**
- * The dashboard: the locations of one of the owner's subscriptions, how long it is to each date, what its reminders did and will do. "Today" is
- * today in the registrant's zone. Empty without a subscription.
+ * The dashboard's locations of one of the owner's subscriptions: how long it is to each date, and what its reminders
+ * did and will do. "Today" is today in the registrant's zone. Empty without a subscription.
  */
 export async function readLocations(db: Db | Tx, userId: string, which: Which, now: Temporal.Instant) {
   const subscription = await ownSubscription(db, userId, which);
@@ -101,7 +101,10 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
   };
 }
 
-/** Every "done" of a subscription that stands, with the name of who said it: the account holder without a channel. */
+/**
+ * Every standing "done" of a subscription, with the name of the person who said it. Without a channel it was the
+ * account holder.
+ */
 async function standingAcknowledgements(db: Db | Tx, subscriptionId: string) {
   const [holder] = await db
     .select({ fullName: recipients.fullName })

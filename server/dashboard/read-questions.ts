@@ -12,9 +12,10 @@ import { peopleOf } from "#server/recipients/lock-own-people.ts";
 import { afterYes } from "#server/subscriptions/take-over-list.ts";
 
 /**
- * The sign-ups that the account's holder is asked about, the newest first: paid, made under another mailbox, and answered
- * by nobody. What the holder needs to tell whether it is theirs, and no date: whoever mistypes an address must not tell a
- * stranger when somebody registers. An unpaid one is not asked about: anybody can make as many as they like.
+ * The sign-ups that the account holder is asked about, the newest first: those that are paid, were made under another
+ * mailbox, and have no answer. The result says what the holder needs to decide whether a sign-up is theirs. It has no
+ * date, because somebody who mistypes an address must not tell a stranger when somebody registers. Nobody is asked
+ * about an unpaid sign-up, because anybody can make as many as they like.
  */
 export async function readQuestions(db: Db | Tx, user: SessionUser) {
   if (!user.emailVerified) return [];

@@ -9,13 +9,13 @@ import { suppressedAmong } from "#server/recipients/suppressions.ts";
 import { canStart, canStop } from "#server/recipients/switch-own-channel.ts";
 import type { Services } from "#server/services.ts";
 
-/** The recipients of one of the owner's subscriptions with their present channels; none without a subscription. */
+/** The recipients of one of the owner's subscriptions with their present channels. Empty without a subscription. */
 export async function readRecipients(db: Db | Tx, { keys }: Services, userId: string, which: Which) {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return [];
   const people = await peopleOf(db, subscription.id);
   const channels = await channelsOf(db, subscription.id);
-  // Only of a number that was proven: before that, anybody could ask so about anybody's.
+  // Only for a proven number: otherwise anybody could ask this about anybody's number.
   const ownNumbers = channels
     .filter(({ recipient, channel }) => recipient.isAccountHolder && isProven(channel))
     .filter(({ channel }) => isStoppedBy(channel, "recipient"))
@@ -41,7 +41,7 @@ export async function readRecipients(db: Db | Tx, { keys }: Services, userId: st
   }));
 }
 
-/** An own number that nobody has proven waits for its START, whatever was heard of it. */
+/** An own number that nobody has proven waits for its START, whatever else is known about it. */
 const unproven = (channel: Channel) =>
   isStoppedBy(channel, "recipient") ? { state: "pending" as const, reason: null, canStop: true } : {};
 

@@ -12,9 +12,9 @@ import type { Subscription } from "#server/ownership/whose-it-is.ts";
 export interface RegistrantRecord {
   fname: string;
   lname: string;
-  /** The earliest next date of the open locations; null when there are no more. */
+  /** The earliest next date of the open locations. Null when there are no more. */
   rdate: string | null;
-  /** The day the payment was confirmed; null until then. */
+  /** The day when the payment was confirmed. Null until then. */
   sdate: string | null;
   active: boolean;
 }
@@ -27,13 +27,13 @@ export interface OwnRegistrant extends RegistrantRecord {
   isYou: boolean;
   state: Subscription["status"];
   endsOn: string | null;
-  /** A place waits for its next date: the question that stays open until the owner answers it. */
+  /** A location waits for its next date. The question stays open until the owner answers it. */
   waitsForNextDate: boolean;
 }
 
 /**
- * Everybody the account looks after, whose date comes first at the head; `data` is that person's, as the old
- * site's API has it. "Today" is today in each registrant's zone.
+ * Everybody the account looks after, the person with the earliest date first. `data` is that person's record, as the
+ * old site's API has it. "Today" is today in each registrant's zone.
  */
 export async function readRegistrants(
   db: Db | Tx,
@@ -60,7 +60,7 @@ export async function readRegistrants(
     if (!registrant) return [];
     return [{ ...describe(subscription, registrant, rdate, now), waitsForNextDate: next?.waiting ?? false }];
   });
-  // Those without a date come last; among equals the oldest comes first, because the sort is stable.
+  // People without a date come last. Among equals the oldest comes first, because the sort is stable.
   shown.sort((a, b) => ((a.rdate ?? "9999") < (b.rdate ?? "9999") ? -1 : Number(a.rdate !== b.rdate)));
   const [first] = shown;
   if (!first) return { data: null, registrants: [] };

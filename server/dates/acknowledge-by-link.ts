@@ -36,9 +36,9 @@ const selectReminder = (db: Db | Tx, number: number) =>
     .where(eq(deliveries.number, number));
 
 /**
- * The reminder whose "done" link this is. `lock`: its location is locked for the length of the caller's transaction,
- * beside a planner that writes rows for it.
- * @throws Refusal NOT_FOUND for a token that was not signed here, or whose reminder or address is gone
+ * The reminder whose "done" link this is. With `lock` its location is locked for the length of the caller's
+ * transaction, with a lock that does not wait for a planner that writes rows for it.
+ * @throws Refusal NOT_FOUND for a token that was not signed here, and when the reminder or its address is gone
  */
 async function linkedReminder(
   db: Db | Tx,
@@ -50,15 +50,15 @@ async function linkedReminder(
   if (number === null) throw new Refusal("not-found");
   const query = selectReminder(db, number);
   const [found] = await (lock ? query.for("no key update", { of: locations }) : query);
-  // Whoever reads at an address that was taken out of use may not silence the others.
+  // The reader of an address that was taken out of use may not silence the others.
   if (!found?.dueOn || found.channel.retiredAt) throw new Refusal("not-found");
   const { location, dueOn, channel, recipient } = found;
   return { location, dueOn, recipientChannelId: channel.id, recipient };
 }
 
 /**
- * What the "done" link of a message is about: its date, how it stands, and, to anybody but the registrant, the registrant's
- * first name, because one reader may get the reminders of several people for one day.
+ * What the "done" link of a message is about: its date and the date's state. Everybody except the registrant also gets
+ * the registrant's first name, because one reader may get the reminders of several people for one day.
  * @throws Refusal NOT_FOUND
  */
 export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token: string) {
@@ -89,8 +89,8 @@ async function registrantOf(db: Db | Tx, subscriptionId: string): Promise<string
 }
 
 /**
- * "Done", by the link of a message: anybody who gets the reminders may say it.
- * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered since or there are no more
+ * Says "done" by the link of a message. Anybody who gets the reminders may do so.
+ * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered since, or when there are no more dates
  */
 export async function acknowledgeByLink(db: Db, services: Services, token: string): Promise<void> {
   await db.transaction(async (tx) => {

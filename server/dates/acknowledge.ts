@@ -9,15 +9,15 @@ import type { Services } from "#server/services.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 import { tellDoneSaid } from "./tell-done.ts";
 
-/** Who says "done": the account holder on the dashboard, or a recipient by the link of a message or a text. */
+/** Who says "done": the account holder on the dashboard, or a recipient by the link of a message or by a text. */
 export type Sayer =
   | { via: "dashboard"; userId: string }
   | { via: "link" | "text"; recipientChannelId: string; recipientId: string; firstName: string };
 
 /**
- * Writes down that a location's present date is done: its reminders stop, the next date is asked for, and the account
- * holder and the other recipients are told who said so. Said again, it changes nothing. Within the caller's
- * transaction, with the location locked.
+ * Records that a location's present date is done: its reminders stop, the next date is asked for, and the account
+ * holder and the other recipients are told who said so. Idempotent. Runs in the caller's transaction, with the location
+ * locked.
  */
 export async function acknowledge(
   tx: Tx,
@@ -53,9 +53,9 @@ export async function acknowledge(
 }
 
 /**
- * "Done", by the account holder's button. `dueOn` is the date the page showed; null takes the present one.
- * @returns the subscription that it belongs to
- * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered meanwhile or there are no more
+ * Says "done" by the account holder's button. `dueOn` is the date that the page showed; null means the present date.
+ * @returns the subscription that the location belongs to
+ * @throws Refusal NOT_FOUND, CONFLICT when another date has been entered meanwhile, or when there are no more dates
  */
 export async function acknowledgeOwn(
   db: Db,
@@ -76,7 +76,9 @@ export async function acknowledgeOwn(
   return subscriptionId;
 }
 
-/** Whether this is the date the location waits for: one that was replaced, or of an ended location, is not. */
+/**
+ * Whether this is the date that the location waits for. A replaced date is not, and an ended location waits for none.
+ */
 export function isPresentDate(location: Location, dueOn: Temporal.PlainDate): boolean {
   return location.state !== "ended" && Temporal.PlainDate.compare(location.nextDueOn, dueOn) === 0;
 }

@@ -20,10 +20,10 @@ import { saveForm } from "#tests/support/wizard.ts";
 const now = "2026-12-07T15:00:00Z";
 const endsOn = "2026-12-20";
 
-/** Only a database with several connections has two transactions at a time. */
+/** Two transactions at a time need a database with several connections. */
 describe("beside a planner that has written its rows and not committed them, on PostgreSQL", () => {
   let database: Database;
-  /** The same database for the people: a wait for the planner would never end, so it is an error after a second. */
+  /** The same database for the people. A wait for the planner would never end, so it is an error after a second. */
   let people: Database;
   let test: TestApp;
   let household: Household<"felix" | "ray">;
@@ -33,7 +33,7 @@ describe("beside a planner that has written its rows and not committed them, on 
     people = openPostgres(database.url ?? "", { limits: { ...ordinaryLimits, lock: 1000 } });
     household = await seedFelix(database.db, { endsOn, dueOn: ["2026-12-10"] });
     test = createTestApp(people);
-    // The first reminder has been sent: there is a link, and something to be done by text.
+    // The first reminder has been sent, so there is a link, and a "done" can be said by text.
     await planNow(database.db, composeTestServices(database.db, "2026-12-03T15:00:00Z"));
     await database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
     test.clock.set(now);
@@ -150,7 +150,8 @@ describe("beside a planner that has written its rows and not committed them, on 
       const services = { ...test.services, db: tx };
       const locked = await lockOwnLocation(tx, household.userId, household.locationIds[0], test.clock.now());
       await acknowledge(tx, services, locked.location, { via: "dashboard", userId: household.userId });
-      // On a connection of its own. Felix's rows are planned, for his "done" is not committed; the second look ends them.
+      // On a connection of its own. Felix's rows are planned, because his "done" is not committed. The second look ends
+      // them.
       expect((await planNow(test.db, test.services)).planned).toBe(4);
     });
   });

@@ -8,8 +8,8 @@ import type { Services } from "#server/services.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
 /**
- * Renames a location and writes down its office's phone. Its dates and reminders stay as they are.
- * @returns the subscription that it belongs to
+ * Renames a location and stores its office's phone. Its dates and reminders stay unchanged.
+ * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION
  */
 export async function changeLocation(

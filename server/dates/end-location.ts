@@ -6,8 +6,8 @@ import type { Services } from "#server/services.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
 /**
- * There are no more dates at a location: nothing is sent or asked about it any more, until a date is entered again.
- * @returns the subscription that it belongs to
+ * There are no more dates at a location: nothing is sent or asked about it any more until a date is entered again.
+ * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND
  */
 export async function endLocation(

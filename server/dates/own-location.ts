@@ -9,9 +9,10 @@ import { Refusal } from "#server/refusal.ts";
 export type Location = typeof locations.$inferSelect;
 
 /**
- * A location of the user's own subscription, locked, with today in its registrant's zone. FOR NO KEY UPDATE: one change of
- * a location at a time, and beside a planner, which holds FOR KEY SHARE on the locations that it writes rows for.
- * @throws Refusal NOT_FOUND, for another's as for one that does not exist
+ * A location of the user's own subscription, locked, with today in its registrant's zone. The lock is FOR NO KEY
+ * UPDATE: it allows one change of a location at a time, and does not wait for a planner, which holds FOR KEY SHARE on
+ * the locations that it writes rows for.
+ * @throws Refusal NOT_FOUND, for another's location and for one that does not exist
  */
 export async function lockOwnLocation(
   tx: Tx,

@@ -11,11 +11,11 @@ import type { Services } from "#server/services.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 
 /**
- * Enters a location's next date. The reminders follow from it by themselves; a "done" said for this very date before is
- * taken back, for it would silence them.
- * @returns the subscription that it belongs to
- * @throws Refusal NOT_FOUND, VALIDATION for a date before today in the registrant's zone ("Invalid Date"),
- *   too far ahead (`nextDateProblem`), or none at all
+ * Enters a location's next date. The reminders follow from the date. An earlier "done" for this very date is taken
+ * back, because it would silence them.
+ * @returns the subscription that the location belongs to
+ * @throws Refusal NOT_FOUND, VALIDATION for a date before today in the registrant's zone ("Invalid Date"), for one too
+ * far ahead (`nextDateProblem`), and for no date at all
  */
 export async function setNextDate(
   db: Db,

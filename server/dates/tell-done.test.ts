@@ -12,7 +12,7 @@ import { emptyTables } from "#tests/support/empty-tables.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
 const morning = "2026-12-10T15:00:00Z";
-/** One after the other, mail or text: so that their order can be told. */
+/** One after the other, mail or text, so that their order can be checked. */
 const inTurn = { lanes: oneLane, concurrency: 1 };
 const newYork = "America/New_York";
 
@@ -59,7 +59,7 @@ describe("who said done", () => {
     ]);
   });
 
-  it("goes by text while mail is down, to whoever has agreed to texts", async () => {
+  it("goes by text while mail is down, to everybody who has agreed to texts", async () => {
     await db
       .update(recipientChannels)
       .set({ state: "confirmed" })

@@ -11,9 +11,9 @@ import type { Sayer } from "./acknowledge.ts";
 import type { Location } from "./own-location.ts";
 
 /**
- * Tells the account holder and the other recipients who said "done", so that nobody worries on. The holder's mailbox is
- * told whatever else, but for what the account itself said while signed in: a link or a number may be in other hands, and
- * nobody silences an account holder unnoticed. Of the others, not whoever said it.
+ * Tells the account holder and the other recipients who said "done", so that nobody goes on worrying. The holder's
+ * mailbox is always told, except of what the account itself did while signed in: a link or a number may be in other
+ * hands, and nobody may silence an account holder unnoticed. Of the others, the person who said it is not told.
  */
 export async function tellDoneSaid(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function tellDoneSaid(
   }
 }
 
-/** Tells everybody but the account holder, who did it, that a "done" was taken back. */
+/** Tells everybody except the account holder, who did it, that a "done" was taken back. */
 export async function tellDoneTakenBack(
   tx: Tx,
   services: Services,
@@ -74,8 +74,8 @@ export async function tellDoneTakenBack(
 }
 
 /**
- * The holder's mailbox, whatever its state. Then one way to each recipient, or more mails than one: their mail; their number
- * when they have no other, or while no mail leaves because its provider is down. Each address once.
+ * The channels to tell: the holder's mailbox, whatever its state, then every mail of each recipient. A recipient's
+ * number is used when there is no mail, or while mail is down. Each address gets it once.
  */
 async function waysToTell(db: Db | Tx, services: Services, subscriptionId: string) {
   const { well } = await readGates(db, services.clock.now());

@@ -18,10 +18,10 @@ export function canUndo(saidAt: Temporal.Instant, now: Temporal.Instant): boolea
 }
 
 /**
- * The account holder takes back that a location's present date is done: its reminders go on, and the other recipients
+ * The account holder takes back the "done" of a location's present date. Its reminders go on, and the other recipients
  * are told.
- * @returns the subscription that it belongs to
- * @throws Refusal NOT_FOUND, CONFLICT when nobody says so (any more) or it was said more than seven days ago
+ * @returns the subscription that the location belongs to
+ * @throws Refusal NOT_FOUND, CONFLICT when no "done" stands, or it was said more than seven days ago
  */
 export async function undoAcknowledgement(
   db: Db,

@@ -1,5 +1,8 @@
 import { type Column, type SQL, sql } from "drizzle-orm";
 
-/** As one parameter however many they are: the statement stays the same, and PostgreSQL plans it once a connection. */
+/**
+ * The ids are one parameter, however many there are: the statement's text stays the same, and PostgreSQL plans it once
+ * for each connection.
+ */
 export const amongIds = (id: SQL | Column, ids: readonly string[]): SQL =>
   sql`${id} = any(${`{${ids.join(",")}}`}::uuid[])`;

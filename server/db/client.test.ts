@@ -8,7 +8,7 @@ import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 
 const onBoth = onBothDatabases("what a driver makes of a value, and of an error, differs");
 
-// The compiler is who checks this: `npm test -- types`.
+// The compiler checks this: `npm test -- types`.
 it("a transaction is no database, a database is no transaction, and no service is either", () => {
   expectTypeOf<Tx>().not.toExtend<Db>();
   expectTypeOf<Db>().not.toExtend<Tx>();
@@ -36,7 +36,7 @@ onBoth("the database client", ({ open }) => {
     });
   });
 
-  it("rolls a failed transaction back whole", async () => {
+  it("rolls a failed transaction back as a whole", async () => {
     const failing = database.db.transaction(async (tx) => {
       await tx.insert(auditLog).values({ at: Temporal.Now.instant(), actor: "test", action: "lost" });
       throw new Error("on purpose");

@@ -13,7 +13,7 @@ import { transactionOn } from "#server/db/pool-transaction.ts";
 import { keepPrivate } from "#server/db/private-folder.ts";
 import { schema } from "#server/db/schema.ts";
 
-/** What can be asked of the database inside a transaction and outside of one. */
+/** A handle for code that may run inside a transaction and outside of one. */
 type Statements = Omit<PgDatabase<PgQueryResultHKT, typeof schema>, "transaction">;
 
 /**
@@ -38,34 +38,34 @@ export interface Tx extends Statements {
 
 export interface Database {
   db: Db;
-  /** The same database, for statements that are long by nature: a round's planning and sweeping (limits.ts). */
+  /** The same database, for statements that are long by nature: the planning and sweeping of a round (limits.ts). */
   roundDb: Db;
   kind: "pglite" | "postgres";
-  /** Where another process finds it; null for the embedded one. */
+  /** The address by which another process finds it. Null for the embedded database. */
   url: string | null;
-  /** The same database as pg-boss wants it. */
+  /** The same database in the form that pg-boss needs. */
   boss: { db: BossDatabase; backend: "pglite" | "postgres" };
-  /** @throws ForeignDatabaseError when it was made by another version, from which there is no way to this one. */
+  /** @throws ForeignDatabaseError when another version made it, and no migration leads to this version. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Connections for `db`, at most. */
+  /** The most connections of `db`. */
   max?: number;
   limits?: Limits;
   /** The limits of `roundDb`. */
   longLimits?: Limits;
-  /** Hears of each connection that died; the next query opens a new one. */
+  /** Is told of each connection that died. The next query opens a new one. */
   onConnectionLost?: (error: Error) => void;
 }
 
 /** The planner, the sweeper, and one to spare. */
 const roundConnections = 3;
-/** pg-boss looks for each round's jobs, sends some, and tidies. */
+/** pg-boss looks for each round's jobs, sends some, and cleans up. */
 const bossConnections = 4;
 
-/** PostgreSQL 15 or newer at `url` (`postgres://…`). Connects when it is used. */
+/** PostgreSQL 15 or newer at `url` (`postgres://…`). It connects when it is first used. */
 export function openPostgres(
   url: string,
   {
@@ -76,7 +76,7 @@ export function openPostgres(
   }: PostgresOptions = {},
 ): Database {
   const pool = openPool(url, { max, limits, onConnectionLost });
-  // Pools of their own: rounds must not take the places of requests, nor requests those of the rounds.
+  // Requests and rounds have separate pools, so that neither takes the other's connections.
   const roundPool = openPool(url, { max: roundConnections, limits: longLimits, onConnectionLost });
   const bossPool = openPool(url, { max: bossConnections, limits, onConnectionLost });
   return {
@@ -109,9 +109,8 @@ function pooledDb(pool: pg.Pool): Db {
 }
 
 /**
- * The embedded database in `folder`, which no other user of the machine can read, or in memory without one. Only one
- * process can hold a folder. `copyOf`, what
- * PGlite's `dumpDataDir` gave, is what a new one starts with.
+ * The embedded database in `folder`, which no other user of the machine can read, or in memory without a folder. Only
+ * one process can hold a folder. A new database begins as a copy of `copyOf` (what PGlite's `dumpDataDir` gave).
  */
 export async function openEmbedded(folder?: string, { copyOf }: { copyOf?: Blob } = {}): Promise<Database> {
   if (folder) await keepPrivate(folder);
@@ -120,7 +119,7 @@ export async function openEmbedded(folder?: string, { copyOf }: { copyOf?: Blob 
     ...(folder ? { dataDir: join(folder, "pglite") } : {}),
     ...(copyOf ? { loadDataDir: copyOf } : {}),
   });
-  // Once more: PGlite opens the rights of the files it makes a new database of.
+  // Done again, because PGlite widens the rights of the files of a new database.
   if (folder) await keepPrivate(folder);
   const where = folder ? `The data folder ${folder}` : "The embedded database";
   return embeddedDatabase(pglite, where, async () => {
@@ -129,7 +128,7 @@ export async function openEmbedded(folder?: string, { copyOf }: { copyOf?: Blob 
   });
 }
 
-/** A PGlite that is open already, as a database; `where` names it, and `close` is what ends it. */
+/** An open PGlite as a database. `where` names it, and `close` ends it. */
 export function embeddedDatabase(pglite: PGlite, where: string, close: () => Promise<void>): Database {
   const db = drizzlePglite(pglite, { schema });
   return {

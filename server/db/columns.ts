@@ -4,8 +4,8 @@ import { Temporal } from "temporal-polyfill";
 import { channelKinds } from "#core/channels.ts";
 
 /**
- * `timestamptz` as `Temporal.Instant`. PostgreSQL answers with its session's offset ("2026-12-03 09:00:00-05"),
- * which is an ISO 8601 instant all the same, so no session setting matters.
+ * `timestamptz` as `Temporal.Instant`. PostgreSQL answers with its session's offset ("2026-12-03 09:00:00-05"), which
+ * is always an ISO 8601 instant, so no session setting matters.
  */
 export const instant = customType<{ data: Temporal.Instant; driverData: string }>({
   dataType: () => "timestamp with time zone",
@@ -20,6 +20,6 @@ export const plainDate = customType<{ data: Temporal.PlainDate; driverData: stri
   fromDriver: (value) => Temporal.PlainDate.from(value),
 });
 
-/** A constraint: the column names a kind of channel that core/channels.ts lists. */
+/** A constraint: the column may contain only kinds of channel that core/channels.ts lists. */
 export const knownKind = (name: string, kind: AnyPgColumn) =>
   check(name, sql`${kind} in (${sql.raw(channelKinds.map((one) => `'${one}'`).join(", "))})`);

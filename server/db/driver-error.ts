@@ -4,8 +4,8 @@ import { DrizzleQueryError } from "drizzle-orm";
 const sqlState = /^[0-9A-Z]{5}$/;
 
 /**
- * What node-postgres says without a code. Compared here and nowhere else; the codes are ours.
- * "not queryable": the connection had broken before this statement.
+ * What node-postgres says without a code. Only this file compares these words; the codes are ours. "not queryable": the
+ * connection had broken before this statement.
  */
 const codesOfMessages: readonly [RegExp, string][] = [
   [/^Connection terminated due to connection timeout/, "CONNECT_TIMEOUT"],
@@ -16,8 +16,8 @@ const codesOfMessages: readonly [RegExp, string][] = [
 ];
 
 /**
- * The code of an error, its causes included: an SQLSTATE, an errno ("ECONNREFUSED"), one of ours, or null. Also for what
- * is no Error: pg-boss reports plain objects with the fields of one.
+ * The code of an error or of its causes: an SQLSTATE, an errno ("ECONNREFUSED"), one of ours, or null. It also reads
+ * values that are no Error: pg-boss reports plain objects with the fields of one.
  */
 export function codeOf(error: unknown): string | null {
   for (const level of levelsOf(error)) if (typeof level.code === "string") return level.code;
@@ -28,14 +28,14 @@ export function codeOf(error: unknown): string | null {
   return null;
 }
 
-/** The SQLSTATE with which the database has refused a statement; null for every other error. */
+/** The SQLSTATE with which the database refused a statement. Null for every other error. */
 export function sqlStateOf(error: unknown): string | null {
   const code = codeOf(error);
-  // "EPIPE" looks like one, and is Node's.
+  // "EPIPE" looks like an SQLSTATE, and is Node's.
   return code !== null && sqlState.test(code) && !code.startsWith("E") ? code : null;
 }
 
-/** Whether the error came from the database's driver: every statement that fails is wrapped, and every connection. */
+/** Whether the error came from the database's driver. Every failed statement and every failed connection is wrapped. */
 export const isFromDatabase = (error: unknown): boolean =>
   levelsOf(error).some((level) => level instanceof DrizzleQueryError);
 
@@ -44,7 +44,7 @@ interface Level {
   message?: unknown;
 }
 
-/** Drivers wrap: the error, its cause, the cause's cause. */
+/** Drivers wrap errors: this gives the error, its cause, and the cause's cause. */
 function levelsOf(error: unknown): Level[] {
   const levels: Level[] = [];
   for (

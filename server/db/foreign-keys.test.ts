@@ -4,10 +4,11 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 
 /**
- * PostgreSQL looks for what refers to a row whenever one is deleted, and makes no index for it. Without one it reads the
- * whole table for each row: a sign-up that was saved anew read all deliveries, and so did each that nobody had paid for.
+ * When a row is deleted, PostgreSQL looks for rows that refer to it, and makes no index for that. Without an index it
+ * reads the whole table for each deleted row: a sign-up that was saved anew read all deliveries, and so did each unpaid
+ * sign-up.
  */
-it("every foreign key has an index that finds what refers to a row", async () => {
+it("every foreign key has an index that finds the rows that refer to a row", async () => {
   const database = await openTestPglite();
   const found = await queryRows<{ key: string; is_indexed: boolean }>(
     database.db,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-// A killed process with a gigabyte of database in memory takes a moment to be gone: seen at up to a second.
+// A killed process with a gigabyte of database in memory takes a moment to be gone: up to a second was seen.
 const [attempts, pauseMs] = [10, 300];
 
 /** Another process has the folder's embedded database open. */
@@ -21,10 +21,9 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Makes `folder` if need be and holds it for this process, until the returned function is called or the process
- * ends in whatever way. The hold is a listening local socket, not a file with a process id: the kernel drops it
+ * Makes `folder` if it does not exist, and holds it for this process until the returned function is called or the
+ * process ends in any way. The hold is a listening local socket and not a file with a process id: the kernel drops it
  * with the process, so a SIGKILL leaves nothing stale behind and a reused id cannot lie.
- *
  * @throws FolderInUseError when another process holds it; the file system's own error when it cannot be made.
  */
 export async function holdFolder(folder: string): Promise<() => Promise<void>> {
@@ -33,7 +32,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
     .update(await realpath(folder))
     .digest("hex")
     .slice(0, 24)}`;
-  // Linux has sockets without a file; elsewhere a file may outlive a killed process and is tried first.
+  // Linux has sockets without a file. Elsewhere the file may outlive a killed process, so it is tried first.
   const path = process.platform === "linux" ? `\0${name}` : join(tmpdir(), `${name}.sock`);
   if (!path.startsWith("\0") && !(await answers(path))) await rm(path, { force: true });
 
@@ -46,7 +45,7 @@ export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Whether the hold was taken; false when somebody else has it. */
+/** Whether the hold was taken. False when another process has it. */
 function listens(server: Server, path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) =>

@@ -4,9 +4,10 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
 /**
- * Rows that one slice looks at: locations of the planner's. Measured with 30,000 due on a busy
- * machine of two cores: 1,000 take 0.15 s (0.25 s at most) and plan 6,200 a second, as many as one transaction for all
- * does. 200 spend nearly half of their time on the plan of the statement (3,500 a second); 5,000 take more than a second.
+ * How many rows one slice looks at (locations, for the planner). Measured with 30,000 due on a busy machine of two
+ * cores: slices of 1,000 take 0.15 s (at most 0.25 s) and plan 6,200 a second, as many as one transaction for all.
+ * Slices of 200 spend nearly half of their time on planning the statement (3,500 a second); slices of 5,000 take more
+ * than a second.
  */
 export const rowsAtOnce = 1000;
 
@@ -18,8 +19,8 @@ export interface SliceEnd {
 }
 
 /**
- * The rows of `l` past the end of the last slice; all of them before the first. A comparison of rows, as PostgreSQL finds
- * it in an index on (`at`, `id`).
+ * The rows of `l` past the end of the last slice; all rows before the first slice. It is a comparison of rows, which
+ * PostgreSQL finds in an index on (`at`, `id`).
  */
 export const isAfter = (
   end: SliceEnd | null,
@@ -29,24 +30,24 @@ export const isAfter = (
 ): SQL => (end === null ? sql`true` : sql`(${at}, ${id}) > (${end.at}::${sql.raw(type)}, ${end.id}::uuid)`);
 
 /**
- * As a column `ended` of a statement that names its slice `slice`, with `at` and `id`: where it ended; null when it was
- * the last, for it is not full.
+ * The column `ended` of a statement whose slice is named `slice`, with `at` and `id`: where the slice ended. Null when
+ * it was the last slice, because it is not full.
  */
 export const endOfSlice = (size: number): SQL => sql`(select jsonb_build_object('at', at, 'id', id)
   from slice order by at, id offset ${size - 1}::int limit 1) as ended`;
 
 export interface SliceOptions {
-  /** Ends after the slice that is on its way. Whoever runs next goes on: what is done is seen. */
+  /** Ends after the slice that is running. The next caller goes on and sees what is done. */
   signal?: AbortSignal | undefined;
-  /** After each slice, which is committed then. */
+  /** Called after each slice, when the slice is committed. */
   onSlice?: (() => Promise<void> | void) | undefined;
-  /** Rows of one slice, where a test asks for others than `rowsAtOnce`. */
+  /** How many rows one slice has, for tests that need another number than `rowsAtOnce`. */
   sliceSize?: number | undefined;
 }
 
 /**
- * Does in many short transactions what in one would hold its rows for as long as all of it takes. `slice` does what comes
- * after `after` (null: the first slice), commits it and gives back where it ended; null after the last.
+ * Does work in many short transactions that would hold its rows for the whole time in a single one. `slice` does the
+ * slice after `after` (null: the first slice), commits it, and returns where it ended, or null after the last.
  */
 export async function inSlices<End = SliceEnd>(
   slice: (after: End | null) => Promise<End | null>,

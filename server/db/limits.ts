@@ -1,6 +1,6 @@
 /**
- * How long anything on a connection to PostgreSQL may take, in milliseconds. Every number on the way to the database
- * stands here. Without them one connection whose packets vanish (a firewall that forgot it, a host that died) keeps its
+ * How long anything on a connection to PostgreSQL may take, in milliseconds. All limits on the way to the database
+ * stand here. Without them one connection whose packets vanish (a firewall that forgot it, a host that died) keeps its
  * caller waiting for ever.
  */
 export interface Limits {
@@ -9,13 +9,13 @@ export interface Limits {
   /** The server ends a statement that waits longer for a lock (`lock_timeout`, SQLSTATE 55P03). */
   lock: number;
   /**
-   * The server ends the session of a client that says nothing inside a transaction (SQLSTATE 25P03): a process that was
-   * frozen in one keeps its locks no longer than this.
+   * The server ends the session of a client that is silent inside a transaction (SQLSTATE 25P03). A process that was
+   * frozen inside a transaction keeps its locks no longer than this.
    */
   idleInTransaction: number;
   /**
-   * This side gives up on an answer and destroys the connection. Later than `statement`, so that a server that can be
-   * heard ends the statement itself.
+   * This side gives up waiting for an answer and destroys the connection. It is later than `statement`, so that a
+   * server that can be reached ends the statement itself.
    */
   answer: number;
   /** For a new connection, and for a free place in the pool. */
@@ -26,12 +26,13 @@ export interface Limits {
 const onTheWay = 5_000;
 
 /**
- * Requests, claims, marks, and pg-boss: milliseconds when all is well. A person waits behind most of them, and a person who has
- * waited for half a minute has gone.
+ * For requests, claims, marks, and pg-boss: milliseconds when all is well. A person waits behind most of them, and
+ * after half a minute that person has gone.
  */
 export const ordinaryLimits: Limits = {
   statement: 30_000,
-  // Half of it: whoever waits for a lock so long hears that the row is taken, not that the database is slow.
+  // Half of `statement`: somebody who waits this long for a lock is told that the row is locked, and not that the
+  // database is slow.
   lock: 15_000,
   idleInTransaction: 30_000,
   answer: 30_000 + onTheWay,
@@ -39,9 +40,9 @@ export const ordinaryLimits: Limits = {
 };
 
 /**
- * What a round asks: a tenth of a second (in-slices.ts), but a preview of a day plans all of it in one transaction, and a
- * machine may be busy. It must be less than the watchdog waits (watchdog.ts), or a process is ended for a statement that
- * was about to be.
+ * For the statements of a round. They take a tenth of a second (in-slices.ts), but the preview of a day plans all of it
+ * in one transaction, and a machine may be busy. The limit must be shorter than the watchdog's (watchdog.ts); otherwise
+ * the watchdog ends a process for a statement that was about to end.
  */
 export const roundLimits: Limits = {
   ...ordinaryLimits,
@@ -51,8 +52,8 @@ export const roundLimits: Limits = {
 };
 
 /**
- * Migrations, imports and other commands that somebody has started by hand and looks at: an hour for a statement, and as
- * long for another process that is migrating.
+ * For migrations, imports and other commands that somebody has started by hand and watches: an hour for a statement,
+ * and as long for another process that is migrating.
  */
 export const commandLimits: Limits = {
   ...ordinaryLimits,
@@ -66,8 +67,8 @@ export const commandLimits: Limits = {
 export const rollbackMs = 5_000;
 
 /**
- * A connection that is silent for so long is probed by the kernel (TCP keepalive); Node asks for ten probes a second apart. So
- * the death of the other host is noticed in 40 seconds, however long the statement may take. Keepalive says nothing while
- * data is unacknowledged, or while a proxy answers in the host's place: that is what `answer` is for.
+ * A connection that is silent for this long is probed by the kernel (TCP keepalive); Node asks for ten probes a second
+ * apart. The death of the other host is thus noticed in 40 seconds, however long the statement may take. Keepalive says
+ * nothing while data is unacknowledged, or while a proxy answers in the host's place: `answer` covers these cases.
  */
 export const keepAliveMs = 30_000;

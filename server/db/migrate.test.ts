@@ -57,7 +57,7 @@ describe("a database of other migrations", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Opens the folder, changes what it remembers of its migrations, and migrates. */
+  /** Opens the folder, changes the record of its migrations, and migrates. */
   const migrateAfter = async (change: ReturnType<typeof sql>): Promise<void> => {
     await (await openTestPglite(folder)).close();
     const database = await openEmbedded(folder);

@@ -2,16 +2,16 @@ import pg from "pg";
 import { keepAliveMs, type Limits } from "#server/db/limits.ts";
 
 export interface PoolOptions {
-  /** Connections at most. */
+  /** The most connections. */
   max: number;
   limits: Limits;
-  /** Hears of each connection that died, in use or not; the next query opens a new one. */
+  /** Is told of each connection that died, in use or not. The next query opens a new one. */
   onConnectionLost: (error: Error) => void;
 }
 
 /**
- * Connections to the PostgreSQL at `url`, opened when they are needed. The server is told its limits when a connection
- * begins, not by a statement each time: it costs nothing, and single statements have them too.
+ * Connections to the PostgreSQL at `url`, opened when they are needed. The server gets the limits when a connection
+ * begins and not by a statement each time: that costs nothing, and single statements have limits too.
  */
 export function openPool(url: string, { max, limits, onConnectionLost }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -25,8 +25,8 @@ export function openPool(url: string, { max, limits, onConnectionLost }: PoolOpt
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   });
-  // The pool listens to a connection while it is idle and takes its listener away while it is in use; an "error" that
-  // nobody listens to ends the process. So each connection has a listener of its own, for life.
+  // The pool listens to a connection while it is idle, and removes its listener while it is in use. An "error" without
+  // a listener ends the process, so each connection has a listener of its own for life.
   pool.on("connect", (client) => {
     client.on("error", onConnectionLost);
   });

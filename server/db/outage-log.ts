@@ -2,26 +2,31 @@ import type { Logger } from "pino";
 import { codeOf } from "#server/db/driver-error.ts";
 import { isOutage } from "#server/db/is-passing.ts";
 
-/** A log line says what still goes on, once in so many seconds. */
+/** While the outage goes on, a log line says so once in this many seconds. */
 const everySeconds = 60;
 
 /**
- * The outage is over when the database has answered and nobody has had trouble for so many seconds. A single answer is not
- * enough: during a failover reads are answered and writes are not.
+ * The outage is over when the database has answered and nobody has had trouble for this many seconds. A single answer
+ * is not enough: during a failover reads are answered and writes are not.
  */
 const calmSeconds = 10;
 
-/** One process's view of a database that is away: everybody who meets it tells, and the log has a line a minute. */
+/**
+ * One process's view of a database that is away. Everybody who meets the outage reports it here, and the log has one
+ * line a minute.
+ */
 export interface OutageLog {
-  /** A connection or a statement failed, and it was not the statement's fault. */
+  /** A connection or a statement failed, and the statement was not the cause. */
   trouble(error: unknown): void;
-  /** A statement was carried out. */
+  /** A statement was executed. */
   answered(): void;
   /** Whether the database is away, and somebody has met that within the last two minutes. */
   isGoingOn(): boolean;
 }
 
-/** While the database is away pg-boss meets it every second, and where packets vanish every half a minute (limits.ts). */
+/**
+ * While the database is away, pg-boss meets it every second, and where packets vanish every half minute (limits.ts).
+ */
 const staleSeconds = 120;
 
 interface Outage {
@@ -31,7 +36,7 @@ interface Outage {
   errors: number;
 }
 
-/** `stopwatch`: milliseconds that only ever go on. */
+/** `stopwatch`: milliseconds that never go back. */
 export function createOutageLog(log: Logger, stopwatch: () => number = () => performance.now()): OutageLog {
   let outage: Outage | null = null;
   const secondsSince = (at: number) => (stopwatch() - at) / 1000;
@@ -63,7 +68,9 @@ export function createOutageLog(log: Logger, stopwatch: () => number = () => per
 
 const outageLogs = new WeakMap<Logger, OutageLog>();
 
-/** The one of this log: pools, rounds and requests meet the same outage, and know the log alone in common. */
+/**
+ * The outage of this log. Pools, rounds and requests meet the same outage and share only the log, so the log finds it.
+ */
 export function outageLogOf(log: Logger): OutageLog {
   const known = outageLogs.get(log);
   if (known) return known;
@@ -72,7 +79,9 @@ export function outageLogOf(log: Logger): OutageLog {
   return created;
 }
 
-/** Whether the error says that the database is away: then it counts towards the outage, and needs no line of its own. */
+/**
+ * Whether the error says that the database is away. Such an error is part of the outage and needs no line of its own.
+ */
 export function countsAsOutage(log: Logger, error: unknown): boolean {
   if (!isOutage(error)) return false;
   outageLogOf(log).trouble(error);

@@ -9,10 +9,10 @@ import type { schema } from "#server/db/schema.ts";
 type PooledDb = NodePgDatabase<typeof schema>;
 
 /**
- * `db.transaction` on the connections of `pool`, in the place of Drizzle's own (0.45), which has three faults where a
- * connection breaks: a BEGIN that fails keeps its place in the pool for ever; a ROLLBACK that fails replaces the error that
- * was the reason; and a connection that is out of step goes back into the pool. Here the first error is kept, and a
- * connection is given back only when its transaction has ended for certain.
+ * `db.transaction` on the connections of `pool`. It replaces Drizzle's own (0.45), which has three faults when a
+ * connection breaks: a failed BEGIN keeps its place in the pool for ever; a failed ROLLBACK replaces the error that was
+ * the reason; and a connection that is out of step goes back into the pool. Here the first error is kept, and a
+ * connection is given back only when its transaction has certainly ended.
  */
 export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transaction"] {
   const dialect = new PgDialect();
@@ -36,13 +36,13 @@ export function transactionOn(pool: pg.Pool, db: PooledDb): PooledDb["transactio
       if (config) await tx.setTransaction(config);
       const result = await work(tx);
       const { command } = await run(client, "commit");
-      // PostgreSQL answers so, and not with an error, when a statement had failed and `work` went on.
+      // When a statement had failed and `work` went on, PostgreSQL answers so, and not with an error.
       if (command !== "COMMIT")
         throw new Error("The transaction was rolled back: one of its statements failed.");
       return result;
     } catch (error) {
       broken = lost ?? (isSilent(error) ? error : await rollBack(client));
-      // Broken between two statements: the next one says only that the connection is gone, not why.
+      // The connection broke between two statements. The next statement only says that it is gone, and not why.
       throw lost && codeOf(error) === "CONNECTION_LOST"
         ? new DrizzleQueryError("transaction", [], lost)
         : error;
@@ -59,10 +59,10 @@ async function run(client: pg.PoolClient, statement: string): Promise<pg.QueryRe
   });
 }
 
-/** Whoever got no answer would wait in vain for the next one. */
+/** A client that got no answer would wait in vain for the next one. */
 const isSilent = (error: unknown): error is Error => codeOf(error) === "ANSWER_TIMEOUT";
 
-/** Its error, when it cannot be done: the connection is then destroyed, and the server rolls back by itself. */
+/** The error when the ROLLBACK fails: the connection is then destroyed, and the server rolls back by itself. */
 async function rollBack(client: pg.PoolClient): Promise<Error | undefined> {
   // A setting of one query that @types/pg does not know.
   const statement: pg.QueryConfig & { query_timeout: number } = {

@@ -3,14 +3,18 @@ import { homedir, tmpdir } from "node:os";
 import { join, parse, resolve } from "node:path";
 import { ConfigError } from "#server/config-error.ts";
 
-/** What Daymark itself puts into its data folder. Anything else there is left as it is, behind the folder's own rights. */
+/**
+ * What Daymark itself puts into its data folder. Everything else there stays as it is, protected by the folder's own
+ * rights.
+ */
 const own = ["pglite", "secret"];
 
 /**
- * Makes the data folder if need be, and closes it and what Daymark keeps in it to every other user of the machine: folders
- * 0700, files 0600, also where an earlier start left wider rights. What is made from now on has no wider ones (the umask).
- * Symbolic links are not followed: what they point at may not be ours.
- * @throws ConfigError for a folder that others use too (the root, a home folder, the system's folder for temporary files)
+ * Makes the data folder if it does not exist, and closes it and Daymark's files in it to every other user of the
+ * machine: folders 0700, files 0600, also where an earlier start left wider rights. New files get no wider rights
+ * either (the umask). Symbolic links are not followed, because their targets may not be ours.
+ * @throws ConfigError for a folder that others use too (the root, a home folder, the system's folder for temporary
+ * files)
  */
 export async function keepPrivate(folder: string): Promise<void> {
   if ([parse(folder).root, homedir(), tmpdir()].some((shared) => resolve(shared) === resolve(folder))) {

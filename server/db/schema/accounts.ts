@@ -75,8 +75,9 @@ export const linkPurposes = ["prove", "reset", "change-address"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /**
- * The links that are out in mails about an account: to prove an address, to set a new password, to move the account to a new
- * address. Good once; only the keyed hash of a token is kept. Better Auth's own table `verification` stays empty.
+ * The links that are out in mails about an account: to prove an address, to set a new password, to move the account to
+ * a new address. Each works once. Only the keyed hash of a token is stored. Better Auth's own table `verification`
+ * stays empty.
  */
 export const accountLinks = pgTable(
   "account_links",
@@ -84,7 +85,7 @@ export const accountLinks = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     tokenHash: text("token_hash").notNull().unique(),
     purpose: text("purpose", { enum: linkPurposes }).notNull(),
-    /** The address that it was mailed to. */
+    /** The address that the link was mailed to. */
     email: text("email").notNull(),
     /** Null for an address that has no account yet. */
     userId: text("user_id").references(() => user.id, { onDelete: "cascade" }),
@@ -95,7 +96,7 @@ export const accountLinks = pgTable(
   (table) => [index("account_links_email").on(table.email), index("account_links_user").on(table.userId)],
 );
 
-/** How many mails nobody need have asked for a mailbox has been sent (mail-allowance.ts). Keys are keyed hashes. */
+/** How many unsolicited mails a mailbox has been sent (mail-allowance.ts). Keys are keyed hashes. */
 export const mailAllowances = pgTable("mail_allowances", {
   key: text("key").primaryKey(),
   sent: integer("sent").notNull(),

@@ -3,8 +3,9 @@ import { instant } from "#server/db/columns.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
 /**
- * The private address under which a calendar program reads a subscription's dates: one at a time; a new one takes its
- * place, and without a row there is none. Only a keyed hash is kept: whoever reads the table cannot read the calendar.
+ * The private address under which a calendar program reads a subscription's dates. There is one at a time: a new
+ * address replaces it, and without a row there is none. Only a keyed hash is stored, so somebody who reads the table
+ * cannot read the calendar.
  */
 export const calendarFeeds = pgTable("calendar_feeds", {
   subscriptionId: uuid("subscription_id")

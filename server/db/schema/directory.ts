@@ -15,20 +15,20 @@ import { instant, plainDate } from "#server/db/columns.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** The police directory: public data, replaced whole by each import (server/directory/replace-agencies.ts). */
+/** The police directory: public data, replaced as a whole by each import (server/directory/replace-agencies.ts). */
 export const agencies = pgTable(
   "agencies",
   {
     id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** The file's own; it names an agency from one edition to the next. */
+    /** The file's own id. It names an agency from one edition to the next. */
     sourceId: text("source_id").notNull(),
     name: text("name").notNull(),
     type: text("type", { enum: agencyTypes }).notNull(),
-    /** The type's place in a list: the sheriff first. */
+    /** The type's place in a list, with the sheriff first. */
     typeOrder: integer("type_order").notNull(),
     address: text("address"),
     city: text("city").notNull(),
-    /** What the city's page is called; cities that are spelt alike are one. */
+    /** The city's part of its page's address. Cities that are spelt alike are one. */
     citySlug: text("city_slug").notNull(),
     county: text("county"),
     /** Postal abbreviation. */
@@ -41,7 +41,7 @@ export const agencies = pgTable(
     /** Name and city as the search sees them (core/directory/search-words.ts), to find what somebody typed in full. */
     nameKey: text("name_key").notNull(),
     cityKey: text("city_key").notNull(),
-    /** Every word by which it is found: name, city, county, state, ZIP. */
+    /** Every word that finds it: name, city, county, state, ZIP. */
     words: tsvector("words").notNull(),
   },
   (table) => [
@@ -55,19 +55,19 @@ export const agencies = pgTable(
   ],
 );
 
-/** Which data stands in `agencies`: the newest row is the one. */
+/** Which data is in `agencies`. The newest row counts. */
 export const directoryImports = pgTable("directory_imports", {
   id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
   /** Whose data it is, in words that stand on every page. */
   source: text("source").notNull(),
-  /** The day of which the data is, where it is known. */
+  /** The day of the data, where it is known. */
   dataOn: plainDate("data_on"),
   importedAt: instant("imported_at").notNull(),
-  /** The made-up agencies that stand in until a real file is imported. */
+  /** The made-up agencies that are shown until a real file is imported. */
   isSample: boolean("is_sample").notNull(),
   agencies: integer("agencies").notNull(),
-  /** Rows that did not come in, by reason. */
+  /** Rows that were left out, by reason. */
   refused: jsonb("refused").$type<Record<string, number>>().notNull(),
-  /** Every word of `agencies.words`, once: what typing errors are held against. */
+  /** Every word of `agencies.words`, once. Typing errors are found by comparing with these. */
   vocabulary: text("vocabulary").array().notNull(),
 });

@@ -3,7 +3,7 @@ import { instant } from "#server/db/columns.ts";
 
 export const newsletterStates = ["pending", "confirmed", "left"] as const;
 
-/** Who wants the newsletter: nobody gets it before the address itself has confirmed it. One row per address. */
+/** Who wants the newsletter, one row per address. Nobody gets it before the address itself has confirmed it. */
 export const newsletterSubscribers = pgTable(
   "newsletter_subscribers",
   {
@@ -14,7 +14,7 @@ export const newsletterSubscribers = pgTable(
     email: text("email").notNull().unique(),
     firstName: text("first_name").notNull(),
     state: text("state", { enum: newsletterStates }).notNull().default("pending"),
-    /** When somebody last asked for it; with `confirmedAt` the record of the consent. */
+    /** When somebody last asked for it. With `confirmedAt` it is the record of the consent. */
     askedAt: instant("asked_at").notNull(),
     confirmedAt: instant("confirmed_at"),
     leftAt: instant("left_at"),
@@ -23,11 +23,11 @@ export const newsletterSubscribers = pgTable(
 );
 
 /**
- * An issue of the newsletter as it was when its sending began: who gets it later, after a retry or a kill, reads the same.
- * Its deliveries name it in their parameters.
+ * An issue of the newsletter as it was when its sending began: a reader who gets it later, after a retry or a kill,
+ * reads the same. Its deliveries name it in their parameters.
  */
 export const newsletterIssues = pgTable("newsletter_issues", {
-  /** The name in its front matter: with the subscriber it names a delivery for ever. */
+  /** The name in its front matter. With the subscriber it identifies a delivery for ever. */
   name: text("name").primaryKey(),
   subject: text("subject").notNull(),
   /** The first sentence, which inboxes show beside the subject. */
@@ -35,7 +35,7 @@ export const newsletterIssues = pgTable("newsletter_issues", {
   /** Safe HTML in the mails' design, with whole addresses in its links. */
   html: text("html").notNull(),
   text: text("text").notNull(),
-  /** The sender's, as CAN-SPAM asks; null in a test. */
+  /** The sender's postal address, which CAN-SPAM requires. Null in a test. */
   postalAddress: text("postal_address"),
   createdAt: instant("created_at").notNull(),
 });

@@ -17,7 +17,7 @@ import { instant } from "#server/db/columns.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
-/** Who changed what, append-only. `detail` holds ids, dates and states, never a name or an address. */
+/** Who changed what. Append-only. `detail` has ids, dates and states, never a name or an address. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -68,12 +68,12 @@ export const rateLimits = pgTable("rate_limits", {
 export const watchedRounds = ["plan", "dispatch"] as const;
 
 /**
- * When a worker, whichever, last finished a round of each kind. By the database's own clock (`defaultNow`): it is the
- * one clock that all machines share, and no demo moves it.
+ * When any worker last finished a round of each kind. It uses the database's own clock (`defaultNow`): all machines
+ * share that clock, and no demo moves it.
  */
 export const rounds = pgTable("rounds", {
   name: text("name", { enum: watchedRounds }).primaryKey(),
   finishedAt: instant("finished_at").notNull().default(sql`now()`),
-  /** How long it took; null before the first has finished. */
+  /** How long the round took. Null before the first has finished. */
   seconds: doublePrecision("seconds"),
 });

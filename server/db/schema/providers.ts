@@ -5,12 +5,15 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 
 export const breakerCauses = ["unreached", "refusing", "returning"] as const;
-/** `refusing`: it refuses us, and is paused. `doubtful`: it refuses more addresses than can be dead, and takes others. */
+/**
+ * `refusing`: the provider refuses us, and is paused. `doubtful`: it refuses more addresses than can be dead, and
+ * accepts others.
+ */
 export const alarmCauses = ["refusing", "doubtful"] as const;
 
 /**
- * What vendors have told us, by their own name for it: a webhook played twice does nothing the second time. Nothing
- * of it says who it was about. `event` names what happened, not only to which message ("SM…:delivered").
+ * What vendors have told us, by their own name for it, so that a webhook that is played twice does nothing the second
+ * time. It does not say who it was about. `event` names what happened, and not only the message ("SM…:delivered").
  */
 export const providerEvents = pgTable(
   "provider_events",
@@ -26,40 +29,42 @@ export const providerEvents = pgTable(
 );
 
 /**
- * How each kind of provider fares, as all workers have seen it: `provider-breaker.ts` says what it means. No row: it is
- * well.
+ * How each kind of provider is doing, as all workers have seen it. `provider-breaker.ts` says what it means. A provider
+ * without a row is well.
  */
 export const providerBreakers = pgTable("provider_breakers", {
   channel: text("channel", { enum: channelKinds }).primaryKey(),
-  /** `unreached`: it does not answer. `refusing`: it refuses us. `returning`: it takes texts, and carriers refuse us. */
+  /**
+   * `unreached`: it does not answer. `refusing`: it refuses us. `returning`: it accepts texts, and carriers refuse us.
+   */
   cause: text("cause", { enum: breakerCauses }).notNull(),
-  /** Calls in a row that it did not take, for its own reasons or for ours, and when the first of them was. */
+  /** How many calls in a row it did not take, for its own reasons or ours, and when the first of them was. */
   failures: integer("failures").notNull(),
   failingSince: instant("failing_since").notNull(),
-  /** Sending pauses since then; null while it goes on. */
+  /** Since when sending is paused. Null while it goes on. */
   pausedSince: instant("paused_since"),
   /** When one message may try again. */
   probeAt: instant("probe_at"),
-  /** Probes so far: every other one is a message that was refused. */
+  /** How many probes there were. Every second probe is a message that was refused. */
   probes: integer("probes").notNull().default(0),
 });
 
 /**
- * What an operator must look at: a provider refuses us, or what it refuses is too much to be the addresses' own fault. A row
- * for each kind of provider; an hour after the last sign the trouble is over.
+ * Trouble that an operator must look at: a provider refuses us, or refuses too many addresses for the addresses to be
+ * at fault. One row for each kind of provider. The trouble is over an hour after its last sign.
  */
 export const providerAlarms = pgTable("provider_alarms", {
   channel: text("channel", { enum: channelKinds }).primaryKey(),
   cause: text("cause", { enum: alarmCauses }).notNull(),
   since: instant("since").notNull(),
   lastAt: instant("last_at").notNull(),
-  /** When the operator was told of this trouble; null while nobody has. */
+  /** When the operator was told of this trouble. Null while nobody has told. */
   toldAt: instant("told_at"),
 });
 
 /**
- * What each worker has handed over, by the minute: what a provider's refusals are weighed against (weigh-refusals.ts). A row
- * for each process, so that no worker waits for another.
+ * How many messages each worker has handed over, by the minute. A provider's refusals are weighed against it
+ * (weigh-refusals.ts). Each process has its own row, so that no worker waits for another.
  */
 export const providerTallies = pgTable(
   "provider_tallies",
@@ -73,7 +78,7 @@ export const providerTallies = pgTable(
   (table) => [primaryKey({ columns: [table.channel, table.minute, table.worker] })],
 );
 
-/** A message that was refused in a way that may say something about its address. Kept for ninety days (forget-old.ts). */
+/** A message whose refusal may be about its address. Rows are kept for ninety days (forget-old.ts). */
 export const refusals = pgTable(
   "refusals",
   {
@@ -86,11 +91,13 @@ export const refusals = pgTable(
     recipientChannelId: uuid("recipient_channel_id").references(() => recipientChannels.id, {
       onDelete: "cascade",
     }),
-    /** Reported after the provider had taken the message. */
+    /** The refusal was reported after the provider had accepted the message. */
     isReport: boolean("is_report").notNull(),
     /** The address had taken a message of ours before. */
     hadTaken: boolean("had_taken").notNull(),
-    /** The channel was stopped for it; undone when it turns out to have been the provider's trouble. */
+    /**
+     * The channel was stopped for this refusal. That is undone when it turns out to have been the provider's trouble.
+     */
     stopped: boolean("stopped").notNull().default(false),
   },
   (table) => [
@@ -103,30 +110,33 @@ export const refusals = pgTable(
 export const suppressionSources = ["reply", "provider"] as const;
 
 /**
- * Numbers whose holder has sent STOP: nothing goes there from any subscription, now or later, until they send START.
- * The number is a keyed hash: this memory outlives the rows that knew the number, and must not reveal it.
+ * Numbers whose holder has sent STOP: nothing goes there from any subscription, now or later, until the holder sends
+ * START. The number is a keyed hash, because this row outlives the rows that knew the number and must not reveal it.
  */
 export const suppressions = pgTable("suppressions", {
   numberHash: text("number_hash").primaryKey(),
-  /** Their reply to us, or the vendor's refusal that told of it (Twilio's 21610). */
+  /** The holder's text to us, or the vendor's refusal that told of the STOP (Twilio's 21610). */
   source: text("source", { enum: suppressionSources }).notNull(),
   stoppedAt: instant("stopped_at").notNull(),
-  /** Null while it stands. */
+  /** Null while the STOP stands. */
   liftedAt: instant("lifted_at"),
 });
 
-/** A date that can be done, as a number's holder was offered it: "DONE 2" means the second. */
+/** A date that can be done, as the number's holder was offered it: "DONE 2" means the second. */
 export type OfferedDate = { locationId: string; dueOn: string };
 
-/** What we remember of a number between its holder's texts, by the keyed hash. One text of a number at a time holds it. */
+/**
+ * What we remember of a number between its holder's texts, by the keyed hash. A text locks the row, so that one text of
+ * a number is handled at a time.
+ */
 export const textConversations = pgTable("text_conversations", {
   numberHash: text("number_hash").primaryKey(),
-  /** When we last asked which date is done, and between which. */
+  /** When we last asked which date is done, and which dates we offered. */
   askedAt: instant("asked_at"),
   offered: jsonb("offered").$type<OfferedDate[]>().notNull().default([]),
-  /** When words that we do not understand were last answered: once a day at most. */
+  /** When we last answered words that we do not understand: at most once a day. */
   helpedAt: instant("helped_at"),
-  /** Answers since `countedSince`: an answering machine must not talk with us for ever. */
+  /** How many answers there were since `countedSince`: an answering machine must not talk with us for ever. */
   answers: integer("answers").notNull().default(0),
   countedSince: instant("counted_since"),
 });

@@ -2,8 +2,8 @@ import { index, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { instant, plainDate } from "#server/db/columns.ts";
 
 /**
- * What the older form posted, by the names of its fields. `ff_…` are the family member or friend who
- * filled it in; null when the registrant did. E-mail and cell of a registrant without access are null.
+ * What the older form posted, by the names of its fields. `ff_…` is the family member or friend who filled it in, and
+ * null when the registrant did. E-mail and cell of a registrant without access are null.
  */
 export const purchaseRequests = pgTable(
   "purchase_requests",

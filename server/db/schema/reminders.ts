@@ -19,7 +19,7 @@ import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";
 
-/** Somebody said "done" for a location's date. Taken back within seven days, it has `undoneAt`. */
+/** Somebody said "done" for a location's date. When it is taken back within seven days, it has `undoneAt`. */
 export const acknowledgements = pgTable(
   "acknowledgements",
   {
@@ -49,9 +49,9 @@ export const acknowledgements = pgTable(
 
 export const deliveryKinds = ["reminder", "notice", "code", "account", "reply", "newsletter"] as const;
 /**
- * Everything that leaves. A reminder is named by (location, due date, offset, channel); any other kind by its
- * `dedupeKey`. The two keys are apart because PostgreSQL's ON CONFLICT takes one index as its judge, and a second
- * unique index on the same row could raise where the first would have merged.
+ * Everything that leaves. A reminder is identified by (location, due date, offset, channel), any other kind by its
+ * `dedupeKey`. There are two keys because PostgreSQL's ON CONFLICT decides by one index, and a second unique index on
+ * the same row could raise an error where the first would have merged.
  */
 export const deliveries = pgTable(
   "deliveries",
@@ -69,17 +69,23 @@ export const deliveries = pgTable(
       onDelete: "cascade",
     }),
     channel: text("channel", { enum: channelKinds }).notNull(),
-    /** Where it goes when no recipient's channel stands behind it (codes, resets). Wiped once it is final. */
+    /**
+     * The address, when no recipient's channel stands behind the message (codes, resets). Wiped once the message is
+     * final.
+     */
     toAddress: text("to_address"),
     template: text("template").notNull(),
-    /** What the template needs and may be read by anybody who reads the table. */
+    /** The template's parameters that anybody who reads the table may read. */
     params: jsonb("params").$type<Record<string, unknown>>().notNull().default({}),
-    /** What it needs and nobody may read (a code, a reset link): encrypted, and wiped once it is final. */
+    /**
+     * The template's parameters that nobody may read (a code, a reset link). Encrypted, and wiped once the message is
+     * final.
+     */
     sealedParams: text("sealed_params"),
     status: text("status", { enum: deliveryStatuses }).notNull(),
     statusReason: text("status_reason", { enum: statusReasons }),
     attempts: integer("attempts").notNull().default(0),
-    /** Attempts whose outcome nobody knows: the provider may have taken the message. */
+    /** Attempts with an unknown outcome: the provider may have taken the message. */
     unanswered: smallint("unanswered").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
     /** After this instant a transient failure is final. */
@@ -95,8 +101,8 @@ export const deliveries = pgTable(
     updatedAt: instant("updated_at").notNull(),
   },
   (table) => [
-    // Of reminders alone, in truth: the others have no date and no offset, and nulls are never alike. Without a condition, so
-    // that the deletion of a place finds its rows (foreign-keys.test.ts).
+    // In effect this key is for reminders alone: the other kinds have no date and no offset, and nulls are never equal.
+    // It has no condition, so that the deletion of a location finds its rows (foreign-keys.test.ts).
     unique("deliveries_reminder_key").on(
       table.locationId,
       table.dueOn,
@@ -107,9 +113,10 @@ export const deliveries = pgTable(
     uniqueIndex("deliveries_dedupe_key")
       .on(table.kind, table.dedupeKey)
       .where(sql`${table.kind} <> 'reminder'`),
-    // In the order of the claim: a morning falls due at one instant, and would be sorted anew for each batch.
+    // In the order of the claim. Otherwise a morning, which falls due at one instant, would be sorted anew for each
+    // batch.
     index("deliveries_due").on(table.nextAttemptAt, table.number).where(sql`${table.status} = 'planned'`),
-    // A person waits for these (urgentKinds in enqueue-delivery.ts): found among a morning's thousands.
+    // A person waits for these (urgentKinds in enqueue-delivery.ts). The index finds them among a morning's thousands.
     index("deliveries_due_urgent")
       .on(table.nextAttemptAt, table.number)
       .where(sql`${table.status} = 'planned' and ${table.kind} in ('code', 'account', 'reply')`),
@@ -126,7 +133,7 @@ export const deliveries = pgTable(
     index("deliveries_of_nobody")
       .on(table.updatedAt)
       .where(sql`${table.kind} in ('code', 'account', 'reply') and ${table.subscriptionId} is null`),
-    // The last weekly question about a place (ask-next-dates.ts), whichever list it was on then.
+    // The last weekly question about a location (ask-next-dates.ts), whichever list the location was on then.
     index("deliveries_questions").on(table.locationId).where(sql`${table.template} = 'next-date-needed'`),
     index("deliveries_subscription").on(table.subscriptionId, table.createdAt),
     knownKind("deliveries_channel", table.channel),

@@ -9,7 +9,7 @@ export const emailVerifications = pgTable(
     email: text("email").notNull(),
     /** Keyed: the code itself is never stored. Null where a session is the proof. */
     codeHash: text("code_hash"),
-    /** Counts the codes made for this row, so that each code mail has a key of its own. */
+    /** Counts the codes made for this row, so that each code mail has its own key. */
     generation: integer("generation").notNull().default(1),
     wrongAttempts: integer("wrong_attempts").notNull().default(0),
     lockedUntil: instant("locked_until"),

@@ -25,9 +25,9 @@ export const userTypes = ["registrant", "family", "friend"] as const;
 export const masters = ["registrant", "self"] as const;
 
 /**
- * One registrant's year of reminders. An account owns as many as it looks after people. While nobody owns one, it only has
- * the address of the account that its form named (`claimEmail`). Whose it is, and when that changes, is told in
- * server/ownership/whose-it-is.ts.
+ * One registrant's year of reminders. An account owns one for each person it looks after. While nobody owns a
+ * subscription, it only has the address of the account that its form named (`claimEmail`).
+ * server/ownership/whose-it-is.ts says who owns it, and when that changes.
  */
 export const subscriptions = pgTable(
   "subscriptions",
@@ -35,7 +35,7 @@ export const subscriptions = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     ownerUserId: text("owner_user_id").references(() => user.id, { onDelete: "cascade" }),
     claimEmail: text("claim_email"),
-    /** The wizard's e-mail check it came from: posting the same form twice finds the same subscription. */
+    /** The wizard's e-mail check that it came from. Posting the same form twice finds the same subscription. */
     verificationId: uuid("verification_id")
       .notNull()
       .references(() => emailVerifications.id),
@@ -49,8 +49,8 @@ export const subscriptions = pgTable(
     priceCents: integer("price_cents").notNull(),
     createdAt: instant("created_at").notNull(),
     /**
-     * When somebody's word closed it: the owner ended it, or the holder of the named account said that it was not theirs
-     * (then it has no owner). A closed one is shown to nobody and cannot be paid.
+     * When somebody closed it: the owner ended it, or the holder of the named account said that it was not theirs (then
+     * it has no owner). A closed subscription is shown to nobody and cannot be paid for.
      */
     closedAt: instant("closed_at"),
   },
@@ -79,13 +79,13 @@ const subscriptionId = () =>
     .references(() => subscriptions.id, { onDelete: "cascade" });
 
 /**
- * Refuses a zone that the database cannot compute with, by failing on it: one such row would otherwise fail the
+ * Refuses a zone that the database cannot compute with, by failing on it. One such row would otherwise fail the
  * planner's statement for everybody.
  */
 const knownTimeZone = (name: string, timeZone: AnyPgColumn) =>
   check(name, sql`(timestamptz '2000-01-01 00:00:00+00' at time zone ${timeZone}) is not null`);
 
-/** The person the dates belong to. No address is ever stored: it only served to find the zone. */
+/** The person the dates belong to. No postal address is ever stored: it was only needed to find the zone. */
 export const registrants = pgTable(
   "registrants",
   {
@@ -108,17 +108,17 @@ export const locations = pgTable(
     name: text("name").notNull(),
     timesPerYear: smallint("times_per_year").notNull(),
     nextDueOn: plainDate("next_due_on").notNull(),
-    /** 0 is the first location (first-location price); every other is an additional one. */
+    /** 0 is the first location (first-location price). Every other one is an additional location. */
     position: smallint("position").notNull(),
     officePhone: text("office_phone"),
     state: text("state", { enum: locationStates }).notNull().default("dated"),
-    /** When `state` last became what it is: the weekly question counts from here. */
+    /** When `state` last changed. The weekly question counts from here. */
     stateSince: instant("state_since").notNull(),
   },
   (table) => [
     unique("locations_position").on(table.subscriptionId, table.position),
-    // With the id, here and in the others by time: rounds read them in slices, each from where the last one ended
-    // (in-slices.ts).
+    // This index and the others by time include the id: rounds read the rows in slices, and each slice begins where the
+    // last one ended (in-slices.ts).
     index("locations_next_due_on").on(table.nextDueOn, table.id),
     index("locations_awaiting")
       .on(table.stateSince, table.id)
@@ -129,8 +129,9 @@ export const locations = pgTable(
 export const relations = ["registrant", "family", "friend"] as const;
 
 /**
- * Somebody who gets the reminders: six at most, the registrant included. Who is removed loses the position and keeps
- * the row: what was sent hangs on it, and a STOP must be remembered should the same address come back.
+ * Somebody who gets the reminders: six at most, the registrant included. A removed recipient loses the position and
+ * keeps the row: messages that were sent refer to it, and a STOP must be remembered in case the same address comes
+ * back.
  */
 export const recipients = pgTable(
   "recipients",
@@ -139,10 +140,10 @@ export const recipients = pgTable(
     subscriptionId: subscriptionId(),
     fullName: text("full_name").notNull(),
     relation: text("relation", { enum: relations }).notNull(),
-    /** The account's own person; while nobody owns the subscription, whoever made it. */
+    /** The account's own person. While nobody owns the subscription, this is its maker. */
     isAccountHolder: boolean("is_account_holder").notNull().default(false),
     timeZone: text("time_zone").notNull(),
-    /** 0 to 5, in the order the page shows; null once removed. */
+    /** 0 to 5, in the order that the page shows. Null once removed. */
     position: smallint("position"),
   },
   (table) => [
@@ -159,8 +160,8 @@ export const recipients = pgTable(
 export const channelStates = ["pending", "confirmed", "stopped", "failing"] as const;
 
 /**
- * An address of a recipient and the consent behind it. A corrected address is a new row; the old one is retired,
- * because the history points at it.
+ * An address of a recipient and the consent behind it. A corrected address is a new row, and the old row is retired,
+ * because the history refers to it.
  */
 export const recipientChannels = pgTable(
   "recipient_channels",
@@ -172,20 +173,21 @@ export const recipientChannels = pgTable(
       .notNull()
       .references(() => recipients.id, { onDelete: "cascade" }),
     kind: text("kind", { enum: channelKinds }).notNull(),
-    /** An e-mail address in lower case, or a phone number in E.164; empty once it is forgotten (forget-old.ts). */
+    /** An e-mail address in lower case, or a phone number in E.164. Empty once it is forgotten (forget-old.ts). */
     address: text("address").notNull(),
     /**
-     * The one proven mailbox that what concerns the whole list goes to: the account's address; while nobody owns the
-     * subscription, the mailbox that its maker proved. Always the account holder's, and confirmed from the start.
+     * The one proven mailbox for everything that concerns the whole list: the account's address or, while nobody owns
+     * the subscription, the mailbox that its maker proved. It is always the account holder's, and confirmed from the
+     * start.
      */
     isHolderMailbox: boolean("is_holder_mailbox").notNull().default(false),
     state: text("state", { enum: channelStates }).notNull(),
     stateReason: text("state_reason", { enum: stateReasons }),
-    /** Since when nothing arrives there; set while `state` is failing. */
+    /** Since when nothing arrives there. Set while `state` is failing. */
     failingSince: instant("failing_since"),
     /** The first refusal since the last message that was taken, when it proved nothing by itself. */
     refusedAt: instant("refused_at"),
-    /** When a message was last tried there although the channel was failing, and went through. */
+    /** When a message last went through there although the channel was failing. */
     reopenedAt: instant("reopened_at"),
     consentAt: instant("consent_at"),
     consentHow: text("consent_how", { enum: consentWays }),
@@ -203,7 +205,8 @@ export const recipientChannels = pgTable(
       .where(sql`${table.isHolderMailbox} and ${table.retiredAt} is null`),
     index("recipient_channels_recipient").on(table.recipientId),
     index("recipient_channels_address").on(table.kind, table.address),
-    // Few at any time: the figures and the command that brings them back (revive-stopped.ts) look at no others.
+    // There are few at any time. Only the figures and the command that brings them back (revive-stopped.ts) read this
+    // index.
     index("recipient_channels_failing")
       .on(table.failingSince, table.id)
       .where(sql`${table.state} = 'failing'`),
