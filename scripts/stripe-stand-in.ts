@@ -27,6 +27,10 @@ const standIn = await startStripeStandIn({
     console.log(`${time()} ${method} ${path} ${status}${breach === null ? "" : `: ${breach}`}`),
   onWebhook: (type, status) =>
     console.log(`${time()} webhook ${type}: ${status === 0 ? "no answer" : status}`),
+}).catch((error: NodeJS.ErrnoException) => {
+  if (error.code !== "EADDRINUSE") throw error;
+  console.error(`Port ${values.port} is taken. Choose another one: npm run stripe:stand-in -- --port N`);
+  process.exit(1);
 });
 const ticking = setInterval(() => standIn.controls.tick(), 10_000);
 

@@ -58,3 +58,8 @@ export function newAccount(secretKey: string, livemode: boolean, statementPrefix
     keptAnswers: new Map(),
   };
 }
+
+/** Everything that the account keeps is gone; its id and key stay. */
+export function emptyAccount(account: Account): void {
+  for (const store of Object.values(account)) if (store instanceof Map) store.clear();
+}

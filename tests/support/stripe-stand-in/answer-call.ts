@@ -99,6 +99,11 @@ function checkHeaders({ method, headers, body }: IncomingCall): void {
     const message = `Invalid Stripe API version: ${version ?? "none"}. The SDK ${schemaFile.sdkVersion} sends ${schemaFile.apiVersion}.`;
     throw new Refusal(400, { type, message }, true);
   }
+  const other = headers["stripe-account"] ?? headers["stripe-context"];
+  if (other !== undefined) {
+    const message = `The provided key does not have access to account '${other}' (or that account does not exist).`;
+    throw new Refusal(403, { type, message, code: "account_invalid" }, true);
+  }
   const content = headers["content-type"] ?? "";
   if (method === "POST" && body !== "" && !content.startsWith("application/x-www-form-urlencoded")) {
     throw new Refusal(

@@ -38,7 +38,10 @@ export interface Controls {
   closeDispute(disputeId: string, status: "won" | "lost"): void;
   /** Books every charge that waits for it (`settings.fees` is "later"). */
   settleFees(): void;
-  /** An event of any kind, known to the product or not. */
+  /**
+   * An event of any kind, known to the product or not, in the first account. What the endpoint has not chosen waits
+   * nowhere: hand it to `webhooks.deliver`.
+   */
   sendEvent(type: string, object?: object): StandInEvent;
 }
 

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import { newId, newSessionId } from "./ids.ts";
+import { offeredMethods } from "./session-rules.ts";
 
 // Objects as Stripe answers with. The SDK's types make them whole: what they require and is not here, `tsc` names. What
 // Stripe's published fixtures have is compared in `objects.test.ts`.
@@ -119,7 +120,7 @@ export function newSession({ params, livemode, created, pageUrl }: NewSession): 
     ...{ payment_intent: null, payment_link: null, payment_method_collection: "if_required" },
     payment_method_configuration_details: { id: newId("pmc"), parent: null },
     ...{ payment_method_options: { card: { request_three_d_secure: "automatic" } } },
-    ...{ payment_method_types: methodsOf(params), payment_status: "unpaid", permissions: null },
+    ...{ payment_method_types: offeredMethods(params), payment_status: "unpaid", permissions: null },
     phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
     ...{ recovered_from: null, saved_payment_method_options: null, setup_intent: null },
     ...{ shipping_address_collection: null, shipping_cost: null, shipping_options: [], status: "open" },
@@ -132,13 +133,6 @@ export function newSession({ params, livemode, created, pageUrl }: NewSession): 
     // As with Stripe, what opens the page stands behind the "#": who cuts it off gets an error there.
     ...{ ui_mode: "hosted_page", url: `${pageUrl}/c/pay/${id}#fid${newId("x", 20)}`, wallet_options: null },
   };
-}
-
-/** The methods that the stand-in has, less what the caller excludes. */
-function methodsOf(params: Stripe.Checkout.SessionCreateParams): string[] {
-  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded = [] } = params;
-  const isOffered = (name: string) => (allowed?.includes(name) ?? true) && !excluded.includes(name);
-  return ["card", "us_bank_account"].filter(isOffered);
 }
 
 export function customerDetails(email: string, name: string | null): Stripe.Checkout.Session.CustomerDetails {

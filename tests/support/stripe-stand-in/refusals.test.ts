@@ -75,6 +75,11 @@ const refused: [what: string, change: object, param: string, code?: string][] = 
   ["a long key", { metadata: { ["k".repeat(41)]: "x" } }, "metadata"],
   ["a long value", { metadata: { key: "x".repeat(501) } }, "metadata[key]"],
   ["a list for metadata", { metadata: ["x"] }, "metadata"],
+  [
+    "methods of which the stand-in has none",
+    { allowed_payment_method_types: ["klarna"] },
+    "allowed_payment_method_types",
+  ],
   ["a text for a list", { line_items: "two" }, "line_items"],
   ["a word for yes", { allow_promotion_codes: "yes" }, "allow_promotion_codes"],
   ["an unknown language", { locale: "us" }, "locale"],
@@ -188,7 +193,9 @@ describe("other calls", () => {
     });
     const old = sdkClient(standIn, { apiVersion: "2020-08-27" as never });
     await expect(old.checkout.sessions.list()).rejects.toThrow("Invalid Stripe API version: 2020-08-27.");
-    expect(standIn.breaches).toHaveLength(2);
+    const connected = sdkClient(standIn, { stripeAccount: "acct_other" });
+    await expect(connected.checkout.sessions.list()).rejects.toMatchObject({ type: "StripePermissionError" });
+    expect(standIn.breaches).toHaveLength(3);
   });
 
   test("no key, JSON in place of a form, a name given twice, and a list with a gap", async () => {

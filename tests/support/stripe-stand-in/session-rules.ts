@@ -31,10 +31,23 @@ export function checkSessionRules(params: Params, created: number, statementPref
   checkMetadata("metadata", params.metadata);
   checkExpiry(params.expires_at, created);
   checkLineItems(params.line_items ?? []);
+  if (offeredMethods(params).length === 0) {
+    throw wrongParam(
+      "allowed_payment_method_types",
+      "No valid payment method types for this Checkout Session.",
+    );
+  }
   checkPaymentIntentData(params.payment_intent_data ?? {}, statementPrefix);
   for (const [name, text] of Object.entries(params.custom_text ?? {})) {
     checkLength(`custom_text[${name}][message]`, text?.message, 1200);
   }
+}
+
+/** The methods that the stand-in has, less what the caller excludes. */
+export function offeredMethods(params: Params): string[] {
+  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded = [] } = params;
+  const isOffered = (name: string) => (allowed?.includes(name) ?? true) && !excluded.includes(name);
+  return ["card", "us_bank_account"].filter(isOffered);
 }
 
 const notInStandIn = (param: string, value: string) =>

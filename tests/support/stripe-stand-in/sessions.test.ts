@@ -165,3 +165,14 @@ test("what another account has is not there", async () => {
     message: `No such checkout.session: '${session.id}'`,
   });
 });
+
+test("after a reset nothing is there, and the keys still hold", async () => {
+  const { id } = await stripe.checkout.sessions.create(soundSession, { idempotencyKey: "one" });
+  standIn.controls.pay(id);
+  standIn.reset();
+  expect([standIn.journal, standIn.webhooks.waiting]).toEqual([[], []]);
+  expect((await stripe.checkout.sessions.list()).data).toEqual([]);
+  expect((await stripe.events.list()).data).toEqual([]);
+  const again = await stripe.checkout.sessions.create(soundSession, { idempotencyKey: "one" });
+  expect(again.id).not.toBe(id);
+});

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { type Account, newAccount } from "./account.ts";
+import { type Account, emptyAccount, newAccount } from "./account.ts";
 import { type Answer, answerCall, type IncomingCall, refusedAnswer } from "./answer-call.ts";
 import { type Controls, makeControls } from "./controls.ts";
 import { answerDashboard } from "./dashboard-page.ts";
@@ -66,6 +66,8 @@ export interface StripeStandIn extends StandInAccount {
   openAccount(options?: Pick<StandInOptions, "isLive" | "secretKey" | "webhookTarget">): StandInAccount;
   /** The same without a socket: `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(standIn.fetch) })`. */
   fetch: typeof globalThis.fetch;
+  /** As at the start, for the next of many runs: every account is empty, and so are journal, breaches and faults. Keys stay. */
+  reset(): void;
   close(): Promise<void>;
 }
 
@@ -177,6 +179,14 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
     leaks: () => leaksIn(journal, forbiddenWords),
     failNext: (fault, times = 1) => void faults.push(...Array.from({ length: times }, () => fault)),
     ...{ faults, openAccount, fetch: answerFetch },
+    reset: () => {
+      for (const [account, webhooks] of webhooksOf) {
+        emptyAccount(account);
+        webhooks.forget();
+      }
+      for (const list of [journal, breaches, faults, forbiddenWords]) list.length = 0;
+      Object.assign(world.settings, { fees: "at once", refunds: "at once" });
+    },
     close: async () => {
       closing.abort();
       await Promise.all([...webhooksOf.values()].map((webhooks) => webhooks.close()));

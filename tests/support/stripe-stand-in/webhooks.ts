@@ -98,6 +98,12 @@ export class Webhooks {
     this.waiting = this.waiting.filter(({ id }) => id !== event.id);
   }
 
+  /** Nothing waits and nothing was tried. */
+  forget(): void {
+    this.waiting = [];
+    this.attempts = [];
+  }
+
   /** A new secret signs beside the old one, as for the hours that the operator chooses in the dashboard. */
   rollSecret(): string {
     const secret = newId("whsec", 32);
