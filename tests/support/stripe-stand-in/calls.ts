@@ -84,8 +84,16 @@ const calls: { [Name in CallName]: CallRow<Name> } = {
   "refund.list": { run: ({ account, params }) => ofPayment(account.refunds, params, "/v1/refunds") },
   "dispute.retrieve": { run: ({ account, id }) => found(account.disputes, "dispute", id) },
   "dispute.list": { run: ({ account, params }) => ofPayment(account.disputes, params, "/v1/disputes") },
-  "event.retrieve": { run: ({ account, id }) => found(account.events, "event", id) },
-  "event.list": { run: listEvents },
+  "event.retrieve": { run: ({ world, account, id }) => found(keptEvents(world, account), "event", id) },
+  "event.list": {
+    check: ({ params: { type, types } }) => {
+      if (type !== undefined && types !== undefined) {
+        throw wrongParam("types", "You may pass either type or types, and not both.", "parameters_exclusive");
+      }
+      if ((types ?? []).length > 20) throw wrongParam("types", "You may pass at most 20 types.");
+    },
+    run: listEvents,
+  },
   "balanceTransaction.retrieve": {
     run: ({ account, id }) => found(account.balanceTransactions, "balance transaction", id),
   },
@@ -183,14 +191,22 @@ function chargeOfIntent(account: Account, id: string): Stripe.Charge {
   throw notNow(`This PaymentIntent (${id}) does not have a successful charge to refund.`);
 }
 
-function listEvents({ account, params }: Given<CheckedParams["event.list"]>): object {
+/** Seconds for which Stripe gives out an event (docs.stripe.com/api/events). */
+const eventsLast = 30 * 24 * 60 * 60;
+
+function keptEvents(world: World, { events }: Account): Account["events"] {
+  const oldest = seconds(world) - eventsLast;
+  return new Map([...events].filter(([, { created }]) => created >= oldest));
+}
+
+function listEvents({ world, account, params }: Given<CheckedParams["event.list"]>): object {
   const { created, type, types } = params;
   const isWanted = (name: string) => {
     const matches = (pattern: string) =>
       pattern === name || (pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1)));
     return (type === undefined || matches(type)) && (types === undefined || types.some(matches));
   };
-  const events = [...account.events.values()].filter(
+  const events = [...keptEvents(world, account).values()].filter(
     (event) => isCreatedWithin(event.created, created) && isWanted(event.type),
   );
   return page(events, params, "/v1/events");

@@ -33,7 +33,7 @@ const expandable: Readonly<Record<string, Record<string, Expansion>>> = {
     line_items: {
       kind: "item",
       find: ({ lineItems }, { id = "" }) =>
-        listOf(lineItems.get(id) ?? [], `/v1/checkout/sessions/${id}/line_items`),
+        inner(lineItems.get(id) ?? [], `/v1/checkout/sessions/${id}/line_items`),
     },
   },
   payment_intent: { latest_charge: byId("charge", ({ charges }) => charges, "latest_charge") },
@@ -44,13 +44,16 @@ const expandable: Readonly<Record<string, Record<string, Expansion>>> = {
       kind: "refund",
       find: ({ refunds }, { id }) => {
         const ofCharge = [...refunds.values()].filter((refund) => refund.charge === id).reverse();
-        return listOf(ofCharge, `/v1/charges/${id}/refunds`);
+        return inner(ofCharge, `/v1/charges/${id}/refunds`);
       },
     },
   },
   refund: { charge, payment_intent: paymentIntent, balance_transaction: balanceTransaction },
   dispute: { charge, payment_intent: paymentIntent },
 };
+
+/** A list inside of an object has its first ten; the list's own call has the others. */
+const inner = (items: object[], url: string) => listOf(items.slice(0, 10), url, items.length > 10);
 
 const lists = new Set(["line_items", "refunds"]);
 

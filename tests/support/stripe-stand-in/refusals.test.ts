@@ -173,6 +173,12 @@ describe("other calls", () => {
     });
   });
 
+  test("events by one kind and by many, and by more kinds than twenty", async () => {
+    await expect(stripe.events.list({ type: "a", types: ["b"] })).rejects.toMatchObject({ param: "types" });
+    const types = Array.from({ length: 21 }, (_, index) => `kind.${index}`);
+    await expect(stripe.events.list({ types })).rejects.toMatchObject({ param: "types" });
+  });
+
   test("a call that the stand-in does not have", async () => {
     await expect(stripe.customers.create({ email: "rosa@example.com" })).rejects.toMatchObject({
       ...{ statusCode: 404, type: "StripeInvalidRequestError" },

@@ -176,3 +176,28 @@ test("after a reset nothing is there, and the keys still hold", async () => {
   const again = await stripe.checkout.sessions.create(soundSession, { idempotencyKey: "one" });
   expect(again.id).not.toBe(id);
 });
+
+test("what the caller says about the payment stands on the charge and on the statement", async () => {
+  const payment_intent_data = {
+    description: "A year",
+    metadata: { attempt: "1" },
+    statement_descriptor_suffix: "REMINDERS",
+  };
+  const { id } = await stripe.checkout.sessions.create({ ...soundSession, payment_intent_data });
+  standIn.controls.pay(id);
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id, { expand: wholePayment });
+  expect(intent).toMatchObject({
+    ...payment_intent_data,
+    latest_charge: { ...payment_intent_data, calculated_statement_descriptor: "DAYMARK* REMINDERS" },
+  });
+});
+
+test("a list inside of an object has its first ten", async () => {
+  const line_items = Array.from({ length: 11 }, () => soundSession.line_items?.[0] ?? {});
+  const { id } = await stripe.checkout.sessions.create({ ...soundSession, line_items });
+  const { line_items: inner } = await stripe.checkout.sessions.retrieve(id, { expand: ["line_items"] });
+  expect([inner?.data.length, inner?.has_more]).toEqual([10, true]);
+  const all: string[] = [];
+  for await (const item of stripe.checkout.sessions.listLineItems(id, { limit: 6 })) all.push(item.id);
+  expect(new Set(all).size).toBe(11);
+});

@@ -158,3 +158,26 @@ test("a server that is not there is tried again, and closing ends that", async (
   expect(await standIn.webhooks.deliverAll()).toEqual([0, 0, 0]);
   expect(standIn.webhooks.waiting).toHaveLength(3);
 });
+
+test("an event keeps the object as it was, whatever becomes of the object", async () => {
+  const { id } = await stripe.checkout.sessions.create(soundSession);
+  standIn.controls.payDelayed(id);
+  standIn.controls.settleDelayed(id, true);
+  const { data } = await stripe.events.list({ types: ["checkout.session.*"] });
+  expect(
+    data.map((event) => [event.type, (event.data.object as { payment_status: string }).payment_status]),
+  ).toEqual([
+    ["checkout.session.async_payment_succeeded", "paid"],
+    ["checkout.session.completed", "unpaid"],
+  ]);
+});
+
+test("an event is given out for thirty days", async () => {
+  await paidSession();
+  now = new Date("2026-04-01T15:00:00Z");
+  const { data } = await stripe.events.list({ type: "checkout.session.completed" });
+  expect(data).toHaveLength(1);
+  now = new Date("2026-04-01T15:00:01Z");
+  await expect(stripe.events.retrieve(data[0]?.id ?? "")).rejects.toMatchObject({ code: "resource_missing" });
+  expect((await stripe.events.list()).data).toEqual([]);
+});
