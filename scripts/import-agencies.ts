@@ -60,7 +60,7 @@ async function run(): Promise<ImportReport> {
     try {
       await database.migrate();
       const options = { source, encoding, anyway, dataOn: date, onProgress: showProgress };
-      return await importAgencies(database.db, file ?? download?.path ?? "", systemClock.now(), options);
+      return await importAgencies(database.db, systemClock.now(), file ?? download?.path ?? "", options);
     } finally {
       await database.close();
     }

@@ -22,7 +22,7 @@ export const measureDirectory: Benchmark = async ({ small, createDatabase, progr
     const file = isReal ? realAgencyFile : join(folder, "agencies.csv");
     if (!isReal) await writeFile(file, generatedAgencyFile(small ? 2_000 : 23_000));
     const begun = performance.now();
-    const { rows } = await importAgencies(database.db, file, systemClock.now());
+    const { rows } = await importAgencies(database.db, systemClock.now(), file);
     const importSeconds = (performance.now() - begun) / 1000;
     progress(`${rows} rows imported`);
     const directory = directoryContent(database.db);

@@ -40,22 +40,22 @@ type Payment = typeof payments.$inferSelect;
 /** The attempt to ask the provider about. Null when no payment is due or none can be taken. */
 async function openAttempt(tx: Tx, services: Services, subscriptionId: string): Promise<Payment | null> {
   const now = services.clock.now();
-  const { subscription, today } = await lockSubscription(tx, subscriptionId, now);
+  const { subscription, today } = await lockSubscription(tx, now, subscriptionId);
   if (!needsPayment(subscription, today)) return null;
   if (!services.payments) throw new Refusal("payments-closed");
   const isOpen = and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "pending"));
   const [open] = await tx.select().from(payments).where(isOpen);
   if (open && open.amountCents === subscription.priceCents) return open;
   if (open) await tx.update(payments).set({ status: "failed" }).where(eq(payments.id, open.id));
-  return newAttempt(tx, services.payments, subscription.id, subscription.priceCents, now);
+  return newAttempt(tx, now, services.payments, subscription.id, subscription.priceCents);
 }
 
 async function newAttempt(
   tx: Tx,
+  now: Temporal.Instant,
   { name }: PaymentProvider,
   subscriptionId: string,
   amountCents: number,
-  now: Temporal.Instant,
 ): Promise<Payment | null> {
   const id = randomUUID();
   const [row] = await tx
@@ -81,7 +81,7 @@ async function closeAttempt(
   providerRef: string,
 ): Promise<void> {
   const now = services.clock.now();
-  const { subscription, today } = await lockSubscription(tx, subscriptionId, now);
+  const { subscription, today } = await lockSubscription(tx, now, subscriptionId);
   const [paid] = await tx
     .update(payments)
     .set({ status: "paid", providerRef, paidAt: now })
@@ -99,14 +99,14 @@ async function closeAttempt(
   await announceSubscription(tx, services, now, { subscriptionId, paymentId: id, amountCents, endsOn });
 }
 
-async function lockSubscription(tx: Tx, subscriptionId: string, now: Temporal.Instant) {
+async function lockSubscription(tx: Tx, now: Temporal.Instant, subscriptionId: string) {
   await tx
     .select({ id: subscriptions.id })
     .from(subscriptions)
     .where(eq(subscriptions.id, subscriptionId))
     // This lock does not wait for a planner that writes rows for the subscription.
     .for("no key update");
-  const found = await findWithToday(tx, subscriptionId, now);
+  const found = await findWithToday(tx, now, subscriptionId);
   if (!found) throw new Refusal("no-signup");
   return found;
 }

@@ -105,7 +105,7 @@ export async function readCheckout(
     endsOn: null,
     renewable: false,
   } as const;
-  const found = subscriptionId && (await findWithToday(db, subscriptionId, services.clock.now()));
+  const found = subscriptionId && (await findWithToday(db, services.clock.now(), subscriptionId));
   if (!found) return { ...none, paymentProvider, notCovered: [], firstText: "none" };
   const { subscription, today } = found;
   const term = termOf(subscription);
@@ -129,8 +129,8 @@ export async function readCheckout(
 /** A subscription with today in its registrant's zone. */
 export async function findWithToday(
   db: Db | Tx,
-  subscriptionId: string,
   now: Temporal.Instant,
+  subscriptionId: string,
 ): Promise<{ subscription: Subscription; today: Temporal.PlainDate } | null> {
   const [found] = await db
     .select({ subscription: subscriptions, timeZone: registrants.timeZone })

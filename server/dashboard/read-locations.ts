@@ -21,7 +21,7 @@ const nothing = { subscription: null, today: null, timeZone: null, endsOn: null,
  * The dashboard's locations of one of the owner's subscriptions: how long it is to each date, and what its reminders
  * did and will do. "Today" is today in the registrant's zone. Empty without a subscription.
  */
-export async function readLocations(db: Db | Tx, userId: string, which: Which, now: Temporal.Instant) {
+export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: string, which: Which) {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return nothing;
   const [registrant] = await db

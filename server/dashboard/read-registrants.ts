@@ -37,8 +37,8 @@ export interface OwnRegistrant extends RegistrantRecord {
  */
 export async function readRegistrants(
   db: Db | Tx,
-  userId: string,
   now: Temporal.Instant,
+  userId: string,
 ): Promise<{ data: RegistrantRecord | null; registrants: OwnRegistrant[] }> {
   const own = await ownSubscriptions(db, userId);
   const ids = own.map(({ id }) => id);

@@ -65,7 +65,7 @@ export async function acknowledgeOwn(
   dueOn: Temporal.PlainDate | null,
 ): Promise<string> {
   const subscriptionId = await db.transaction(async (tx) => {
-    const { location } = await lockOwnLocation(tx, userId, locationId, services.clock.now());
+    const { location } = await lockOwnLocation(tx, services.clock.now(), userId, locationId);
     if (!isPresentDate(location, dueOn ?? location.nextDueOn)) {
       throw new Refusal("changed-meanwhile");
     }

@@ -148,7 +148,7 @@ describe("beside a planner that has written its rows and not committed them, on 
     await seedRosa(database.db, { holderText: null });
     await database.db.transaction(async (tx) => {
       const services = { ...test.services, db: tx };
-      const locked = await lockOwnLocation(tx, household.userId, household.locationIds[0], test.clock.now());
+      const locked = await lockOwnLocation(tx, test.clock.now(), household.userId, household.locationIds[0]);
       await acknowledge(tx, services, locked.location, { via: "dashboard", userId: household.userId });
       // On a connection of its own. Felix's rows are planned, because his "done" is not committed. The second look ends
       // them.

@@ -22,7 +22,7 @@ export async function changeLocation(
   const now = services.clock.now();
   const checked = checkPlace(answers);
   const subscriptionId = await db.transaction(async (tx) => {
-    const { location } = await lockOwnLocation(tx, userId, locationId, now);
+    const { location } = await lockOwnLocation(tx, now, userId, locationId);
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     await tx.update(locations).set(checked.place).where(eq(locations.id, locationId));
     await recordAudit(tx, {

@@ -18,7 +18,7 @@ export async function endLocation(
 ): Promise<string> {
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx) => {
-    const { location } = await lockOwnLocation(tx, userId, locationId, now);
+    const { location } = await lockOwnLocation(tx, now, userId, locationId);
     if (location.state === "ended") return location.subscriptionId;
     await tx.update(locations).set({ state: "ended", stateSince: now }).where(eq(locations.id, locationId));
     await recordAudit(tx, {

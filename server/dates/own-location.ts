@@ -16,9 +16,9 @@ export type Location = typeof locations.$inferSelect;
  */
 export async function lockOwnLocation(
   tx: Tx,
+  now: Temporal.Instant,
   userId: string,
   locationId: string,
-  now: Temporal.Instant,
 ): Promise<{ location: Location; today: Temporal.PlainDate }> {
   const [found] = await tx
     .select({ location: locations, timeZone: registrants.timeZone })

@@ -26,7 +26,7 @@ export async function setNextDate(
 ): Promise<string> {
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx) => {
-    const { location, today } = await lockOwnLocation(tx, userId, locationId, now);
+    const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
     const dueOn = acceptDate(location, nextDueOn, today);
     await tx
       .update(acknowledgements)

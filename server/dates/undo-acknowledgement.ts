@@ -31,7 +31,7 @@ export async function undoAcknowledgement(
 ): Promise<string> {
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx) => {
-    const { location } = await lockOwnLocation(tx, userId, locationId, now);
+    const { location } = await lockOwnLocation(tx, now, userId, locationId);
     const [standing] = await tx
       .select()
       .from(acknowledgements)

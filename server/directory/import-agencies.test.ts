@@ -70,10 +70,10 @@ describe("the whole file", () => {
   it("takes the sample's place, and comes out the same when it is imported again", async () => {
     expect(await directory.readEdition()).toMatchObject({ isSample: true });
     expect(await directory.listPaths()).toEqual([]);
-    report = await importAgencies(database.db, file, now, { dataOn: "2019-05-15" });
+    report = await importAgencies(database.db, now, file, { dataOn: "2019-05-15" });
     const before = await database.db.select().from(agencies).orderBy(agencies.sourceId);
     expect(before).toHaveLength(report.agencies);
-    expect(await importAgencies(database.db, file, now, { dataOn: "2019-05-15" })).toEqual(report);
+    expect(await importAgencies(database.db, now, file, { dataOn: "2019-05-15" })).toEqual(report);
     const after = await database.db.select().from(agencies).orderBy(agencies.sourceId);
     const withoutIds = (list: typeof after) => list.map(({ id: _, ...agency }) => agency);
     expect(withoutIds(after)).toEqual(withoutIds(before));

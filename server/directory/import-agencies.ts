@@ -37,8 +37,8 @@ const refusedMax = 0.1;
  */
 export async function importAgencies(
   db: Db,
-  path: string,
   now: Temporal.Instant,
+  path: string,
   { encoding, source = usualSource, dataOn, anyway = false, onProgress = () => {} }: ImportOptions = {},
 ): Promise<ImportReport> {
   const said = dataOn === undefined ? null : readDay(dataOn);

@@ -73,7 +73,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
   const nothing = { picked: 0, cancelled: 0, suppressed: 0, claimed: [] };
   if (channels.length === 0) return nothing;
   return db.transaction(async (tx) => {
-    const probe = probing ? await lockProbe(tx, channels, options.now) : null;
+    const probe = probing ? await lockProbe(tx, options.now, channels) : null;
     if (probing && probe === null) return nothing;
     const refused = probe?.withRefused ? await lockRefused(tx, options) : [];
     const ids = refused.length > 0 ? refused : await lockDue(tx, options);
@@ -83,14 +83,14 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
     const judged = await judge(tx, ids, options);
     await holdBackStopped(tx, judged, options);
     if (probing && judged.some(({ status }) => status === "sending")) {
-      await countProbe(tx, channels, options.now);
+      await countProbe(tx, options.now, channels);
     }
     const idsOf = (status: string) => judged.filter((row) => row.status === status).map(({ id }) => id);
     return {
       picked: ids.length,
       cancelled: idsOf("cancelled").length + idsOf("superseded").length,
       suppressed: idsOf("suppressed").length,
-      claimed: inOrderOf(ids, await readFacts(tx, idsOf("sending"), options.now)),
+      claimed: inOrderOf(ids, await readFacts(tx, options.now, idsOf("sending"))),
     };
   });
 }
@@ -214,7 +214,7 @@ function inOrderOf(ids: readonly string[], claimed: ClaimedDelivery[]): ClaimedD
 
 const holder = aliasedTable(recipients, "holder");
 
-async function readFacts(db: Db | Tx, ids: string[], now: Temporal.Instant): Promise<ClaimedDelivery[]> {
+async function readFacts(db: Db | Tx, now: Temporal.Instant, ids: string[]): Promise<ClaimedDelivery[]> {
   if (ids.length === 0) return [];
   const rows = await selectFacts(db, ids);
   return rows.map((row) => toClaimed(row, now));

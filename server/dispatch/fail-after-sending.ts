@@ -88,7 +88,7 @@ async function stop(tx: Tx, services: Services, delivery: Delivery, failure: Fai
   const { keys, clock } = services;
   const now = clock.now();
   const { id, channel, recipientChannelId, params, toAddress } = delivery;
-  if (delivery.template === "newsletter-issue") return leaveUnreachable(tx, params, now);
+  if (delivery.template === "newsletter-issue") return leaveUnreachable(tx, now, params);
   const [found] =
     recipientChannelId === null
       ? []

@@ -9,8 +9,8 @@ import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
  */
 export async function leaveUnreachable(
   tx: Tx,
-  { subscriberNumber }: Record<string, unknown>,
   now: Temporal.Instant,
+  { subscriberNumber }: Record<string, unknown>,
 ): Promise<void> {
   if (typeof subscriberNumber !== "number") return;
   const isIt = eq(newsletterSubscribers.number, subscriberNumber);

@@ -60,8 +60,8 @@ export async function readGates(
  */
 export async function lockProbe(
   tx: Tx,
-  channels: readonly Channel[],
   now: Temporal.Instant,
+  channels: readonly Channel[],
 ): Promise<{ withRefused: boolean } | null> {
   const [row] = await queryRows<{ cause: Cause; probes: number }>(
     tx,
@@ -73,7 +73,7 @@ export async function lockProbe(
 }
 
 /** The turn is used: the next one comes in a minute, should this process die with it. */
-export async function countProbe(tx: Tx, channels: readonly Channel[], now: Temporal.Instant): Promise<void> {
+export async function countProbe(tx: Tx, now: Temporal.Instant, channels: readonly Channel[]): Promise<void> {
   await tx.execute(
     sql`update provider_breakers set probes = probes + 1, probe_at = case when cause = 'returning'
         then ${atInstant(now.add({ seconds: returningProbeSeconds }))} else ${atInstant(now.add({ seconds: probeSeconds }))} end

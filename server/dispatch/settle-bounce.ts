@@ -43,7 +43,7 @@ export async function settleBounce(db: Db, services: Services, bounce: Bounce): 
 
 async function settle(tx: Tx, services: Services, bounce: Bounce): Promise<BounceOutcome> {
   const now = services.clock.now();
-  const delivery = await findDelivery(tx, bounce, now);
+  const delivery = await findDelivery(tx, now, bounce);
   if (!delivery) return "unknown";
   // The mail server can be faster than our own mark: the row says "sending" until its batch is marked.
   if (delivery.status === "sending") return "early";
@@ -62,8 +62,8 @@ type Delivery = typeof deliveries.$inferSelect;
 
 async function findDelivery(
   tx: Tx,
-  { deliveryIds, address }: Bounce,
   now: Temporal.Instant,
+  { deliveryIds, address }: Bounce,
 ): Promise<Delivery | null> {
   const find = async (which: SQL | undefined) =>
     (

@@ -56,7 +56,7 @@ export async function settleRefusals(
     const marked = await markDeliveries(tx, now, outcomes);
     for (const { delivery, failure } of inOneOrder(weighed)) {
       if (!dead.has(delivery.id) || !marked.has(delivery.id)) continue;
-      if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, delivery.params, now);
+      if (delivery.template === "newsletter-issue") await leaveUnreachable(tx, now, delivery.params);
       else await failChannel(tx, keys, now, delivery, { reason: failure.reason, openKinds });
     }
   });

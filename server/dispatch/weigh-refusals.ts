@@ -72,7 +72,7 @@ export async function weighRefusals(
   }
   const dead = new Set<string>();
   for (const row of rows) if (await isDead(tx, row, trouble, scales)) dead.add(row.delivery_id);
-  await remember(tx, rows, dead, now);
+  await remember(tx, now, rows, dead);
   await tallySendings(tx, now, { refused: rows.map(() => ({ channel })) });
   return dead;
 }
@@ -152,9 +152,9 @@ async function isDead(
 /** An address that is not dead yet is remembered as refused, from the first time on; a message that is taken ends that. */
 async function remember(
   tx: Tx,
+  now: Temporal.Instant,
   rows: readonly Row[],
   dead: ReadonlySet<string>,
-  now: Temporal.Instant,
 ): Promise<void> {
   const doubted = rows.filter(
     ({ delivery_id, proves }) => !dead.has(delivery_id) && proves !== "sender-refused",

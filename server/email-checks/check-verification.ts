@@ -50,7 +50,7 @@ async function judge(
   if (waiting) return waiting;
   const expired = Temporal.Instant.compare(row.expiresAt, now) <= 0;
   if (expired || !isSame(row.codeHash ?? "", hashCode(services.keys, id, code.replace(/\s/g, "")))) {
-    return countWrong(tx, services, row, client, now);
+    return countWrong(tx, services, now, row, client);
   }
   await tx.update(emailVerifications).set({ verifiedAt: now }).where(eq(emailVerifications.id, id));
   return null;
@@ -59,9 +59,9 @@ async function judge(
 async function countWrong(
   tx: Tx,
   services: Services,
+  now: Temporal.Instant,
   row: Row,
   client: string,
-  now: Temporal.Instant,
 ): Promise<Refusal> {
   const update = (values: Partial<Row>) =>
     tx.update(emailVerifications).set(values).where(eq(emailVerifications.id, row.id));

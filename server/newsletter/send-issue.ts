@@ -55,7 +55,7 @@ export async function sendIssue(
   const subscribers = await db.$count(newsletterSubscribers, eq(newsletterSubscribers.state, "confirmed"));
   let [passed, after, isQueued] = [0, 0, false];
   while (!signal.aborted) {
-    const { count, last } = await enqueuePortion(db, issue.name, after, clock.now());
+    const { count, last } = await enqueuePortion(db, clock.now(), issue.name, after);
     isQueued = last === null;
     if (last === null) break;
     [passed, after] = [passed + count, last];
@@ -116,9 +116,9 @@ async function storeIssue(
 /** Queues the next subscribers by number: how many they were, and the last one's number (null when there are no more). */
 async function enqueuePortion(
   db: Db | Tx,
+  now: Temporal.Instant,
   issue: string,
   after: number,
-  now: Temporal.Instant,
 ): Promise<{ count: number; last: number | null }> {
   const [row] = await queryRows<{ count: number; last: number | null }>(
     db,

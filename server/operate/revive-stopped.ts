@@ -83,7 +83,7 @@ export async function previewRevival(db: Db, services: Services, which: WhichSto
       const opened = await openAgain(tx, chosen(which), failedSince(which, now), telling(services, now));
       await planRound(tx, { ...services, clock: { now: () => now } });
       const ids = opened.map(({ id }) => id);
-      going = ids.length === 0 ? [] : await countGoing(tx, ids, now, openKindsOf(services));
+      going = ids.length === 0 ? [] : await countGoing(tx, now, ids, openKindsOf(services));
       throw nothingKept;
     })
     .catch((error: unknown) => {
@@ -94,8 +94,8 @@ export async function previewRevival(db: Db, services: Services, which: WhichSto
 
 function countGoing(
   db: Db | Tx,
-  channelIds: string[],
   now: Temporal.Instant,
+  channelIds: string[],
   openKinds: readonly ChannelKind[],
 ): Promise<GoingCount[]> {
   const isTold = sql`(d.template = 'channel-started' and d.created_at = ${atInstant(now)})`;

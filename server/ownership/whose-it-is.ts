@@ -95,7 +95,7 @@ async function hasRoom(db: Db | Tx, userId: string): Promise<boolean> {
  * Gives the account what waits for it unasked. Called at each sign-in, and nowhere else. An account whose address is not
  * proven gets nothing.
  */
-export async function claimAtSignIn(db: Db, user: SessionUser, now: Temporal.Instant): Promise<void> {
+export async function claimAtSignIn(db: Db, now: Temporal.Instant, user: SessionUser): Promise<void> {
   if (!user.emailVerified) return;
   if (!(await waitingFor(db, user.email)).some(isHoldersWord)) return;
   await db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export async function claimAtSignIn(db: Db, user: SessionUser, now: Temporal.Ins
       if (!(await hasRoom(tx, user.id))) return;
       // Locked and read again: somebody may have posted its form anew, naming another account.
       const still = await lockNamed(tx, user, made.subscription.id);
-      if (still && isHoldersWord(still)) await giveTo(tx, user, still.subscription.id, now);
+      if (still && isHoldersWord(still)) await giveTo(tx, now, user, still.subscription.id);
     }
   });
 }
@@ -112,9 +112,9 @@ export async function claimAtSignIn(db: Db, user: SessionUser, now: Temporal.Ins
 /** Makes the account the owner. The caller holds the locks and has looked at the rules. */
 export async function giveTo(
   tx: Tx,
+  now: Temporal.Instant,
   user: SessionUser,
   subscriptionId: string,
-  now: Temporal.Instant,
 ): Promise<void> {
   await tx
     .update(subscriptions)

@@ -41,8 +41,8 @@ export function datesOffered({ askedAt, offered }: Conversation, now: Temporal.I
 
 export async function rememberQuestion(
   tx: Tx,
-  { numberHash: hash }: Conversation,
   now: Temporal.Instant,
+  { numberHash: hash }: Conversation,
   offered: OfferedDate[],
 ): Promise<void> {
   await change(tx, hash, { askedAt: now, offered });
@@ -51,8 +51,8 @@ export async function rememberQuestion(
 /** Whether words that we do not understand get an answer: once a day at most. Counts it. */
 export async function mayExplain(
   tx: Tx,
-  conversation: Conversation,
   now: Temporal.Instant,
+  conversation: Conversation,
 ): Promise<boolean> {
   const { helpedAt } = conversation;
   if (helpedAt !== null && isYounger(helpedAt, now, 24)) return false;
@@ -61,7 +61,7 @@ export async function mayExplain(
 }
 
 /** Whether the number gets one more answer today. Counts it. */
-export async function mayAnswer(tx: Tx, conversation: Conversation, now: Temporal.Instant): Promise<boolean> {
+export async function mayAnswer(tx: Tx, now: Temporal.Instant, conversation: Conversation): Promise<boolean> {
   const { countedSince, answers } = conversation;
   const isCounting = countedSince !== null && isYounger(countedSince, now, 24);
   if (isCounting && answers >= answersADay) return false;

@@ -35,7 +35,7 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
     const reply: Reply = text.answeredAs ? { means: text.answeredAs } : parseReply(text.body);
     const answer = await act(tx, services, text, conversation, reply);
     if (answer === null || text.answeredAs !== null) return;
-    if (answer.says !== "stopped" && !(await mayAnswer(tx, conversation, now))) return;
+    if (answer.says !== "stopped" && !(await mayAnswer(tx, now, conversation))) return;
     await enqueueDelivery(tx, keys, now, {
       kind: "reply",
       template: "text-answer",
@@ -72,5 +72,5 @@ async function act(
   const answer =
     reply.means === "unclear" ? null : await sayDoneByText(tx, services, number, conversation, reply);
   if (answer !== null) return answer;
-  return (await mayExplain(tx, conversation, services.clock.now())) ? { says: "not-understood" } : null;
+  return (await mayExplain(tx, services.clock.now(), conversation)) ? { says: "not-understood" } : null;
 }

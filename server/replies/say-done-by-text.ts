@@ -36,7 +36,7 @@ export async function sayDoneByText(
     return isListed ? { says: "nothing-open" } : { says: "not-listed" };
   }
   const meant = reply.which === null ? only(open) : chosen(open, offered, reply.which);
-  if (meant === null) return askWhich(tx, conversation, now, open, offered);
+  if (meant === null) return askWhich(tx, now, conversation, open, offered);
   // Two places on one day: a date cannot tell them apart, and the wrong one must not be silenced.
   if (open.filter(({ dueOn }) => dueOn.equals(meant.dueOn)).length > 1) {
     return { says: "same-day", dueOn: meant.dueOn.toString() };
@@ -64,8 +64,8 @@ function chosen(open: readonly OpenDate[], offered: readonly OfferedDate[], whic
  */
 async function askWhich(
   tx: Tx,
-  conversation: Conversation,
   now: Temporal.Instant,
+  conversation: Conversation,
   open: readonly OpenDate[],
   before: readonly OfferedDate[],
 ): Promise<Answer> {
@@ -80,7 +80,7 @@ async function askWhich(
     const at = offered.findIndex((one) => isSame(one, date));
     return { dueOn: date.dueOn, number: at >= 0 ? at + 1 : offered.push(date) };
   });
-  await rememberQuestion(tx, conversation, now, offered);
+  await rememberQuestion(tx, now, conversation, offered);
   return {
     says: "which",
     dates: options.map(({ dueOn }) => dueOn),

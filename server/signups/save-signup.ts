@@ -47,7 +47,7 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
   const signup = checkPostedSignup(posted, now);
   const who = posted.user ?? (await readPassword(db, signup.accountEmail, posted.password));
   const saved = await db.transaction(async (tx) => {
-    const verificationId = await lockProof(tx, signup, posted.user, now);
+    const verificationId = await lockProof(tx, now, signup, posted.user);
     const saved = await findSaved(tx, verificationId);
     if (saved && !isSenders(saved, signup, posted.user)) {
       throw new Refusal("changed-meanwhile");
@@ -56,14 +56,14 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
     if (before && before.status !== "pending_payment") return { subscription: before, isNew: false };
     const isProven = signup.verificationEmail === signup.accountEmail;
     const ownerUserId =
-      "hash" in who ? await settleAccount(tx, services, wishOf(signup, who, before, isProven), now) : who.id;
+      "hash" in who ? await settleAccount(tx, services, now, wishOf(signup, who, before, isProven)) : who.id;
     if (ownerUserId !== null) await lockAccount(tx, ownerUserId);
     if (ownerUserId !== null && before?.ownerUserId !== ownerUserId) await requireRoom(tx, ownerUserId);
     const claimEmail = ownerUserId === null ? signup.accountEmail : null;
-    const subscription = await write(tx, signup, { verificationId, ownerUserId, claimEmail }, now);
+    const subscription = await write(tx, now, signup, { verificationId, ownerUserId, claimEmail });
     // The account holder's own word: their session, or the proof of their address.
     const isHoldersWord = ownerUserId !== null || isProven;
-    await writeDetails(tx, subscription.id, signup, isHoldersWord, now);
+    await writeDetails(tx, now, subscription.id, signup, isHoldersWord);
     await recordAudit(tx, {
       at: now,
       actor: posted.user ? { userId: posted.user.id } : "wizard",
@@ -83,9 +83,9 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
  */
 async function lockProof(
   tx: Tx,
+  now: Temporal.Instant,
   signup: CheckedSignup,
   user: SessionUser | null,
-  now: Temporal.Instant,
 ): Promise<string> {
   const { verificationId } = signup.form;
   const refusal = new Refusal("verification-expired");
@@ -146,9 +146,9 @@ function wishOf(
 
 async function write(
   tx: Tx,
+  now: Temporal.Instant,
   { form, priceCents }: CheckedSignup,
   whose: Pick<Subscription, "verificationId" | "ownerUserId" | "claimEmail">,
-  now: Temporal.Instant,
 ): Promise<Subscription> {
   const { userType } = form;
   if (userType === "") throw new Error("A checked form has a user type.");

@@ -69,8 +69,8 @@ export async function readPassword(db: Db | Tx, email: string, text: string): Pr
 export async function settleAccount(
   tx: Tx,
   services: Services,
-  wish: AccountWish,
   now: Temporal.Instant,
+  wish: AccountWish,
 ): Promise<string | null> {
   const { email, name, isProven, verificationId } = wish;
   // Counted whether there is an account or not: what a full count refuses must not tell.

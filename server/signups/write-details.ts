@@ -13,10 +13,10 @@ import { peopleOfForm } from "./people-of-form.ts";
  */
 export async function writeDetails(
   tx: Tx,
+  now: Temporal.Instant,
   subscriptionId: string,
   signup: CheckedSignup,
   isHoldersWord: boolean,
-  now: Temporal.Instant,
 ): Promise<void> {
   for (const table of [registrants, locations, recipients]) {
     await tx.delete(table).where(eq(table.subscriptionId, subscriptionId));

@@ -22,7 +22,7 @@ export async function acceptSignup(db: Db, services: Services, user: SessionUser
     if (subscription.closedAt !== null) throw new Refusal("already-declined");
     await requireRoom(tx, user.id);
     await takeOverList(tx, services, subscription, user.email);
-    await giveTo(tx, user, id, now);
+    await giveTo(tx, now, user, id);
     await introduceIfPaid(tx, services, subscription);
   });
   services.wakeDispatcher();

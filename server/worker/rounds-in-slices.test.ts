@@ -127,7 +127,7 @@ describe("beside a sweep, on PostgreSQL", () => {
     const felix = await seedFelix(database.db, { endsOn: "2026-12-15", dueOn: ["2026-12-10"] });
     const rosa = await seedRosa(database.db, { endsOn: "2026-12-15", dueOn: ["2026-12-10"] });
     await database.db.transaction(async (tx) => {
-      await lockOwnLocation(tx, felix.userId, felix.locationIds[0], later);
+      await lockOwnLocation(tx, later, felix.userId, felix.locationIds[0]);
       await tx
         .select()
         .from(subscriptions)

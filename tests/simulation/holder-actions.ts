@@ -26,7 +26,7 @@ export async function actAsHolder(world: World, action: HoldersAction): Promise<
   if (!user?.emailVerified) return false;
   world.users.set(household, user.id);
   if (action.do === "sign-in") {
-    await claimAtSignIn(world.ground.db, user, world.now());
+    await claimAtSignIn(world.ground.db, world.now(), user);
     return true;
   }
   const questions = await readQuestions(world.ground.db, user);

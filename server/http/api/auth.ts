@@ -179,7 +179,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
         return signIn(db, auth, { email, password, isKept: keep }, cookie);
       });
       await forgiveSignIn(limits, attempt);
-      await claimAtSignIn(db, response.user, services.clock.now());
+      await claimAtSignIn(db, services.clock.now(), response.user);
       setSessionCookies(c, headers, keep);
       rememberDevice(services, c, email);
       return c.json({ success: true as const, user: shown(response.user), kept: keep }, 200);

@@ -144,7 +144,7 @@ export function locationRoutes({ db, services, auth }: ApiContext) {
   /** `run` changes one of the caller's own locations, and says in which of their subscriptions it lies. */
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
-    const overview = await readLocations(db, user.id, await run(user.id), services.clock.now());
+    const overview = await readLocations(db, services.clock.now(), user.id, await run(user.id));
     const locations = overview.locations.map(({ closedDay, ...location }) => ({
       ...location,
       closedDay: closedDay && nameClosedDay(closedDay),

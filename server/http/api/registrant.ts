@@ -78,7 +78,7 @@ export function registrantRoutes({ db, services, auth }: ApiContext) {
       if (email !== undefined && normaliseEmail(email) !== user.email) {
         throw new Refusal("forbidden");
       }
-      const { data, registrants } = await readRegistrants(db, user.id, services.clock.now());
+      const { data, registrants } = await readRegistrants(db, services.clock.now(), user.id);
       const shown = registrants.map((one) => ({ ...one, status: statusLine(one) }));
       const status = shown[0]?.status ?? catalogue.reminder.noRegistrant;
       return c.json({ success: true as const, data, status, registrants: shown }, 200);
