@@ -9,20 +9,20 @@ import { stopSeconds } from "#server/worker/jobs.ts";
 export const stuckExitCode = 70;
 
 /**
- * Ends a process whose rounds are stuck, where somebody will start it again. With the embedded database nobody does, and
- * there is no connection to hang on: the log says it, and the process stays.
+ * Ends a process whose rounds are stuck, where a supervisor will start it again. With the embedded database there is no
+ * supervisor and no connection to hang on: the log reports it, and the process stays.
  */
 export const endStuck = ({ kind }: Database) => {
   if (kind === "postgres") process.exit(stuckExitCode);
 };
 
 /**
- * Longer than the jobs may take to stop, with a while for the connections. A database that is away keeps nobody for longer:
- * what it does not take down by then goes out again, and that is a batch at most.
+ * Longer than the jobs may take to stop, with some time for the connections. A database that is away does not keep the
+ * process longer. Outcomes that are not recorded by then go out again, and that is a batch at most.
  */
 const longestStopMs = (stopSeconds + 15) * 1000;
 
-/** Ends the process on SIGINT and SIGTERM, once `stop` has come to its end: with 0, or with 1 when it could not. */
+/** Ends the process on SIGINT and SIGTERM after `stop` has finished: with 0, or with 1 when `stop` failed. */
 export function stopOnSignals(stop: () => Promise<void>, say: (line: string) => void): void {
   let stopping = false;
   const end = (code: number, ...lines: string[]) => {

@@ -1,4 +1,4 @@
-/** The file is not one of agencies; the message says in one line what is wrong and what to do. */
+/** The file is not one of agencies. The message says in one line what is wrong and what to do. */
 export class AgencyFileError extends Error {
   override name = "AgencyFileError";
 }

@@ -20,15 +20,15 @@ import {
   searchPlaces,
 } from "#server/directory/search-agencies.ts";
 
-/** The sheriffs and the other agencies nearest to a ZIP code; null when nobody knows the ZIP. */
+/** The sheriffs and the other agencies nearest to a ZIP code. Null when nobody knows the ZIP code. */
 export type NearZip = { zip: string; sheriffs: NearAgency[]; others: NearAgency[] };
 
-/** A page of what a query found. */
+/** One page of what a query found. */
 export type DirectorySearch = FoundAgencies & { places: FoundPlace[] };
 
 /**
- * What somebody asked for: what its words found, or what is nearest to its ZIP code (null when nobody knows the ZIP,
- * and there is nothing else in the query).
+ * The answer to a query: what its words found, or what is nearest to its ZIP code (null when nobody knows the ZIP code
+ * and the query has nothing else).
  */
 type DirectoryAnswer = { search: DirectorySearch } | { zip: string; near: NearZip | null };
 
@@ -36,9 +36,12 @@ type DirectoryAnswer = { search: DirectorySearch } | { zip: string; near: NearZi
 export interface DirectoryContent {
   readEdition(): Promise<Edition | null>;
   readStates(): Promise<CountedPlace[]>;
-  /** A state's cities; the state is found by its part of the address, which should be `slug`. Null for none. */
+  /**
+   * A state's cities. The state is found by its part of the address, which should be `slug`. Null when there is no such
+   * state.
+   */
   readState(part: string): Promise<{ state: { name: string; slug: string }; cities: CountedPlace[] } | null>;
-  /** A city's agencies, with the miles from a ZIP to each when one is given and known. */
+  /** A city's agencies. With a known ZIP code each has its miles from there. */
   readCity(
     statePart: string,
     citySlug: string,
@@ -50,11 +53,11 @@ export interface DirectoryContent {
   search(query: string, options: { limit: number; offset: number }): Promise<DirectorySearch>;
   readNearZip(zip: string): Promise<NearZip | null>;
   /**
-   * A query that may end with a ZIP code. The ZIP counts when it stands alone, and when the rest finds nothing but
-   * guesses ("Ames, IA 50010" is Ames).
+   * Answers a query that may end with a ZIP code. The ZIP code counts when it stands alone, and when the other words
+   * find nothing but guesses ("Ames, IA 50010" is Ames).
    */
   ask(query: string, options: { limit: number; offset: number }): Promise<DirectoryAnswer>;
-  /** The paths of the pages of every state and city. */
+  /** The paths of the pages of all states and cities. */
   listPaths(): Promise<string[]>;
 }
 
@@ -100,7 +103,7 @@ export function directoryContent(db: Db): DirectoryContent {
       const near = await directory.readNearZip(zip);
       return near || !search ? { zip, near } : { search };
     },
-    // Made-up agencies are not for search engines.
+    // Search engines must not find made-up agencies.
     listPaths: async () => ((await readEdition(db))?.isSample === false ? readPaths(db) : []),
   };
   return directory;

@@ -13,10 +13,10 @@ const fileMaxBytes = 200 * 1024 * 1024;
 const downloadTimeoutMs = 10 * 60_000;
 
 /**
- * Downloads a file into a folder of its own, and lets it through only when it is the one that was meant.
+ * Downloads a file into a folder of its own, and accepts it only when it is the one that was meant.
  * @param sha256 of the whole file, in hexadecimal
- * @returns where it lies, and what removes it
- * @throws AgencyFileError when it does not come, is too large or another one
+ * @returns the file's path, and a function that removes it
+ * @throws AgencyFileError when the file does not come, is too large or is another one
  */
 export async function downloadFile(
   address: string,

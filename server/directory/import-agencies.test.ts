@@ -24,7 +24,7 @@ function drawer(seed: number): (below: number) => number {
   };
 }
 
-/** Two letters of the word swapped, where they differ: the commonest error. */
+/** Swaps two different letters of the word: the commonest error. */
 function withTypingError(word: string, draw: (below: number) => number): string {
   const at = 1 + draw(word.length - 2);
   const swapped = word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
@@ -50,7 +50,7 @@ describe("the whole file", () => {
     }
     const [header = "", ...lines] = (await readFile(file, "utf8")).trimEnd().split("\n");
     const at = (name: string) => header.split(",").indexOf(name);
-    // No row of either file has a quotation mark but a few, which are left out of what is drawn.
+    // A few rows have quotation marks. They are left out of the drawn ones.
     rows = lines
       .filter((line) => !line.includes('"'))
       .map((line) => line.trimEnd().split(","))
@@ -67,7 +67,7 @@ describe("the whole file", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("takes the sample's place, and comes out the same when it is imported again", async () => {
+  it("replaces the sample, and comes out the same when it is imported again", async () => {
     expect(await directory.readEdition()).toMatchObject({ isSample: true });
     expect(await directory.listPaths()).toEqual([]);
     report = await importAgencies(database.db, now, file, { dataOn: "2019-05-15" });
@@ -88,7 +88,7 @@ describe("the whole file", () => {
     expect(await database.db.$count(directoryImports)).toBe(3);
   });
 
-  it("has as many agencies in each state as the file, but for the jails", async () => {
+  it("has as many agencies in each state as the file, without the jails", async () => {
     expect([...report.refused.keys()]).toEqual(["a jail or prison"]);
     const states = await directory.readStates();
     const total = states.reduce((sum, state) => sum + state.agencies, 0);

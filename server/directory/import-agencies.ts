@@ -6,14 +6,14 @@ import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 import { type RefusedRows, readAgencyFile } from "#server/directory/read-agency-file.ts";
 import { replaceAgencies } from "#server/directory/replace-agencies.ts";
 
-/** Whose data it is when nobody says otherwise. */
+/** Whose data it is, by default. */
 const usualSource = "US Department of Homeland Security (HIFLD), Local Law Enforcement Locations";
 
 export interface ImportOptions {
-  /** A label of the Encoding Standard; UTF-8 if not said. */
+  /** A label of the Encoding Standard. UTF-8 by default. */
   encoding?: string | undefined;
   source?: string | undefined;
-  /** The day of which the data is, where the file does not say; "2019-05-15". */
+  /** The day of the data, where the file does not say it; "2019-05-15". */
   dataOn?: string | undefined;
   /** Imports although more rows than usual are refused. */
   anyway?: boolean | undefined;
@@ -28,12 +28,12 @@ export interface ImportReport {
   refused: Map<string, RefusedRows>;
 }
 
-/** Jails are 1 in 100 rows; a file of which so many rows cannot be used was damaged on its way. */
+/** Jails are 1 in 100 rows. A file with this share of unusable rows was damaged on its way. */
 const refusedMax = 0.1;
 
 /**
- * Reads a file of agencies and puts it in the place of those that are there, whole or not at all.
- * @throws AgencyFileError when the file is none, or too much of it cannot be used; the directory stays as it was.
+ * Reads a file of agencies and replaces the present ones by it, as a whole or not at all.
+ * @throws AgencyFileError when the file is none, or too much of it is unusable. The directory then stays as it was.
  */
 export async function importAgencies(
   db: Db,
@@ -82,7 +82,7 @@ function readDay(text: string): Temporal.PlainDate {
   }
 }
 
-/** The later layout says for each row when it was looked at; the newest such day is the data's. */
+/** The later layout says for each row when it was checked. The newest such day is the data's. */
 function newestDay(agencies: readonly Agency[]): Temporal.PlainDate | null {
   const days = agencies.flatMap(({ checkedOn }) => checkedOn ?? []).sort();
   const newest = days.at(-1);

@@ -28,7 +28,7 @@ describe("an import that is killed half-way", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  /** Runs the command as an operator does; kills it as soon as it has printed `killAt`. */
+  /** Runs the command as an operator does, and kills it as soon as it has printed `killAt`. */
   async function runImport(
     env: Record<string, string>,
     killAt?: string,

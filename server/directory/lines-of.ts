@@ -4,8 +4,8 @@ import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 const lineMaxLength = 64 * 1024;
 
 /**
- * The lines of a text that comes in pieces, numbered from 1. Of a line that is too long nothing is kept: its text is
- * null, so that memory stays bounded whatever is read.
+ * The lines of a text that comes in pieces, numbered from 1. A line that is too long has the text null, so that memory
+ * stays bounded whatever is read.
  */
 export async function* linesOf(
   pieces: AsyncIterable<string>,
@@ -27,7 +27,7 @@ export async function* linesOf(
   if (tooLong || open !== "") yield { text: tooLong ? null : open, number };
 }
 
-/** Text out of bytes, piece by piece. @throws AgencyFileError when there is no such encoding. */
+/** Text from bytes, piece by piece. @throws AgencyFileError when there is no such encoding. */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   for await (const chunk of bytes) {
@@ -45,7 +45,7 @@ function decoderOf(encoding: string): TextDecoder {
   }
 }
 
-/** What the byte order mark says; a file with every other byte empty is UTF-16 that does not say so. */
+/** The encoding by the byte order mark. A file where every other byte is empty is UTF-16 without a mark. */
 function markedEncoding([first, second]: Uint8Array): string | null {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";

@@ -36,5 +36,5 @@ export const listedColumns = {
 /** The sheriff first, then by name. */
 export const listedOrder = [agencies.typeOrder, agencies.name, agencies.id] as const;
 
-/** How many there are in all, beside each row. */
+/** The total number, beside each row. */
 export const totalColumn = sql<number>`(count(*) over ())::int`;

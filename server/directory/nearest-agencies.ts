@@ -7,22 +7,22 @@ import { type ListedAgency, listedColumns } from "#server/directory/listed-agenc
 
 export type NearAgency = ListedAgency & { miles: number };
 
-/** Where a ZIP code lies, about its middle; null for one that we do not know. Neither kept nor logged. */
+/** Where the middle of a ZIP code lies. Null for an unknown ZIP code. Neither stored nor logged. */
 export function placeOfZip(zip: string): Point | null {
   const place = zipcodes.lookup(zip);
   return place?.country === "US" ? { latitude: place.latitude, longitude: place.longitude } : null;
 }
 
-/** How far an agency is from a point; null for one whose place is not known. */
+/** How far an agency is from a point. Null when the agency's place is unknown. */
 export function milesTo(agency: Pick<ListedAgency, "latitude" | "longitude">, from: Point): number | null {
   const { latitude, longitude } = agency;
   return latitude === null || longitude === null ? null : milesBetween(from, { latitude, longitude });
 }
 
-/** The boxes to look in, in degrees to each side: most ZIPs find enough in the first. */
+/** The boxes to look in, in degrees to each side. For most ZIP codes the first box has enough agencies. */
 const boxes = [0.4, 2];
 
-/** What lies farther away is near to nobody. The second box reaches farther. */
+/** An agency farther away than this is not near. The second box reaches farther. */
 const nearMiles = 100;
 
 /** The agencies nearest to a point, within 100 miles: sheriffs, or all the others. */
@@ -32,7 +32,7 @@ export async function nearestAgencies(
   { sheriffs, limit }: { sheriffs: boolean; limit: number },
 ): Promise<NearAgency[]> {
   const narrowing = Math.max(0.01, Math.cos((from.latitude * Math.PI) / 180));
-  // Degrees of latitude, near enough to find the nearest by; the miles are reckoned on the sphere.
+  // Degrees of latitude, exact enough to find the nearest. The miles are computed on the sphere.
   const distance = sql<number>`sqrt(power(${agencies.latitude} - ${from.latitude}, 2)
     + power((${agencies.longitude} - ${from.longitude}) * ${narrowing}, 2))`;
   for (const box of boxes) {
@@ -49,7 +49,7 @@ export async function nearestAgencies(
       )
       .orderBy(distance, agencies.id)
       .limit(limit);
-    // Beyond the box's nearest side there may be one that is nearer than the last in its corner.
+    // An agency outside the box's nearest side may be nearer than the last one, which lies in a corner.
     const isWhole = rows.length === limit && (rows.at(-1)?.distance ?? 0) <= box;
     if (isWhole || box === boxes.at(-1)) {
       return rows

@@ -12,7 +12,7 @@ async function* pieces(content: string | Uint8Array): AsyncGenerator<Uint8Array>
 const read = (content: string | Uint8Array, encoding?: string) =>
   readAgencyFile(pieces(content), encoding ? { encoding } : {});
 
-/** What came in by its ID, and what did not by its reason and lines. */
+/** The accepted agencies by id, and the refused lines by reason. */
 async function outcome(content: string | Uint8Array, encoding?: string) {
   const { agencies, refused, rows } = await read(content, encoding);
   return {
@@ -50,7 +50,7 @@ describe("a file of agencies", () => {
     ]);
   });
 
-  it("is read in the later layout of 38 columns, in whatever order they stand", async () => {
+  it("is read in the later layout of 38 columns, in any order", async () => {
     const values: Record<string, string> = {
       X: "-10650000.5",
       Y: "5321000.1",
@@ -137,7 +137,7 @@ describe("a file of agencies", () => {
     });
   });
 
-  it("loses one row to a quotation mark that is never closed, and none that follows", async () => {
+  it("loses only the row with a quotation mark that is never closed", async () => {
     const file = lines(
       agencyLine(1),
       agencyLine(2, { name: '"AMES PD' }),

@@ -3,10 +3,10 @@ import { type Agency, readAgency, requiredColumns, rowRefusals } from "#core/dir
 import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 import { decoded, linesOf } from "#server/directory/lines-of.ts";
 
-/** Rows that did not come in, for one reason. */
+/** Rows that were left out for one reason. */
 export interface RefusedRows {
   count: number;
-  /** The lines of the first few. */
+  /** The lines of the first few rows. */
   lines: number[];
 }
 
@@ -14,11 +14,11 @@ export interface AgencyFile {
   agencies: Agency[];
   /** Rows after the first, which names the columns. */
   rows: number;
-  /** By the reason in words. */
+  /** By the words of the reason. */
   refused: Map<string, RefusedRows>;
 }
 
-/** Lines are kept for so many rows of each reason, and so many rows are taken: four times what the US has. */
+/** Lines are kept for this many rows of each reason. At most this many rows are read: four times what the US has. */
 const linesKept = 10;
 const rowsMax = 100_000;
 
@@ -29,10 +29,11 @@ const inOtherWords = {
 };
 
 /**
- * Reads a file of agencies of either layout, in any order of columns, as it comes in: nothing but the agencies is kept.
- * A row that cannot be used is counted with its reason and left out. One line is one row: a quotation mark that is
- * never closed spoils its own row and not all that follow.
- * @param bytes the file; `encoding` is a label of the Encoding Standard ("utf-8", "windows-1252"). A byte order mark wins.
+ * Reads a file of agencies of either layout, with columns in any order, as it comes in. Only the agencies stay in
+ * memory. An unusable row is counted with its reason and left out. One line is one row: a quotation mark that is never
+ * closed spoils its own row and not all that follow.
+ * @param bytes the file; `encoding` is a label of the Encoding Standard ("utf-8", "windows-1252"). A byte order mark
+ * wins.
  * @throws AgencyFileError when it is no such file at all.
  */
 export async function readAgencyFile(
@@ -61,7 +62,7 @@ export async function readAgencyFile(
   return file;
 }
 
-/** @returns the agency, or why there is none, in words. `ids` remembers those that were seen. */
+/** @returns the agency, or the words of the reason why there is none. `ids` remembers the ids that were seen. */
 function readLine(text: string | null, columns: readonly string[], ids: Set<string>): Agency | string {
   if (text === null) return rowRefusals.tooLong;
   const cells = cellsOf(text);
@@ -81,9 +82,9 @@ function refuse(file: AgencyFile, reason: string, line: number): void {
   file.refused.set(reason, rows);
 }
 
-/** The fields of one line; null when its quotation marks do not fit. */
+/** The fields of one line. Null when its quotation marks do not match. */
 function cellsOf(line: string): string[] | null {
-  // Nine lines in ten have no quotation marks, and need no parser.
+  // Nine lines in ten have no quotation marks and need no parser.
   if (!line.includes('"')) return line.split(",");
   try {
     const [cells = []] = parse(line) as string[][];
@@ -93,7 +94,7 @@ function cellsOf(line: string): string[] | null {
   }
 }
 
-/** The columns' names in capitals. @throws AgencyFileError naming those that are not there. */
+/** The columns' names in capitals. @throws AgencyFileError that names missing columns. */
 function readHeader(cells: readonly string[] | null): string[] {
   const names = (cells ?? []).map((cell) => cell.trim().toUpperCase());
   const has = (name: string) => names.includes(name);

@@ -7,7 +7,7 @@ import { agencies, directoryImports } from "#server/db/schema/directory.ts";
 /** What every page of the directory says about its data. */
 export interface Edition {
   source: string;
-  /** The day of which the data is, "2019-05-15"; null where nobody knows. */
+  /** The day of the data, "2019-05-15". Null where nobody knows it. */
   dataOn: string | null;
   /** "2026-11-21". */
   importedOn: string;
@@ -16,7 +16,7 @@ export interface Edition {
   agencies: number;
 }
 
-/** The edition that stands in the directory; null before the first. */
+/** The present edition of the directory. Null before the first. */
 export async function readEdition(db: Db | Tx): Promise<Edition | null> {
   const [row] = await db
     .select({
@@ -35,13 +35,13 @@ export async function readEdition(db: Db | Tx): Promise<Edition | null> {
   return { source, dataOn: row.dataOn?.toString() ?? null, importedOn, isSample, agencies };
 }
 
-/** What the search knows of an edition: every word, and every county. */
+/** What the search knows of an edition: every word and every county. */
 export interface Lexicon {
   vocabulary: Vocabulary;
   counties: Counties;
 }
 
-/** Gives the words of the edition that stands, and keeps them until there is another. */
+/** Gives the words of the present edition, and keeps them in memory until there is another edition. */
 export function lexiconReader(db: Db): () => Promise<Lexicon> {
   let kept: { id: number; lexicon: Promise<Lexicon> } | null = null;
   return async () => {
@@ -54,7 +54,7 @@ export function lexiconReader(db: Db): () => Promise<Lexicon> {
     if (kept?.id === id) return kept.lexicon;
     const lexicon = load(db, id);
     kept = { id, lexicon };
-    // What could not be read is not kept: the next search tries again.
+    // A failed read is not kept: the next search tries again.
     lexicon.catch(() => {
       if (kept?.lexicon === lexicon) kept = null;
     });

@@ -9,7 +9,7 @@ import { type ListedAgency, listedColumns, listedOrder } from "#server/directory
 export interface CountedPlace {
   name: string;
   slug: string;
-  /** How many agencies it has. */
+  /** How many agencies the city has. */
   agencies: number;
 }
 
@@ -25,7 +25,7 @@ export async function readStates(db: Db | Tx): Promise<CountedPlace[]> {
   });
 }
 
-/** Every city of a state, by name. Of several spellings the commonest names it. */
+/** Every city of a state, by name. Of several spellings the commonest is shown. */
 export function readCities(db: Db | Tx, state: State): Promise<CountedPlace[]> {
   const name = sql<string>`mode() within group (order by ${agencies.city})`;
   return db
@@ -41,11 +41,11 @@ export interface CityAgencies {
   counties: string[];
   /** The sheriffs first. */
   agencies: ListedAgency[];
-  /** The sheriffs of its counties whose office stands in another city: the main office of each. */
+  /** The sheriffs of the city's counties whose office stands in another city: the main office of each. */
   countySheriffs: ListedAgency[];
 }
 
-/** The agencies of a city; null when it has none. */
+/** The agencies of a city. Null when it has none. */
 export async function readCity(db: Db | Tx, state: State, citySlug: string): Promise<CityAgencies | null> {
   const here = await db
     .select(listedColumns)
@@ -62,10 +62,12 @@ export async function readCity(db: Db | Tx, state: State, citySlug: string): Pro
   return { city: first.city, counties, agencies: here, countySheriffs };
 }
 
-/** What is called a station or a district is not the main office. */
+/** A station or a district is not the main office. */
 export const isBranch = sql`${agencies.name} ~* ' - |station|district|annex|patrol|division|bureau'`;
 
-/** One for each county: no branch, if there is another; the shortest name is the office. */
+/**
+ * One office for each county. A branch is not chosen when there is another; otherwise the shortest name is the office.
+ */
 async function readMainSheriffs(
   db: Db | Tx,
   state: State,
@@ -93,7 +95,10 @@ export async function readAgency(db: Db | Tx, sourceId: string): Promise<ListedA
   return agency ?? null;
 }
 
-/** The state with this part of an address; also by its abbreviation, in any case, as old links and people write it. */
+/**
+ * The state with this part of an address. Its abbreviation also works, in capital or small letters, as old links and
+ * people write it.
+ */
 export function findState(part: string): { state: State; isCanonical: boolean } | null {
   const state = stateOfSlug(part);
   if (state) return { state, isCanonical: true };

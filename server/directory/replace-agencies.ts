@@ -22,7 +22,7 @@ export interface DirectoryEdition {
 const rowsPerStatement = 500;
 
 /**
- * Puts an edition in the place of whatever is there, in one transaction: readers see the old whole or the new whole,
+ * Replaces the present edition by another, in one transaction: readers see the whole old edition or the whole new one,
  * and a process that is killed in between has changed nothing. Another import waits for this one.
  * @returns false when `onlyWhenEmpty` and there is an edition already.
  */
@@ -35,7 +35,7 @@ export async function replaceAgencies(
   }: { onlyWhenEmpty?: boolean; onProgress?: (rows: number) => void } = {},
 ): Promise<boolean> {
   const replaced = await db.transaction(async (tx) => {
-    // Readers go on reading; only who writes waits.
+    // Readers go on reading. Only writers wait.
     await tx.execute(sql`lock table ${directoryImports}, ${agencies} in share row exclusive mode`);
     if (onlyWhenEmpty && (await tx.$count(directoryImports)) > 0) return false;
     await tx.delete(agencies);
@@ -57,7 +57,7 @@ export async function replaceAgencies(
     });
     return true;
   });
-  // The old rows' entries would be read with every search until they are swept out.
+  // Every search would read the old rows' index entries until a vacuum removes them.
   if (replaced) await db.execute(sql`vacuum (analyze) ${agencies}`);
   return replaced;
 }
@@ -75,7 +75,9 @@ function toRow(agency: Agency) {
   };
 }
 
-/** One parameter for all rows: a statement of many parameters is limited, and slow to prepare. */
+/**
+ * One parameter for all rows, because a statement has a limited number of parameters and is slow to prepare with many.
+ */
 async function insertRows(tx: Tx, rows: ReturnType<typeof toRow>[]): Promise<void> {
   await tx.execute(sql`
     insert into ${agencies} (source_id, name, type, type_order, address, city, city_slug, county, state, zip, phone,

@@ -7,8 +7,8 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Tells the operator, by mail, that an entry of the directory is wrong, and whose page it is on. Nobody is named: a report carries what was
- * typed and nothing about who typed it, sealed while it waits.
+ * Tells the operator by mail that an entry of the directory is wrong, and on which page. Nobody is named: a report has
+ * what was typed and nothing about the person who typed it. It is sealed while it waits.
  */
 export async function reportMistake(
   db: Db | Tx,

@@ -1,10 +1,10 @@
 import { type Agency, readAgency } from "#core/directory/read-agency.ts";
 
-/** The places of the sample: none of them exists, and their numbers are those kept for fiction (555-0100 to 0199). */
+/** The places of the sample. None of them exists, and their numbers are reserved for fiction (555-0100 to 0199). */
 const states: readonly {
   state: string;
   areaCode: string;
-  /** About where it would lie, so that distances come out. */
+  /** About where the place would lie, so that there are distances. */
   latitude: number;
   longitude: number;
   counties: readonly { county: string; seat: string; towns: readonly string[] }[];
@@ -41,10 +41,10 @@ const states: readonly {
   },
 ];
 
-/** Stands where the source of real data stands. */
+/** Stands in place of the source of real data. */
 export const sampleSource = "Sample data made up for trying Daymark out. None of these agencies exists.";
 
-/** Some forty made-up agencies, to see the directory before a real file is imported. */
+/** Some forty made-up agencies, which show the directory before a real file is imported. */
 export function sampleAgencies(): Agency[] {
   const agencies: Agency[] = [];
   for (const { state, areaCode, latitude, longitude, counties } of states) {

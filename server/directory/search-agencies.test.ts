@@ -35,7 +35,7 @@ add("GARY POLICE DEPARTMENT", "GARY", "IN", "LAKE");
 add("GARY POLICE DEPARTMENT", "GARY", "SD", "DEUEL");
 add("PORTLAND POLICE BUREAU", "PORTLAND", "OR", "MULTNOMAH");
 add("PORTLAND POLICE DEPARTMENT", "PORTLAND", "ME", "CUMBERLAND");
-// The county of a name that is a state's too, behind every sheriff of that state.
+// A county with a state's name, at every sheriff of that state.
 for (const [at, name] of "ADAMS ASOTIN BENTON CHELAN CLARK FERRY GRANT KING LEWIS MASON".split(" ").entries())
   add(`${name} COUNTY SHERIFFS OFFICE`, `RIVER ${name}`, "WA", at === 0 ? "" : name);
 add("WASHINGTON COUNTY SHERIFFS OFFICE / WASHINGTON COUNTY JAIL", "HURRICANE", "UT", "WASHINGTON");
@@ -100,11 +100,11 @@ onBoth("a search of the directory", ({ open }) => {
     ["Gary IN", ["Gary IN"]],
     ["gary in police", ["Gary IN"]],
     ["police department near ames", ["Ames IA", "Ames OK"]],
-  ])("takes the words that only join others for what they are: %j", async (query, expected) => {
+  ])("recognises words that only join others: %j", async (query, expected) => {
     expect((await first(query, expected.length)).toSorted()).toEqual(expected);
   });
 
-  it("gives the place as well, and to who looks for the sheriff of a city its county's, the main office first", async () => {
+  it("gives the place as well, and for the sheriff of a city its county's sheriff, the main office first", async () => {
     expect((await search("police in Ames")).places.map(({ label }) => label)).toEqual([
       "Ames, Iowa",
       "Ames, Oklahoma",

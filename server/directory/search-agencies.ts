@@ -24,15 +24,15 @@ import { isBranch } from "#server/directory/read-places.ts";
 
 export interface FoundAgencies {
   agencies: ListedAgency[];
-  /** How many there are in all, up to `candidatesMax`. */
+  /** The total number, up to `candidatesMax`. */
   total: number;
-  /** Nothing was found as it was typed: these are found with typing errors forgiven. */
+  /** Nothing was found as it was typed. These are found with typing errors forgiven. */
   isGuess: boolean;
 }
 
 /**
- * The agencies that somebody may mean, the likeliest first: in full what was typed, then what is in the city or county
- * of that name, then all its words, then their beginnings; the sheriff before others.
+ * The agencies that somebody may mean, the likeliest first: those with the full typed name, then those in the city or
+ * county of that name, then those with all its words, then those with words that begin so. Sheriffs come before others.
  */
 export async function searchAgencies(
   db: Db | Tx,
@@ -68,8 +68,8 @@ function toFound(found: readonly CountedAgency[], isGuess: boolean): FoundAgenci
 }
 
 /**
- * More than so many were meant by nobody: of all that have "police" in their name these are ordered and counted, found
- * in the order of the index, so that the broadest word is no slower than a narrow one.
+ * Nobody means more than this many. Of all agencies with "police" in their name only these are ordered and counted, in
+ * the order of the index, so that the broadest word is no slower than a narrow one.
  */
 const candidatesMax = 1000;
 
@@ -98,7 +98,7 @@ function find(
     .orderBy(
       desc(inArray(nameKey, keys)),
       desc(inArray(cityKey, cities)),
-      // An agency whose county is not known would stand before all that are of it.
+      // Without this, an agency whose county is unknown would come before all agencies of the county.
       ...(spellings.length > 0 ? [desc(sql`coalesce(${isOfCounty}, false)`)] : []),
       desc(sql`${all} @@ ${inFull}::tsquery`),
       asc(typeOrder),
@@ -112,7 +112,7 @@ function find(
 const { id, typeOrder, nameKey, cityKey, words } = agencies;
 const orderColumns = { id, typeOrder, nameKey, cityKey, words };
 
-/** In the city, the county or the state that is called so; everywhere by no words. */
+/** Limits a search to the city, the county or the state with these words. Without words there is no limit. */
 function isWithin(place: readonly string[], counties: Counties): SQL | undefined {
   if (place.length === 0) return undefined;
   const { keys, state } = keysOf(place);
@@ -128,7 +128,7 @@ function isWithin(place: readonly string[], counties: Counties): SQL | undefined
   );
 }
 
-/** The sheriffs of the counties that a city lies in: their offices stand elsewhere, and do not name it. */
+/** The sheriffs of the counties that a city lies in. Their offices stand elsewhere and do not name the city. */
 function findSheriffsOfCity(
   db: Db | Tx,
   place: readonly string[],
@@ -148,14 +148,14 @@ function findSheriffsOfCity(
     .offset(offset);
 }
 
-/** Words are letters and digits alone (core/directory/search-words.ts): nothing in them can end the quotation. */
+/** Words are letters and digits alone (core/directory/search-words.ts), so nothing in them can end the quotation. */
 function tsquery(terms: readonly Term[]): string {
   return terms
     .map((term) => `(${term.map(({ word, prefix }) => `'${word}'${prefix ? ":*" : ""}`).join("|")})`)
     .join("&");
 }
 
-/** A state or a city whose name begins as was typed, with its page. */
+/** A state or a city whose name begins with the typed text, with its page. */
 export interface FoundPlace {
   label: string;
   path: string;
@@ -163,8 +163,8 @@ export interface FoundPlace {
 }
 
 /**
- * States and cities that somebody may mean, the larger cities first; where none is called so and words join others, by
- * what is left for a place ("police in ames").
+ * States and cities that somebody may mean, the larger cities first. When none has that name and some words only join
+ * others, the remaining words are used ("police in ames").
  */
 export async function searchPlaces(db: Db | Tx, query: string, limit: number): Promise<FoundPlace[]> {
   const words = queryWords(query);
@@ -189,7 +189,7 @@ async function placesCalled(db: Db | Tx, words: readonly string[], limit: number
       count,
     })
     .from(agencies)
-    // "ames ia" is a city in that state, and "des mo" one that is still being typed.
+    // "ames ia" is a city in that state, and "des mo" is a city that is still being typed.
     .where(
       or(
         like(agencies.cityKey, `${all}%`),

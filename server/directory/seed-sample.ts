@@ -3,7 +3,7 @@ import type { Db } from "#server/db/client.ts";
 import { replaceAgencies } from "#server/directory/replace-agencies.ts";
 import { sampleAgencies, sampleSource } from "#server/directory/sample-agencies.ts";
 
-/** Puts the sample into a directory in which nothing has ever stood; the first import takes its place. */
+/** Puts the sample into a directory that never had an edition. The first import replaces it. */
 export async function seedSample(db: Db, now: Temporal.Instant): Promise<void> {
   const edition = { source: sampleSource, dataOn: null, importedAt: now, isSample: true, refused: {} };
   await replaceAgencies(db, { ...edition, agencies: sampleAgencies() }, { onlyWhenEmpty: true });

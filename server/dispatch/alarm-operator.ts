@@ -13,11 +13,13 @@ import type { Services } from "#server/services.ts";
 
 type Cause = (typeof alarmCauses)[number];
 
-/** Minutes after the last sign of trouble within which the trouble counts as the same, and the heartbeat stays silent. */
+/**
+ * For this many minutes after the last sign of trouble, new trouble counts as the same, and the heartbeat stays silent.
+ */
 export const sameTroubleMinutes = 60;
 const silentMinutes = 15;
 
-/** Notes that the operator must look at a provider. Within the caller's transaction; `tellOperator` tells. */
+/** Records that the operator must look at a provider, in the caller's transaction. `tellOperator` sends it. */
 export async function raiseAlarm(
   tx: Tx,
   now: Temporal.Instant,
@@ -25,7 +27,7 @@ export async function raiseAlarm(
   cause: Cause,
 ): Promise<void> {
   const isNew = sql`a.last_at < ${atInstant(now.subtract({ minutes: sameTroubleMinutes }))}`;
-  // A provider that first refused a few and now refuses all is worth another word.
+  // A provider that first refused a few and now refuses all deserves another message.
   const isWorse = sql`(a.cause = 'doubtful' and excluded.cause = 'refusing')`;
   await tx.execute(
     sql`insert into provider_alarms as a (channel, cause, since, last_at)
@@ -38,9 +40,9 @@ export async function raiseAlarm(
 }
 
 /**
- * Tells the operator of what nobody has told yet: in the log, by mail, and, when it is the mail that is in trouble, through
- * the mail server for alarms where one is configured. The ordinary mail waits with all others until the way is open.
- * Never throws.
+ * Tells the operator of trouble that nobody has told yet: in the log, by mail, and, when mail itself is in trouble,
+ * through the mail server for alarms if one is configured. The ordinary mail waits with all others until mail goes
+ * again. Never throws.
  */
 export async function tellOperator(db: Db | Tx, services: Services): Promise<void> {
   const { clock, keys, config, log } = services;
@@ -82,7 +84,10 @@ async function sendAlarm(
   }
 }
 
-/** Why the heartbeat must be silent, by channel: a provider refuses us, or has not been reached for a quarter of an hour. */
+/**
+ * Why the heartbeat must be silent, by channel: a provider refuses us, or has not been reached for a quarter of an
+ * hour.
+ */
 export async function providersInTrouble(db: Db | Tx, now: Temporal.Instant): Promise<Channel[]> {
   const since = atInstant(now.subtract({ minutes: silentMinutes }));
   const rows = await queryRows<{ channel: Channel }>(

@@ -22,23 +22,26 @@ import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import { endOfDayOf, quietUntil } from "#server/reminders/reminder-rules-sql.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
-/** A delivery that this dispatcher holds until `lease` is over. `attempts` names the claim: no two share it. */
+/**
+ * A delivery that this dispatcher holds until `lease` ends. `attempts` identifies the claim: no two claims have the
+ * same number.
+ */
 export interface ClaimedDelivery extends DeliveryFacts {
   channel: ChannelKind;
   attempts: number;
-  /** Attempts before this one whose outcome nobody knows. */
+  /** How many attempts before this one have an unknown outcome. */
   unanswered: number;
   giveUpAt: Temporal.Instant | null;
   recipientChannelId: string | null;
   subscriptionId: string | null;
-  /** The recipient's; null when only the address is known. */
+  /** The recipient's zone. Null when only the address is known. */
   timeZone: string | null;
-  /** The channel is failing, or was refused lately: a message that is taken there ends that. */
+  /** The channel is failing, or was refused recently. A message that is taken there ends that. */
   isInDoubt: boolean;
 }
 
 export interface Claim {
-  /** How many were due; 0 when there is nothing left to do. */
+  /** How many were due. 0 when there is nothing left to do. */
   picked: number;
   cancelled: number;
   suppressed: number;
@@ -48,24 +51,24 @@ export interface Claim {
 export interface ClaimOptions {
   now: Temporal.Instant;
   batchSize: number;
-  /** Seconds after which the sweeper gives a claimed row back. */
+  /** Seconds until the lease ends. Then the sweeper gives the row back. */
   leaseSeconds: number;
   /** The kinds of channel that have a provider here. */
   openKinds: readonly ChannelKind[];
   keys: Keys;
-  /** The providers' names, for the record. */
+  /** The providers' names, which are recorded with the attempt. */
   providers: Record<ChannelKind, string | null>;
-  /** Which channels' messages may go (provider-breaker.ts). */
+  /** Whether the messages of each channel may go (provider-breaker.ts). */
   channels: readonly ChannelKind[];
-  /** This kind alone, when given. */
+  /** Only this kind, when given. */
   kind?: "newsletter" | undefined;
-  /** The one message that tries whether their provider is back. */
+  /** The one message that tries whether its provider is back. */
   probing: boolean;
 }
 
 /**
- * Takes the next due deliveries that nobody else is taking, looks at each again, and writes down the attempt: all of
- * it is committed when this returns, before any provider is called. What is no longer true ends here, with the
+ * Claims the next due deliveries that nobody else is claiming, checks each again, and records the attempt. All of that
+ * is committed when this returns, before any provider is called. A message that is no longer true ends here with its
  * reason; a text in its quiet hours waits for the morning.
  */
 export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Claim> {
@@ -79,7 +82,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
     const ids = refused.length > 0 ? refused : await lockDue(tx, options);
     if (ids.length === 0) return nothing;
     await takeTurnsOnSharedAddresses(tx, ids);
-    // A statement of its own: it sees what was committed while the locks were taken.
+    // A statement of its own, so that it sees what was committed while the locks were taken.
     const judged = await judge(tx, ids, options);
     await holdBackStopped(tx, judged, options);
     if (probing && judged.some(({ status }) => status === "sending")) {
@@ -95,7 +98,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
   });
 }
 
-/** Whether there is anything to claim, on any channel: one look for most rounds, which have nothing to do. */
+/** Whether there is anything to claim, on any channel. Most rounds have nothing to do and need only this query. */
 export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   const due = await queryRows(
     db,
@@ -106,15 +109,15 @@ export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise
 
 const isReminderOfTheDay = sql`(kind = 'reminder' and offset_days in (-1, 0))`;
 
-/** The message was refused, or another to its address, and nothing has been taken there since. */
+/** The message, or another one to its address, was refused, and nothing has been taken there since. */
 const wasRefused = sql`(coalesce(error_kind in ${refusalKinds}, false) or exists (
   select 1 from recipient_channels c
   where c.id = deliveries.recipient_channel_id and (c.refused_at is not null or c.state = 'failing')))`;
 
 /**
- * The next that are due. First those for which a person waits; then reminders of the day itself and of the day before; then
- * the rest: where a provider takes less than is due, what cannot wait goes first. A probe goes to an address that
- * was not refused, if there is one: many dead addresses must not take turns at trying while a living one waits.
+ * The next due messages, the most urgent first, because a provider may take less than is due: messages for which a
+ * person waits, then reminders of the day itself and of the day before, then the rest. A probe goes to an address that
+ * was not refused, if there is one: dead addresses must not probe in turn while a living one waits.
  */
 async function lockDue(tx: Tx, { now, channels, kind, batchSize, probing }: ClaimOptions): Promise<string[]> {
   const classes = kind
@@ -142,8 +145,8 @@ async function lockDue(tx: Tx, { now, channels, kind, batchSize, probing }: Clai
 }
 
 /**
- * The message whose refusal was longest ago: when it is taken, the trouble is over. Not one that must wait for its reader's
- * morning: it would be put off and taken up again, without end, as long as the night lasts.
+ * The message whose refusal was longest ago: when it is taken, the trouble is over. A message that must wait for its
+ * reader's morning is left out, because it would be put off and claimed again without end as long as the night lasts.
  */
 async function lockRefused(tx: Tx, { now, channels }: ClaimOptions): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(
@@ -166,7 +169,8 @@ function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> 
   );
   const sending = sql`verdict.of is null and verdict.quiet_until is null`;
   const lease = atInstant(now.add({ seconds: leaseSeconds }));
-  // A first attempt that comes late (an outage), or one that had to wait for its provider past the end, has its own day.
+  // A first attempt that comes late (after an outage), and one that had to wait for its provider past its end, get a
+  // day of their own.
   const ownDay = sql`greatest(${deliveries.giveUpAt}, verdict.end_of_day)`;
   const isLate = sql`${deliveries.attempts} = 0 or ${deliveries.giveUpAt} <= ${atInstant(now)}`;
   return changeStatus(tx, {
@@ -186,7 +190,8 @@ function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> 
       nextAttemptAt: sql`coalesce(verdict.quiet_until, ${deliveries.nextAttemptAt})`,
       giveUpAt: sql`case when ${sending} and (${isLate}) then ${ownDay} else ${deliveries.giveUpAt} end`,
     },
-    // "offset 0": worked out once a row. Without it the whole verdict is copied to wherever its columns are read.
+    // "offset 0" makes PostgreSQL compute the verdict once for each row. Without it the whole expression is copied to
+    // every use of its columns.
     from: sql`(
         select d.id as judged_id, ${verdictOf(now, openKinds)} as of, ${quietUntil(now)} as quiet_until,
           ${endOfDayOf(atInstant(now))} as end_of_day
@@ -205,7 +210,7 @@ function judge(tx: Tx, ids: string[], options: ClaimOptions): Promise<Judged[]> 
     .execute();
 }
 
-/** What is urgent goes first within a batch too. */
+/** Urgent messages also go first within a batch. */
 function inOrderOf(ids: readonly string[], claimed: ClaimedDelivery[]): ClaimedDelivery[] {
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ id }: ClaimedDelivery) => places.get(id) ?? ids.length;
@@ -223,7 +228,7 @@ async function readFacts(db: Db | Tx, now: Temporal.Instant, ids: string[]): Pro
 const selectFacts = (db: Db | Tx, ids: string[]) =>
   db
     .select({
-      // No more than is needed: a morning's thousands of rows are read through here.
+      // Only the columns that are needed: a morning's thousands of rows are read here.
       delivery: {
         ...{ id: deliveries.id, number: deliveries.number, template: deliveries.template },
         ...{
@@ -269,7 +274,7 @@ function toClaimed(
   const isReminder = recipient !== null && dueOn !== null && offsetDays !== null;
   return {
     ...{ id, number, params, sealedParams, attempts, unanswered, giveUpAt },
-    // The column holds what `enqueueDelivery` and the planner wrote; the renderer refuses anything else.
+    // The column has what `enqueueDelivery` and the planner wrote. The renderer refuses anything else.
     template: delivery.template as TemplateName,
     channel: delivery.channel,
     recipientChannelId: delivery.recipientChannelId,

@@ -58,7 +58,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
     expect(new Set(sink.seen).size).toBe(60);
   });
 
-  it("delivers a mail of two parts that can be stopped in one click and names nobody where others may read", async () => {
+  it("delivers a mail of two parts that can be stopped in one click, and that names nobody where others may read", async () => {
     const felix = await seedFelix(db, { dueOn: [castDueOn] });
     services.clock.set("2026-12-07T14:00:00Z");
     await runRound(db, services);
@@ -78,7 +78,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/moreno|regist|offend|sex|police/i);
   });
 
-  it("tries again after a 451, later and later, with the same Message-ID", async () => {
+  it("tries again after a 451, with growing delays and the same Message-ID", async () => {
     const rosa = await seedRosa(db, { holderText: null });
     await planNow(db, services);
     sink.onMail = () => "451 Greylisted";
@@ -123,7 +123,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
     expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, retried: 1 });
   });
 
-  it("stops a channel whose mailbox is unknown and tells the account holder on another", async () => {
+  it("stops a channel whose mailbox is unknown and tells the account holder on another channel", async () => {
     const felix = await seedFelix(db);
     services.clock.set("2026-12-07T14:00:00Z");
     sink.onRecipient = (address) => (address.startsWith("ray") ? "550 No such user" : "take");
@@ -136,7 +136,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
     const told = sink.received.filter(({ mail }) => mail.subject?.includes("has stopped"));
     expect(told.map(({ to }) => to)).toEqual(["felix@mail.example"]);
     expect(told[0]?.mail.text).toContain("Emails to Ray do not arrive any more.");
-    // The second date comes due for a channel that fails already: a row says so, and nobody is told again.
+    // The second date falls due for a channel that is failing already: a row says so, and nobody is told again.
     services.clock.set("2026-12-11T14:00:00Z");
     await runRound(db, services);
     expect(sink.received.filter(({ mail }) => mail.subject?.includes("has stopped"))).toHaveLength(1);
@@ -159,7 +159,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
   });
 
   it("tells by text what a stopped mailbox of the account holder does not take, and leaves it stopped", async () => {
-    // The notice of the last seven days goes to the mail all the same, the reminder does not.
+    // The notice of the last seven days goes to the mail anyway; the reminder does not.
     const rosa = await seedRosa(db, { endsOn: "2026-12-14" });
     const mail = eq(recipientChannels.id, rosa.people.rosa.emailChannelId);
     await db
@@ -178,7 +178,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
     expect(await texts()).toContainEqual(expect.stringContaining("your year of reminders is ending."));
     expect((await texts()).filter((text) => text.includes("one way we reach you"))).toHaveLength(1);
     expect(sink.received).toEqual([]);
-    // Only the person brings it back, and then it is asked again.
+    // Only the account holder brings the mailbox back. Then it is used again.
     await startOwnChannel(db, services, rosa.userId, rosa.people.rosa.emailChannelId);
     expect(await channel()).toMatchObject({ state: "confirmed", stateReason: null });
     sink.onRecipient = () => "take";
@@ -217,7 +217,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
     expect(notice).toMatchObject({ status: "suppressed", statusReason: deliveryReasons.failing });
   });
 
-  it("marks nothing that the sweeper has given to somebody else meanwhile", async () => {
+  it("marks nothing that the sweeper has given to another dispatcher meanwhile", async () => {
     const rosa = await seedRosa(db, { holderText: null });
     await planNow(db, services);
     sink.onMail = () => "hang";
@@ -237,7 +237,7 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
   });
 });
 
-/** Room for the next Rosa: one account has one address. */
+/** Makes room for the next Rosa, because one address has one account. */
 async function renameAccount(db: Db, subscriptionId: string): Promise<void> {
   await db
     .update(user)

@@ -51,14 +51,14 @@ describe("the dispatcher", () => {
     const rosa = await seedRosa(db);
     const services = composeTestServices(db, nineOn("2026-12-03"));
     await runRound(db, services);
-    // Down from before the third day ahead until late on the second: 22:00 in Chicago, too late for a text.
+    // Down from before the third day ahead until late on the second day. 22:00 in Chicago is too late for a text.
     services.clock.set("2026-12-09T04:00:00Z");
     await runRound(db, services);
     const caughtUp = (await outbox(db)).slice(2);
     expect(caughtUp.map(({ channel, subject }) => [channel, subject])).toEqual([
       ["email", "2 days to your date"],
     ]);
-    // The text keeps to the quiet hours, and says the days of the morning on which it goes.
+    // The text keeps to the quiet hours, and counts the days of the morning on which it goes.
     services.clock.set("2026-12-09T14:00:00Z");
     await runRound(db, services);
     expect((await outbox(db)).slice(3).map(({ text }) => text)).toEqual([
@@ -81,7 +81,7 @@ describe("the dispatcher", () => {
     expect(text?.nextAttemptAt.toString()).toBe("2026-12-08T14:00:00Z");
   });
 
-  it("wipes address and secret of a code once it has left, and keeps the queue moving past one that cannot be written", async () => {
+  it("wipes address and secret of a code once it has left, and keeps the queue moving past a message that cannot be written", async () => {
     const services = composeTestServices(db, threeBefore);
     const now = services.clock.now();
     const code = { kind: "code", channel: "email", to: { address: "new@mail.example" }, params: {} } as const;
@@ -113,7 +113,8 @@ describe("the dispatcher", () => {
     expect(await dispatchDeliveries(db, services)).toMatchObject({ sent: 1, retried: 1, cancelled: 1 });
     const rows = Object.fromEntries((await allDeliveries(db)).map((row) => [row.dedupeKey, row]));
     expect(rows.good).toMatchObject({ status: "sent", toAddress: null, sealedParams: null });
-    // Whatever keeps its words from being made may pass: a deployment half done, say. It ends with its time.
+    // The reason why the message cannot be written may pass (a deployment half done, say). The message ends with its
+    // time.
     expect(rows.broken).toMatchObject({ status: "planned", errorReason: "not-written" });
     const [mail] = await outbox(db);
     expect(mail?.text).toContain("482915");

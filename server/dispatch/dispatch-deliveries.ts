@@ -8,37 +8,45 @@ import type { Services } from "#server/services.ts";
 
 type Channel = ClaimedDelivery["channel"];
 
-/** One batch at a time, of whatever is due. */
+/** Each batch claims whatever is due next. */
 export const oneLane: readonly (readonly Channel[])[] = [channelKinds];
 
 export interface DispatchOptions {
-  /** Deliveries claimed together. How many a killed process may send twice is in-hand.ts's matter. */
+  /** How many deliveries one claim takes. in-hand.ts limits how many a killed process may send twice. */
   batchSize?: number;
   /**
-   * Batches in hand at a time, each of its own channels: while one is claimed, the others' messages keep the connections
-   * busy, and a provider that answers slowly holds up nothing but its own channel.
+   * How many batches run at the same time, each on its own channels. While one is being claimed, the messages of the
+   * others keep the connections busy; and a provider that answers slowly delays only its own channel.
    */
   lanes?: readonly (readonly Channel[])[];
   /**
-   * Seconds a claim is good for. Nothing is begun in its second half, so it must be longer than twice what a provider
+   * Seconds of a claim's lease. Nothing is begun in its second half, so it must be longer than twice what a provider
    * may take (`longestSendSeconds`): then no row is given back while its message may still be leaving.
    */
   leaseSeconds?: number;
-  /** Messages of a batch on their way at a time. SMTP's pool has five connections; the rest is ready when one is free. */
+  /**
+   * How many messages of a batch are on their way at a time. SMTP's pool has five connections; the other messages are
+   * ready when one is free.
+   */
   concurrency?: number;
-  /** Milliseconds after which a lane that had nothing to do looks again while others wait for a slow provider. */
+  /** After this many milliseconds a lane that had nothing to do looks again, while others wait for a slow provider. */
   lookAgainMs?: number;
-  /** In [0, 1): spreads the retries. */
+  /** A random number in [0, 1) that spreads the retries. */
   random?: () => number;
-  /** Milliseconds that only ever go on, whatever happens to the clock on the wall: how old a claim is. */
+  /** Milliseconds that never go back, whatever happens to the clock on the wall. They measure the age of a claim. */
   stopwatch?: () => number;
-  /** Waits so many milliseconds by that stopwatch: for the turn of a message, where a provider has said that we are too fast. */
+  /**
+   * Waits this many milliseconds by that stopwatch, for a message's turn when a provider has said that we are too fast.
+   */
   wait?: (ms: number) => Promise<void>;
-  /** Sends this kind alone: a command that need not know every provider must not judge what goes through the others. */
+  /**
+   * Sends only this kind. A command that need not know every provider must not decide about the other providers'
+   * messages.
+   */
   kind?: "newsletter";
-  /** Ends the round: what is on its way is finished and marked, the rest of the batch given back. */
+  /** Ends the round: messages on their way are finished and marked, and the rest of the batch is given back. */
   signal?: AbortSignal;
-  /** Told after each batch what has come of the round so far. */
+  /** Called after each batch with the results of the round so far. */
   onBatch?: (total: DispatchResult) => Promise<void> | void;
 }
 
@@ -78,11 +86,11 @@ export async function dispatchDeliveries(
   const total: DispatchResult = { sent: 0, failed: 0, retried: 0, cancelled: 0, suppressed: 0 };
   if (!(await isAnythingDue(db, services.clock.now()))) return total;
   const inHand = new Set<Promise<number>>();
-  /** Batches that had something: each may have made more to send, a notice for another lane perhaps. */
+  /** How many batches had messages. Each of them may have made more to send: a notice for another lane, say. */
   let fruitful = 0;
   /**
-   * Waits until the batches in hand are through, but not as long as a provider may keep one of them: an answer to a text
-   * must not wait for a mail server.
+   * Waits until the running batches are through, but not as long as a provider may keep one of them: an answer to a
+   * text must not wait for a mail server.
    */
   const waitForOthers = async () => {
     if (inHand.size === 0) return;
@@ -93,7 +101,7 @@ export async function dispatchDeliveries(
   };
   const batches = new BatchSender(db, services, settings, total);
   const lane = async (channels: readonly Channel[], index: number) => {
-    // While a provider is given no more than so much a minute, one lane is enough: claims in others' hands would only wait.
+    // While a provider has a pace, one lane is enough: claims of other lanes would only wait.
     const isSpare = settings.lanes.slice(0, index).some((other) => `${other}` === `${channels}`);
     let isIdle = false;
     while (!settings.signal?.aborted) {
@@ -104,18 +112,19 @@ export async function dispatchDeliveries(
           return picked;
         },
       );
-      // Whoever has nothing to do looks again when others have sent: a provider may be back, a row may have fallen due.
+      // A lane with nothing to do looks again when others have sent: a provider may be back, or a row may have fallen
+      // due.
       if (!isIdle) inHand.add(batch);
       isIdle = (await batch.finally(() => inHand.delete(batch))) === 0;
       if (!isIdle) continue;
       await waitForOthers();
-      // What ended while this lane was looking may have made something due that this look has not seen.
+      // A batch that ended during this lane's look may have made new messages due, and the look may have missed them.
       if (fruitful === before && inHand.size === 0) break;
     }
   };
   const ended = await Promise.allSettled(settings.lanes.map(lane));
   await tellOperator(db, services);
-  // Not before the others have marked what they have in hand.
+  // It ends only when the other lanes have marked what they have in hand.
   for (const result of ended) if (result.status === "rejected") throw result.reason;
   return total;
 }

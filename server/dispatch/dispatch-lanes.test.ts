@@ -40,7 +40,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
       ...(sendAt && { sendAt }),
     });
 
-  /** Sends to nobody, and remembers to whom it would have. */
+  /** Sends to nobody, and remembers the addresses. */
   function recording(services: Services): string[] {
     const sentTo: string[] = [];
     services.email = {
@@ -75,7 +75,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     ]);
   });
 
-  it("lets no mail wait for a text provider that answers slowly", async () => {
+  it("delays no mail when a text provider answers slowly", async () => {
     await seedCrowd(db, crowd);
     await seedFelix(db);
     const services = composeTestServices(db, morning);
@@ -85,7 +85,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
       ({ channel, status }) => channel === "email" && status === "planned",
     );
     expect(mails.length).toBeGreaterThan(crowd.count);
-    // The text is answered when the last mail has left: with one pool for both it would never be.
+    // The text is answered when the last mail has left. If both shared one pool, it would never be.
     let answer = () => {};
     const lastMail = new Promise<void>((resolve) => {
       answer = resolve;
@@ -111,7 +111,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     );
   });
 
-  it("takes a text that falls due while a mail server keeps us waiting", async () => {
+  it("claims a text that falls due while a mail server is slow", async () => {
     await seedRosa(db, { holderText: null });
     const services = composeTestServices(db, morning);
     await planNow(db, services);
@@ -144,7 +144,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     expect(await dispatchDeliveries(db, services, { lookAgainMs: 1 })).toMatchObject({ sent: 2 });
   });
 
-  it("looks again for what another lane has made while it was looking", async () => {
+  it("looks again for messages that another lane made during its look", async () => {
     await seedRosa(db);
     const services = composeTestServices(db, morning);
     await othersWereTaken(db, morning);
@@ -166,7 +166,8 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
           const result = (await target.transaction(work)) as { picked?: number } | undefined;
           if (result?.picked !== 0) return result;
           idle += 1;
-          // The lane of the texts first: it hears only once the mail's has sent, made a notice, and found nothing more.
+          // The lane of the texts runs first. It goes on only when the mail lane has sent, made a notice, and found
+          // nothing more.
           if (idle === 1) {
             findNothing();
             await mailIsIdle;
@@ -188,7 +189,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     ]);
   });
 
-  it("leaves what it has not begun when it is told to stop", async () => {
+  it("gives back what it has not begun when it is told to stop", async () => {
     await seedCrowd(db, crowd);
     const services = composeTestServices(db, morning);
     await planNow(db, services);
@@ -209,12 +210,12 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     expect(statuses.filter((status) => status === "sent")).toHaveLength(1);
   });
 
-  it("gives a mail server nearly half of a claim, and so gives no row back whose mail may still be leaving", () => {
+  it("gives a mail server nearly half of a lease, and so gives back no row whose mail may still be leaving", () => {
     expect(longestSendSeconds).toBeGreaterThan(0.45 * defaults.leaseSeconds);
     expect(longestSendSeconds).toBeLessThan(0.5 * defaults.leaseSeconds);
   });
 
-  it("writes a batch down when the database broke the first try off", async () => {
+  it("marks a batch when the database broke off the first try", async () => {
     await seedRosa(db);
     const services = composeTestServices(db, morning);
     await planNow(db, services);
@@ -226,7 +227,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
         if (name !== "transaction") return typeof value === "function" ? value.bind(target) : value;
         return async (work: (tx: Tx) => Promise<unknown>) => {
           transactions += 1;
-          // The first claims; the second marks what has left.
+          // The first process claims; the second marks what has left.
           if (transactions !== 2) return target.transaction(work);
           return target.transaction(async (tx) => {
             await work(tx);
@@ -240,12 +241,12 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     expect((await allDeliveries(db)).map(({ status }) => status)).toEqual(["sent", "sent"]);
   });
 
-  it("hands on what is wrong for good", async () => {
+  it("passes on an error that does not pass", async () => {
     await seedRosa(db);
     const services = composeTestServices(db, morning);
     await planNow(db, services);
     let isBroken = false;
-    // Thrown, not rejected: a query that is still being built is awaited by nobody.
+    // It is thrown and not rejected, because nobody awaits a query that is still being built.
     const broken = () => {
       throw new TypeError("broken");
     };
@@ -268,7 +269,7 @@ onBoth("what the dispatcher has in hand", ({ open }) => {
     );
   });
 
-  it("begins nothing of a claim whose end the clock has passed by a jump", async () => {
+  it("begins nothing of a claim whose end a jump of the clock has passed", async () => {
     await seedCrowd(db, { ...crowd, count: 3 });
     const services = composeTestServices(db, morning);
     await planNow(db, services);

@@ -19,8 +19,8 @@ import type { Services } from "#server/services.ts";
 type Delivery = typeof deliveries.$inferSelect;
 
 /**
- * A message that its provider had taken has failed after all, as a receipt or a mail that came back says: what its row
- * becomes. An address that turns out dead is stopped here. Within the caller's transaction, which holds the row.
+ * What becomes of a message that its provider had taken and that has failed after all, as a receipt or a bounce says. A
+ * dead address is stopped here. Runs in the caller's transaction, which holds the row.
  */
 export async function failAfterSending(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function failAfterSending(
   const next = asked.step === "weigh" ? laterAfterReport(attempt) : asked;
   if (next.step === "stop-channel") await stop(tx, services, delivery, failure);
   const errors = { errorKind: failure.proves, errorReason: failure.reason };
-  // What is derived can be written anew; a code or a link was wiped when it left (change-status.ts).
+  // A derived message can be written anew. A code or a link was wiped when it left (change-status.ts).
   const canGoAgain = hasChannel && (kind === "reminder" || kind === "notice");
   if (next.step === "try-again" && canGoAgain) {
     return {
@@ -51,13 +51,14 @@ export async function failAfterSending(
   return { event: "givenUp", reason, set: errors };
 }
 
-/** It was taken, or is being sent once more, or waits already and does so longer. */
+/** The message was taken, is being sent once more, or waits already. If it waits, it waits longer. */
 const waitsAgain = ({ status }: Delivery): DeliveryEvent =>
   status === "sent" ? "cameBack" : status === "sending" ? "putOff" : "postponed";
 
 /**
- * Hours before a message that came back goes again, at least: each try is a whole mail, or a text that costs money. Where the
- * provider was in trouble, the end of its pause brings it back at once (provider-breaker.ts).
+ * A message that came back waits at least this many hours before it goes again, because each try is a whole mail, or a
+ * text that costs money. When the provider was in trouble, the end of its pause brings the message back at once
+ * (provider-breaker.ts).
  */
 const hoursAfterReport = 3;
 

@@ -11,25 +11,26 @@ import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
-/** The delivery that told it, and whose address it was. */
+/** The delivery that showed it, and the address that it went to. */
 export type FailedDelivery = Pick<
   ClaimedDelivery,
   "id" | "recipientChannelId" | "subscriptionId" | "channel" | "address"
 > & { addressee: { firstName: string } | null };
 
 /**
- * Days after a channel was opened by a trial within which a failure is no news to the account holder: a mail that comes
- * back does so within five days, as mail servers keep it no longer.
+ * For this many days after a trial opened a channel, a failure is no news to the account holder. A mail that comes back
+ * does so within five days, because mail servers keep it no longer.
  */
 const trialDays = 8;
 
 /**
- * A delivery's address is dead (weigh-refusals.ts): its channel stops, and the account holder is told on another.
- * Everybody of the subscription who shares the address is stopped with it: a second try through somebody else's row
- * would only fail again. What was stopped stays stopped; of the account holder's mail, where notices still went, it is
- * noted that they must go elsewhere (account-holder-channel.ts). Who has not agreed has not agreed: a failing channel is
- * tried with the next date's first reminder, and a message that is taken opens it, which must never stand in for a consent. A
- * trial that fails tells nobody again. Within the caller's transaction.
+ * A delivery's address is dead (weigh-refusals.ts): its channel stops, and the account holder is told on another
+ * channel. Everybody of the subscription who shares the address is stopped with it, because a second try through
+ * another row would only fail again. A stopped channel stays stopped. For the account holder's mail, where notices
+ * still went, the row records that notices must go elsewhere (account-holder-channel.ts). A channel without an
+ * agreement stays without: the planner tries a failing channel with the next date's first reminder, and a message that
+ * is taken opens it, which must never replace a consent. A trial that fails tells nobody again. Runs in the caller's
+ * transaction.
  */
 export async function failChannel(
   tx: Tx,

@@ -1,9 +1,9 @@
 import { codeOf } from "#server/db/driver-error.ts";
 
 /**
- * What of an error may stand in a log line: its kind, its code (SQLSTATE, errno) and where it happened. Never the
- * message: the database driver's holds the statement's parameters, and with them names and addresses. pg-boss reports
- * plain objects with an error's stack; they count as errors.
+ * What a log line may say of an error: its kind, its code (SQLSTATE, errno) and where it happened. It never has the
+ * message: the database driver's message contains the statement's parameters, and with them names and addresses.
+ * pg-boss reports plain objects with an error's stack; they count as errors.
  */
 export function failureFacts(error: unknown): { error: string; code: string | null; at: string[] } {
   const code = codeOf(error);

@@ -1,6 +1,6 @@
 import { type ChannelKind, channelFacts } from "#core/channels.ts";
 
-/** Places for messages in hand; who finds none waits in line. */
+/** Places for messages in hand. A message that finds none waits in line. */
 export class InHand {
   #free: number;
   readonly #line: (() => void)[] = [];
@@ -26,7 +26,7 @@ export class InHand {
 
 const byProvider = new WeakMap<object, InHand>();
 
-/** The places of a provider in this process: dispatches side by side share them. */
+/** The places of a provider in this process. Dispatches side by side share them. */
 export function inHandOf(provider: object, channel: ChannelKind): InHand {
   const known = byProvider.get(provider) ?? new InHand(channelFacts[channel].mostInHand);
   byProvider.set(provider, known);

@@ -7,8 +7,8 @@ import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * The last look, at the moment of handing over: whether a claimed delivery is still true, and still this claim's. A claim
- * that was given back and taken up by somebody else is theirs to send.
+ * The last check, when a message is handed over: whether a claimed delivery is still true and still belongs to this
+ * claim. A claim that was given back and taken by another dispatcher is theirs to send.
  */
 export async function isStillTrue(
   db: Db | Tx,

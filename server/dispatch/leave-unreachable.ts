@@ -4,8 +4,8 @@ import type { Tx } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 
 /**
- * An issue could not be delivered for good, said at once or by a mail that came back: its subscriber is off the list until
- * the address confirms again. `params` are the issue's; a test names nobody.
+ * An issue could not be delivered for good, as an answer or a bounce said. Its subscriber is off the list until the
+ * address confirms again. `params` are the issue's; a test issue names nobody.
  */
 export async function leaveUnreachable(
   tx: Tx,

@@ -14,14 +14,15 @@ import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { stopNumber } from "#server/recipients/switch-number.ts";
 import type { Services } from "#server/services.ts";
 
-/** Milliseconds between two tries, doubled each time up to the second. */
+/** Milliseconds between two tries, doubled each time up to the second value. */
 const [firstPauseMs, longestPauseMs] = [100, 10_000];
 
 export type Outcomes = ReadonlyMap<ClaimedDelivery, Outcome>;
 
 /**
- * Writes down what has come of a few attempts. The messages have left: a database that is away for a moment, or that broke this
- * transaction to end a deadlock, is asked again as long as `isWorthIt`, because what is not written down goes out twice.
+ * Records the outcomes of a few attempts. The messages have left. When the database is away for a moment, or broke this
+ * transaction to end a deadlock, the write is retried as long as `isWorthIt`, because an outcome that is not recorded
+ * goes out twice.
  */
 export async function markBatch(
   db: Db,
@@ -33,7 +34,7 @@ export async function markBatch(
   await untilWritten(services, isWorthIt, () => markOnce(db, services, outcomes));
 }
 
-/** Does the work, again and again while the database's trouble passes and `isWorthIt`. */
+/** Does the work, and retries while the database's trouble passes and `isWorthIt`. */
 export async function untilWritten<Result>(
   { log }: Services,
   isWorthIt: () => boolean,
@@ -52,10 +53,10 @@ export async function untilWritten<Result>(
   }
 }
 
-/** Whether it is the database's trouble, which passes: then it is no use to ask for less at a time. */
+/** Whether it is the database's trouble, which passes. Then smaller transactions would not help. */
 export const isTrouble = (error: unknown): boolean => !isDefect(error) && isPassing(error);
 
-/** A mistake in our own code: the database has nothing to do with it, and it does not pass. */
+/** A mistake in our own code. It has nothing to do with the database, and does not pass. */
 const isDefect = (error: unknown): boolean =>
   error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 
@@ -80,7 +81,7 @@ async function markOnce(db: Db, services: Services, outcomes: Outcomes): Promise
   });
   if (back.length > 0) services.log.info({ back }, "a provider takes messages again");
   if (marked.size < outcomes.size) {
-    // Or a receipt of the provider's was faster than this note.
+    // Or a receipt of the provider was faster than this mark.
     services.log.warn({ unmarked: outcomes.size - marked.size }, "claims ran out before they were marked");
   }
 }
@@ -88,7 +89,7 @@ async function markOnce(db: Db, services: Services, outcomes: Outcomes): Promise
 const taken = (outcomes: Outcomes): ClaimedDelivery[] =>
   [...outcomes].flatMap(([delivery, { status }]) => (status === "sent" ? delivery : []));
 
-/** In one order, whichever was answered first: two batches that stop the same numbers must not wait for each other. */
+/** In one order, whichever was answered first: two batches that stop the same numbers must not deadlock. */
 function optedOut(outcomes: Outcomes) {
   return [...outcomes]
     .flatMap(([delivery, outcome]) =>

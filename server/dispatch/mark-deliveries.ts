@@ -8,20 +8,20 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
-/** What came of an attempt. `isCalled`: the provider was asked. */
+/** The outcome of an attempt. `isCalled`: the provider was called. */
 export type Outcome =
   | { status: "sent"; providerRef: string | null }
   /** Tried again at `at`. */
   | { status: "retried"; failure: Failure; at: Temporal.Instant; isCalled: boolean }
-  /** Not even tried, or not true any more at the last moment: free for the next claim, at `at` or at once. */
+  /** Not tried at all, or no longer true at the last moment: free for the next claim, at `at` or at once. */
   | { status: "released"; at?: Temporal.Instant }
   | { status: "failed"; failure: Failure; reason: StatusReason; isCalled: boolean };
 
 /**
- * Writes the outcomes of a few attempts, each only for the claim that made it: what is final is never overwritten, and a row
- * that somebody else has claimed meanwhile belongs to them. A claim whose lease ran out and that nobody has taken up again is
- * still good: the message has left, and must not leave once more. (A receipt that was faster has left its reference; many
- * mail servers give none, and a mail's report waits for the mark.)
+ * Writes the outcomes of a few attempts, each only for the claim that made it. A final status is never overwritten, and
+ * a row that another dispatcher has claimed meanwhile belongs to them. A claim whose lease ended, and that nobody has
+ * claimed again, still counts: the message has left and must not leave once more. (A faster receipt has left its
+ * reference in the row. Many mail servers give no reference, and a mail's report waits for the mark.)
  * @returns the ids that were marked.
  */
 export async function markDeliveries(
@@ -57,9 +57,9 @@ export async function markDeliveries(
 }
 
 /**
- * The least that must be known of a message that has left, when nothing more can be written down: that it has. One column
- * or table that is not as this process expects it (another version has migrated the database) must not send every mail
- * again with each lease.
+ * The least that must be recorded of a message that has left, when nothing more can be: that it has left. One column or
+ * table that this process does not expect (another version has migrated the database) must not send every mail again at
+ * the end of each lease.
  */
 export async function markLeft(
   db: Db | Tx,

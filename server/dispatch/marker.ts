@@ -5,7 +5,7 @@ import { isTrouble, markBatch } from "#server/dispatch/mark-batch.ts";
 import { markLeft, type Outcome } from "#server/dispatch/mark-deliveries.ts";
 import type { Services } from "#server/services.ts";
 
-/** Outcomes written in one transaction, at most: what waits there cannot be many more (in-hand.ts). */
+/** The most outcomes written in one transaction. There cannot be many more waiting (in-hand.ts). */
 const mostTogether = 50;
 
 interface Note {
@@ -16,8 +16,8 @@ interface Note {
 }
 
 /**
- * Writes outcomes down as they come: while one transaction is on its way, the next ones gather. A message is so marked within
- * milliseconds of its answer, and the database is asked no more often than it answers.
+ * Records outcomes as they come: while one transaction runs, the next outcomes gather. A message is thus marked within
+ * milliseconds of its answer, and the database is called only as often as it answers.
  */
 export class Marker {
   readonly #db: Db;
@@ -25,10 +25,10 @@ export class Marker {
   readonly #isWorthIt: () => boolean;
   #notes: Note[] = [];
   #isWriting = false;
-  /** The trouble of a database that is not asked any more. */
+  /** The trouble of a database that is no longer called. */
   #givenUp: { trouble: unknown } | null = null;
 
-  /** `isWorthIt`: whether a database in trouble is asked again. */
+  /** `isWorthIt`: whether a database in trouble is called again. */
   constructor(db: Db, services: Services, isWorthIt: () => boolean) {
     this.#db = db;
     this.#services = services;
@@ -45,7 +45,7 @@ export class Marker {
 
   async #write(): Promise<void> {
     this.#isWriting = true;
-    // Whoever is answered in this turn of the event loop is written down with the others.
+    // Outcomes that come in this turn of the event loop are recorded together.
     await Promise.resolve();
     while (this.#notes.length > 0) {
       const together = this.#notes.splice(0, mostTogether);
@@ -56,9 +56,9 @@ export class Marker {
   }
 
   /**
-   * @returns false when they could not be written together: one that the database refuses must not spoil the others. A
-   * database in trouble is asked as long as it is worth it, and after that not at all: a hundred outcomes, each with a
-   * question of its own to a silent database, would keep a process that has been told to stop for many minutes.
+   * @returns false when the outcomes could not be written together, because one that the database refuses must not
+   * spoil the others. A database in trouble is called as long as it is worth it, and then no more: a hundred outcomes,
+   * each with its own call to a silent database, would keep a process that has been told to stop for many minutes.
    */
   async #writeTogether(notes: readonly Note[], isLast = notes.length === 1): Promise<boolean> {
     try {
@@ -79,7 +79,7 @@ export class Marker {
     }
   }
 
-  /** What has left must not leave again, whatever else of it is refused. */
+  /** A message that has left must not leave again, whatever else about it is refused. */
   async #writeLeast({ delivery, outcome, written, failed }: Note, refusal: unknown): Promise<void> {
     const db = this.#db;
     const { clock, log } = this.#services;

@@ -5,13 +5,13 @@ import { atInstant } from "#server/db/at-instant.ts";
 import type { Tx } from "#server/db/client.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 
-/** Days for which a message may still come back: mail servers keep it for five, and tell then. */
+/** For this many days a message may still come back: mail servers keep it for five days, and report then. */
 const reportDays = 8;
 
 /**
- * A message that is taken ends the doubt about its address. Where nothing had arrived any more (a trial before a date's
- * first reminder), the channel is open again. Where messages came back after they had been taken, taking one proves nothing for
- * some days. Only channels in doubt cost a statement. Within the caller's transaction.
+ * A message that is taken ends the doubt about its address. A failing channel (tried with a date's first reminder)
+ * opens again. Where messages came back after they had been taken, taking one proves nothing for some days. Only
+ * channels in doubt cost a statement. Runs in the caller's transaction.
  */
 export async function openAfterTaking(
   tx: Tx,

@@ -20,7 +20,7 @@ import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-st
 const zone = "America/Chicago";
 // Three days before the date, 09:00 in Chicago.
 const morning = "2026-12-07T15:00:00Z";
-/** One after the other, and every retry as late as it can be. */
+/** One after the other, and every retry as late as possible. */
 const inTurn = { lanes: oneLane, concurrency: 1, random: () => 1 };
 
 describe("a text provider that is down", () => {
@@ -135,7 +135,7 @@ describe("a mail server that is down", () => {
     expect((await breaker())?.pausedSince).not.toBeNull();
     sink.onRecipient = () => "take";
     services.clock.set("2026-12-07T15:10:00Z");
-    // A patient one: a busy machine may answer later than in a tenth of a second.
+    // A patient limit, because a busy machine may answer later than in a tenth of a second.
     const back = { ...services, email: smtp(sink.url) };
     await dispatchDeliveries(db, back);
     expect((await mails()).map(({ status }) => status)).toEqual(Array(10).fill("sent"));
@@ -153,7 +153,7 @@ describe("a mail server that is down", () => {
     await greylisting.close();
   });
 
-  it("seems to refuse everybody when most addresses are dead: a living one is tried before the dead ones again", async () => {
+  it("seems to refuse everybody when most addresses are dead: a living address is tried before the dead ones again", async () => {
     sink.onRecipient = (address) => (address === "alive@mail.example" ? "take" : "550 5.1.1 User unknown");
     const services = composeTestServices(db, morning, { email: smtp(sink.url) });
     await runRound(db, services, inTurn);
@@ -172,7 +172,7 @@ describe("a mail server that is down", () => {
     await services.email.close();
   });
 
-  it("for four days loses nothing: the newest goes when it is back, what it overtook says so", async () => {
+  it("for four days loses nothing: the newest goes when it is back, and what it overtook says so", async () => {
     const services = composeTestServices(db, morning, { email: nobody });
     for (const day of ["07", "08", "09", "10", "11"]) {
       for (const hour of ["14", "15", "16", "23"]) {

@@ -13,32 +13,32 @@ export type Channel = ClaimedDelivery["channel"];
 type Cause = (typeof breakerCauses)[number];
 
 /**
- * When a provider is paused: **5** calls in a row that did not reach it or in which it refused *us* (`causeOf`), within **10
- * minutes**, as all workers together have seen it; or when what it refuses shows that the trouble is its own
- * (core/delivery/whose-trouble.ts). From then on nothing of its channel is claimed, but for one message each **60 seconds** that
- * tries. A provider that was not reached is back with any answer; one that refused us, with the first message it takes; one
- * whose texts come back, with the first that is delivered (docs/decisions/0010, 0015).
- *
- * Five, because a few are lost to a restart of the other side; ten minutes, so that even an installation with one
- * message in hand gets there by its retries; a minute, because rounds come no faster.
+ * When a provider is paused: after **5** calls in a row within **10 minutes** that did not reach it or in which it
+ * refused *us* (`causeOf`), as seen by all workers together; or when its refusals show that the trouble is its own
+ * (core/delivery/whose-trouble.ts). From then on nothing of its channel is claimed, except one message each **60
+ * seconds** as a probe. A provider that was not reached is back with any answer. One that refused us is back with the
+ * first message that it takes. One whose texts came back is back with the first text that is delivered
+ * (docs/decisions/0010, 0015).
+ * Five, because a restart of the other side loses a few calls. Ten minutes, so that even an installation with one
+ * message in hand gets to five by its retries. A minute, because rounds come no faster.
  */
 export const tripAfter = 5;
 const windowMinutes = 10;
 const probeSeconds = 60;
 /**
- * A text that a carrier will return is reported minutes later: until then nothing is known of the probe. After `liftHours`
- * without a word, everything is tried again: not every carrier reports.
+ * A carrier reports minutes later that it returns a text, so a probe proves nothing until then. After `liftHours`
+ * without a report everything is tried again, because not every carrier reports.
  */
 const returningProbeSeconds = 600;
 const liftHours = 2;
 
-/** What a failure says against the provider; null when it says nothing. */
+/** What a failure says against the provider. Null when it says nothing. */
 function causeOf(proves: FailureKind): Cause | null {
   if (proves === "unreached" || proves === "unanswered") return "unreached";
   return proves === "sender-refused" ? "refusing" : null;
 }
 
-/** Which channels may send, and which of the others may try one message now. */
+/** Which channels may send, and which of the paused ones may try one message now. */
 export async function readGates(
   db: Db | Tx,
   now: Temporal.Instant,
@@ -54,9 +54,9 @@ export async function readGates(
 }
 
 /**
- * Takes the turn to probe, for the transaction; null when somebody else has it or has had it. `withRefused`: this time a
- * message that was refused tries. Every other probe is the next message in line that was not: a refused one may really
- * have a dead address, and would keep everybody waiting.
+ * Takes the turn to probe, for the transaction. Null when another dispatcher has the turn or has had it. `withRefused`:
+ * this time a refused message is the probe. Every other probe is the next message in line that was not refused, because
+ * a refused message may really have a dead address and would keep everybody waiting.
  */
 export async function lockProbe(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function lockProbe(
   return row ? { withRefused: row.cause !== "unreached" && row.probes % 2 === 0 } : null;
 }
 
-/** The turn is used: the next one comes in a minute, should this process die with it. */
+/** The turn is used, even if this process dies with it: the next one comes in a minute. */
 export async function countProbe(tx: Tx, now: Temporal.Instant, channels: readonly Channel[]): Promise<void> {
   await tx.execute(
     sql`update provider_breakers set probes = probes + 1, probe_at = case when cause = 'returning'
@@ -81,13 +81,16 @@ export async function countProbe(tx: Tx, now: Temporal.Instant, channels: readon
   );
 }
 
-/** Calls in a row, to the last, that said something against the provider; one for each channel of a dispatch. */
+/**
+ * How many calls in a row, up to the last, said something against the provider. One count for each channel of a
+ * dispatch.
+ */
 export class FailureRun {
   failures = 0;
   cause: Cause = "unreached";
-  /** It has taken a message. */
+  /** The provider has taken a message. */
   hasTaken = false;
-  /** It has answered, whatever it said. */
+  /** The provider has answered, whatever it said. */
   hasAnswered = false;
 
   add(outcome: Outcome): void {
@@ -110,20 +113,23 @@ export class FailureRun {
   }
 }
 
-/** What a few attempts have shown: providers that take messages again, and those that are paused because they refuse us. */
+/**
+ * What a few attempts have shown: providers that take messages again, and providers that are paused because they refuse
+ * us.
+ */
 export interface Shown {
   back: Channel[];
   refusing: Channel[];
 }
 
-/** Writes down what a few attempts have shown of the providers, in the transaction that marks them. */
+/** Records what a few attempts have shown of the providers, in the transaction that marks the attempts. */
 export async function recordSendings(
   tx: Tx,
   now: Temporal.Instant,
   outcomes: ReadonlyMap<Pick<ClaimedDelivery, "channel">, Outcome>,
 ): Promise<Shown> {
   const shown: Shown = { back: [], refusing: [] };
-  // In one order: two dispatchers must not wait for each other.
+  // In one order: two dispatchers must not deadlock.
   for (const channel of channelKinds) {
     const run = new FailureRun();
     for (const [delivery, outcome] of outcomes) if (delivery.channel === channel) run.add(outcome);
@@ -136,7 +142,8 @@ export async function recordSendings(
 }
 
 /**
- * Ends a pause, or a run of failures, for one of these causes; one for texts that come back ends by itself after hours.
+ * Ends a pause, or a run of failures, that has one of these causes. A pause for texts that came back also ends by
+ * itself after hours.
  * @returns whether the provider had been paused.
  */
 export async function endPause(
@@ -158,7 +165,7 @@ export async function endPause(
   return true;
 }
 
-/** What waited for the provider alone goes now, and not when its own turn to try again would have come. */
+/** Messages that waited only for the provider go now, and not at their own next attempt. */
 async function releaseWaiting(tx: Tx, now: Temporal.Instant, channel: Channel): Promise<void> {
   await tx.execute(
     sql`update deliveries set next_attempt_at = ${atInstant(now)}, updated_at = ${atInstant(now)}
@@ -169,7 +176,7 @@ async function releaseWaiting(tx: Tx, now: Temporal.Instant, channel: Channel): 
   );
 }
 
-/** @returns why the provider is paused now; null when it is not. */
+/** @returns why the provider is paused now. Null when it is not. */
 async function countFailures(
   tx: Tx,
   now: Temporal.Instant,

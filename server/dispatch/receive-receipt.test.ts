@@ -74,7 +74,7 @@ describe("what Twilio reports of a text", () => {
     return row;
   };
 
-  it("makes it delivered, whatever comes before, after, or again", async () => {
+  it("makes it delivered, whatever comes before or after, and when it comes again", async () => {
     await runRound(db, services);
     expect(await text()).toMatchObject({ status: "sent", provider: "twilio", providerRef: sid() });
     await report("delivered", { ref: sid() });
@@ -118,7 +118,7 @@ describe("what Twilio reports of a text", () => {
     services.clock.set("2026-12-07T15:02:00Z");
     await runRound(db, services);
     expect(standIn.taken).toHaveLength(2);
-    // Bad news of the first attempt says nothing of the second.
+    // Bad news of the first attempt says nothing about the second.
     await report("landline", { ref: first });
     expect(await text()).toMatchObject({ status: "sent", attempts: 2, providerRef: sid() });
     services.clock.set("2026-12-08T05:59:59Z");
@@ -131,10 +131,10 @@ describe("what Twilio reports of a text", () => {
     await runRound(db, services);
     const first = sid();
     await report("phoneOff", { ref: first });
-    // Twilio's reports overtake each other: this one is about the attempt that we know has failed.
+    // Twilio's reports overtake each other: this one is about the attempt that is known to have failed.
     await report("sent", { ref: first });
     expect(await text()).toMatchObject({ status: "planned", attempts: 1 });
-    // The next attempt gets no answer; what is late is still about the first.
+    // The next attempt gets no answer. A late report is still about the first attempt.
     standIn.onText = () => ({ status: 503, code: 20503 });
     services.clock.set("2026-12-07T15:02:00Z");
     await runRound(db, services);
@@ -147,7 +147,7 @@ describe("what Twilio reports of a text", () => {
     expect(standIn.taken).toHaveLength(2);
   });
 
-  it("is not called sent either when the call had no answer, and its failure was told first", async () => {
+  it("is not called sent either when the call had no answer and its failure was reported first", async () => {
     await planNow(db, services);
     standIn.onText = () => "take";
     await dispatchDeliveries(db, services);
@@ -186,10 +186,10 @@ describe("what Twilio reports of a text", () => {
     expect(await db.select().from(suppressions)).toMatchObject([{ source: "provider" }]);
   });
 
-  it("may be faster than our own note of the sending, and counts", async () => {
+  it("may be faster than our own mark, and counts", async () => {
     let reported: Promise<void> | undefined;
     standIn.onText = () => {
-      // Twilio has it; its report comes before the answer to the call is written down.
+      // Twilio has the text. Its report comes before the answer to the call is recorded.
       reported = report("delivered", { ref: "SM-early" });
       return "take";
     };
@@ -199,10 +199,10 @@ describe("what Twilio reports of a text", () => {
     expect(standIn.taken).toHaveLength(1);
   });
 
-  it("spares a second text when the first one's answer was lost with the process", async () => {
+  it("saves a second text when the first one's answer was lost with the process", async () => {
     await planNow(db, services);
     standIn.onText = () => "take";
-    // The process dies between the call and the note: the row is as the claim left it.
+    // The process dies between the call and the mark: the row is as the claim left it.
     await dispatchDeliveries(db, services);
     const unmarked = { providerRef: null, sentAt: null, claimedUntil: services.clock.now() };
     for (const status of ["planned", "sending"] as const) {

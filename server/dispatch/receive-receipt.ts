@@ -14,7 +14,7 @@ export interface Receipt {
   /** The provider's own name for this report. */
   event: string;
   deliveryId: string;
-  /** The provider's name for the message: an attempt of the delivery. */
+  /** The provider's name for the message, which identifies an attempt of the delivery. */
   providerRef: string;
   outcome: { status: "sent" | "delivered" } | { status: "failed"; failure: Failure };
 }
@@ -22,9 +22,9 @@ export interface Receipt {
 type Delivery = typeof deliveries.$inferSelect;
 
 /**
- * Takes a report, in whatever order they come and however often. `delivered`, `failed` and whatever else is final stay as
- * they are. Good news of any attempt counts: also of one whose answer we never got, which then is not sent again. Bad
- * news counts while it is about the latest attempt, as a refusal does (fail-after-sending.ts).
+ * Takes a report. Reports may come in any order and any number of times. `delivered`, `failed` and other final statuses
+ * stay unchanged. Good news of any attempt counts, even of an attempt whose answer never came: the message is then not
+ * sent again. Bad news counts only while it is about the latest attempt, as with a refusal (fail-after-sending.ts).
  */
 export async function receiveReceipt(
   db: Db,
@@ -35,7 +35,7 @@ export async function receiveReceipt(
   const now = services.clock.now();
   await db.transaction(async (tx) => {
     if (!(await isNewEvent(tx, now, receipt))) return;
-    // Locked: the dispatcher may be writing down the answer to this very call.
+    // The row is locked, because the dispatcher may be recording the answer to this very call.
     const [delivery] = await tx
       .select()
       .from(deliveries)
@@ -49,7 +49,7 @@ export async function receiveReceipt(
         : afterGoodNews(delivery, receipt);
     if (report === null) return;
     await applyReport(tx, now, delivery.id, report);
-    // A text that has arrived: the carriers take our texts (provider-breaker.ts).
+    // A text has arrived: the carriers take our texts (provider-breaker.ts).
     if (report.event === "arrived")
       await endPause(tx, now, delivery.channel, ["returning", "refusing", "unreached"]);
   });
@@ -57,9 +57,9 @@ export async function receiveReceipt(
 
 function afterGoodNews(delivery: Delivery, { providerRef, outcome }: Receipt): Report | null {
   const { status } = outcome;
-  // The dispatcher is about to write this down itself, or has.
+  // The dispatcher is about to record this itself, or has done so.
   if (status === "sent" && delivery.status !== "planned") return null;
-  // Overtaken by the news that this very attempt has failed, for which it waits to go again.
+  // This report was overtaken by the news that this very attempt has failed. The message waits to go again.
   if (status === "sent" && delivery.providerRef === providerRef) return null;
   return { event: status === "delivered" ? "arrived" : "taken", set: { providerRef } };
 }
@@ -73,13 +73,13 @@ async function afterBadNews(
   random: () => number,
 ): Promise<Report | null> {
   if (delivery.status === "sent" && delivery.providerRef !== providerRef) return null;
-  // Known already: it is why the attempt in hand is made.
+  // This failure is known: it is the reason for the attempt in hand.
   if (delivery.status === "sending" && delivery.providerRef === providerRef) return null;
-  // It waits to go again already, as a call without an answer. Only which attempt has failed was not known: a "sent" about
-  // it may still come.
+  // The message waits to go again already, as after a call without an answer. It was only unknown which attempt had
+  // failed, and a "sent" about that attempt may still come.
   if (delivery.status === "planned" && !speaksOfTheAddress(failure.proves))
     return { event: null, set: { providerRef } };
-  // The reference is kept: whatever else is told of this attempt is old news.
+  // The reference is stored, so that later reports about this attempt count as old news.
   const report = await failAfterSending(tx, services, delivery, failure, random());
   return { ...report, set: { ...report.set, providerRef } };
 }

@@ -14,9 +14,10 @@ export interface Mistake {
 }
 
 /**
- * Opens again what refusals have stopped since an instant, when these turn out to have been the provider's trouble, or
- * ours. What failed there in that time goes back to be looked at: the planner and the second look send what is still true,
- * each message once. Nobody's own stop is touched. Within the caller's transaction.
+ * Opens channels again that refusals have stopped since an instant, when the refusals turn out to have been the
+ * provider's trouble or ours. Messages that failed there in that time go back to be checked: the planner and the second
+ * look send each message that is still true once. A stop by a person is never touched. Runs in the caller's
+ * transaction.
  * @returns the channels.
  */
 export async function reviveChannels(
@@ -32,9 +33,9 @@ export async function reviveChannels(
 export type OpenedChannel = Opened & { subscriptionId: string };
 
 /**
- * Opens the failing channels `which` names (as SQL, of the alias `c`), gives back what failed there since an instant, and
- * tells the account holders who had been told that they have stopped. In one order: two who open the same channels must
- * not wait for each other in a circle.
+ * Opens the failing channels that `which` selects (SQL, with the alias `c`), gives back what failed there since an
+ * instant, and tells the account holders who had been told of the stop. In one order: two callers that open the same
+ * channels must not deadlock.
  * @returns the channels.
  */
 export async function openAgain(

@@ -9,9 +9,9 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
 /**
- * Messages other than reminders (those are derived anew) that were held back because nobody took them there: they wait
- * again, while they are worth sending, once their channel is open: it was started again, agreed to, or, for texts, this
- * process has the provider that the last one lacked. The second look decides about the rest.
+ * Messages other than reminders that were held back because no channel was willing. (Reminders are derived anew.) They
+ * wait again, while they are worth sending, once their channel is open: it was started again or agreed to, or this
+ * process has a provider for texts that the last process lacked. The second look decides about the rest.
  * @returns how many.
  */
 export async function reviveNotices(

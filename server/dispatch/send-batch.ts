@@ -17,13 +17,16 @@ import { settleRefusals, type WeighedDelivery } from "#server/dispatch/settle-re
 import { openKindsOf, providerOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/services.ts";
 
-/** Milliseconds for which a round that must end still asks a database in trouble to write down what has left. */
+/** A round that must end retries marking against a database in trouble for this many milliseconds. */
 const lastTriesMs = 10_000;
 
-/** Seconds' worth of messages that are claimed at a time where a provider has a pace: a code must not wait behind more. */
+/**
+ * Where a provider has a pace, this many seconds' worth of messages are claimed at a time, because a code must not wait
+ * behind more.
+ */
 const claimedAheadSeconds = 10;
 
-/** Claims, sends and marks batches: one for each dispatch, shared by its lanes. */
+/** Claims, sends and marks batches. Each dispatch has one, and its lanes share it. */
 export class BatchSender {
   readonly #db: Db;
   readonly #services: Services;
@@ -32,7 +35,7 @@ export class BatchSender {
   readonly #marker: Marker;
   #abortedAt: number | null = null;
 
-  /** `total` is counted up as outcomes are written down. */
+  /** `total` rises as outcomes are recorded. */
   constructor(db: Db, services: Services, settings: Settings, total: DispatchResult) {
     this.#db = db;
     this.#services = services;
@@ -49,7 +52,7 @@ export class BatchSender {
     return channels.some((channel) => this.#paceOf(channel).perMinute !== null);
   }
 
-  /** One batch. How many were due; 0 when there is nothing left for these channels. */
+  /** Runs one batch. Returns how many were due; 0 when nothing is left for these channels. */
   async send(channels: readonly Channel[]): Promise<number> {
     const { stopwatch, leaseSeconds, onBatch } = this.#settings;
     const begun = stopwatch();
@@ -58,7 +61,8 @@ export class BatchSender {
     if (claim.picked === 0) return 0;
     this.#total.cancelled += claim.cancelled;
     this.#total.suppressed += claim.suppressed;
-    // Half of the lease by the stopwatch; or all of it by the clock, which was put forward: the sweeper goes by that.
+    // The claim is too old after half of the lease by the stopwatch, and after the whole lease by the clock, which may
+    // have been put forward: the sweeper uses the clock.
     const isTooOld = () =>
       stopwatch() - begun > leaseSeconds * 500 ||
       Temporal.Instant.compare(this.#services.clock.now(), until) >= 0;
@@ -69,7 +73,7 @@ export class BatchSender {
     return claim.picked;
   }
 
-  /** A probe of a provider that is down, when one is due; otherwise the next batch of all others. */
+  /** A probe of a provider that is down, when one is due. Otherwise the next batch of all other messages. */
   async #claimNext(channels: readonly Channel[]): Promise<Claim> {
     const db = this.#db;
     const { clock, keys } = this.#services;
@@ -104,7 +108,7 @@ export class BatchSender {
     const written: Promise<void>[] = [];
     const waiting = claimed.values();
     const sendNext = async () => {
-      // One iterator for all: each takes the next that is still waiting.
+      // One iterator for all workers: each takes the next message that still waits.
       for (const delivery of waiting) {
         const { channel } = delivery;
         const around: Surroundings = {
@@ -116,7 +120,7 @@ export class BatchSender {
         watch.add(channel, outcome);
         if (outcome.status === "weigh") weighed.push({ delivery, failure: outcome.failure });
         else written.push(this.#write(delivery, outcome).finally(settle));
-        // Each is waited for below; until then a failure has nobody to hear it.
+        // Each promise is awaited below. Until then a failure would have nobody to catch it.
         written.at(-1)?.catch(() => {});
       }
     };
@@ -127,7 +131,7 @@ export class BatchSender {
     );
     await Promise.all(Array.from({ length: width }, sendNext));
     await everyOne(written);
-    // After all else: what was taken in this batch counts in the scales.
+    // After everything else, so that messages taken in this batch are weighed too.
     const outcomes = await untilWritten(services, this.#isWorthWriting, () =>
       settleRefusals(this.#db, services, weighed, random),
     );
@@ -156,10 +160,10 @@ export class BatchSender {
   }
 }
 
-/** Says during a batch, from what has come of it so far, whether there is any use in going on with a channel. */
+/** Says during a batch, from its results so far, whether going on with a channel makes sense. */
 class BatchWatch {
   readonly #runs = forEachKind(() => new FailureRun());
-  /** Refusals in a row that may say something about addresses, or about us. */
+  /** Refusals in a row that may be about addresses, or about us. */
   readonly #refused = forEachKind(() => 0);
 
   add(channel: Channel, outcome: Outcome | { status: "weigh"; failure: Failure }): void {
@@ -176,7 +180,7 @@ class BatchWatch {
   }
 }
 
-/** Waits for all, and then throws the first error: nothing must go on behind the caller's back. */
+/** Waits for all, and then throws the first error, so that nothing goes on after the caller has returned. */
 async function everyOne(promises: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(promises)).find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") throw failed.reason;

@@ -21,34 +21,35 @@ import type { Services } from "#server/services.ts";
 /** What a dispatch gives to each of its messages. */
 export interface Surroundings {
   links: MessageLinks;
-  /** In [0, 1): spreads the retries. */
+  /** A random number in [0, 1) that spreads the retries. */
   random: () => number;
-  /** Milliseconds that only ever go on. */
+  /** Milliseconds that never go back. */
   stopwatch: () => number;
-  /** Waits so many milliseconds, or until the round ends. */
+  /** Waits this many milliseconds, or until the round ends. */
   wait: (ms: number) => Promise<void>;
-  /** The claim is too old to begin anything, the provider is down, or the round ends. */
+  /** True when the claim is too old to begin anything, when the provider is down, and when the round ends. */
   isOver: () => boolean;
-  /** When the facts were looked at, by the stopwatch. */
+  /** When the facts were checked, by the stopwatch. */
   lookedAt: number;
   pace: Pace;
   inHand: InHand;
 }
 
-/** What came of one message. `weigh`: the refusal may say something about its address (weigh-refusals.ts). */
+/** The outcome of one message. `weigh`: the refusal may be about its address (weigh-refusals.ts). */
 export type Sent = {
   outcome: Outcome | { status: "weigh"; failure: Failure };
-  /** Call it when the outcome is written down. */
+  /** Call it when the outcome is recorded. */
   settle: () => void;
 };
 
 /**
- * Milliseconds after the second look at the facts from which they are looked at once more before a message is handed over:
- * it may have waited behind a slow server while somebody said "done". At full speed nothing waits so long, and nothing is asked.
+ * When a message is handed over later than this many milliseconds after the second look at the facts, the facts are
+ * checked once more: the message may have waited behind a slow server while somebody said "done". At full speed no
+ * message waits that long, and no check is made.
  */
 const lookOnceMoreMs = 2000;
 
-/** Writes one message and hands it to its provider, when its turn has come. */
+/** Writes one message and hands it to its provider when its turn has come. */
 export async function sendDelivery(
   db: Db,
   services: Services,
@@ -66,7 +67,7 @@ export async function sendDelivery(
   const send = await write(services, delivery, around.links);
   if (send === null)
     return withoutPlace(services, delivery, around, { proves: "for-now", reason: "not-written" }, false);
-  // A turn is taken when it has come, and not before: a dozen turns reserved at a slow pace would keep it slow.
+  // A turn is taken when it has come, and not before: a dozen turns reserved at a slow pace would keep the pace slow.
   for (let at = stopwatch(); pace.nextTurnAt(at) > at; at = stopwatch()) {
     await around.wait(pace.nextTurnAt(at) - at);
     if (isOver()) return released();
@@ -86,14 +87,14 @@ export async function sendDelivery(
     const failure = failureOf(services, delivery, error);
     if (failure.proves === "throttled") pace.complained(stopwatch(), failure.limit);
     const sent = withoutPlace(services, delivery, around, failure, true);
-    // The provider may have the message: it is in hand until that is written down.
+    // The provider may have the message. It is in hand until the outcome is recorded.
     if (failure.proves === "unanswered") return { ...sent, settle: () => place.giveBack() };
     place.giveBack();
     return sent;
   }
 }
 
-/** A place among the messages in hand, taken once at most, and given back once. */
+/** A place among the messages in hand. It is taken at most once and given back once. */
 class Place {
   readonly #inHand: InHand;
   #isTaken = false;
@@ -102,7 +103,7 @@ class Place {
     this.#inHand = inHand;
   }
 
-  /** Waits for the place, and then asks; the place is kept when the answer is yes. */
+  /** Waits for the place, and then checks. The place is kept when the message may leave. */
   async take(mayLeave: () => Promise<boolean>): Promise<boolean> {
     await this.#inHand.take();
     // The provider has given up waiting meanwhile.
@@ -148,7 +149,7 @@ function withoutPlace(
   return { outcome: outcomeOf(step, failure, isCalled), settle: () => {} };
 }
 
-/** The outcome that a next step asks for. */
+/** The outcome that a next step means. */
 export function outcomeOf(
   step: ReturnType<typeof afterFailure>,
   failure: Failure,
@@ -174,7 +175,10 @@ function failureOf({ log }: Services, { id }: ClaimedDelivery, error: unknown): 
   return { proves: "for-now", reason: "provider-broke" };
 }
 
-/** What was claimed within its hours may get its turn after them, behind a slow provider: when it may go then, or null. */
+/**
+ * A message that was claimed within its hours may get its turn after them, behind a slow provider. Returns when it may
+ * go then, or null.
+ */
 function quietUntil({ clock }: Services, { channel, timeZone }: ClaimedDelivery): Temporal.Instant | null {
   const now = clock.now();
   const { hours } = channelFacts[channel];
@@ -182,7 +186,7 @@ function quietUntil({ clock }: Services, { channel, timeZone }: ClaimedDelivery)
   return nextWithinHours(hours, now, timeZone);
 }
 
-/** The call that sends it; null when its words cannot be made, which must not hold up the others. */
+/** The call that sends it. Null when the message cannot be written, which must not delay the others. */
 async function write(
   services: Services,
   delivery: ClaimedDelivery,
@@ -197,7 +201,7 @@ async function write(
   }
 }
 
-/** Waits, or ends at once with the round. */
+/** Waits, or ends at once when the round ends. */
 export const waitFor =
   (signal: AbortSignal | undefined) =>
   async (ms: number): Promise<void> => {

@@ -12,10 +12,10 @@ import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * What was done about it. `stopped`: the address is no good, its channel fails and the account holder is told.
- * `retried`: it goes out once more. `failed`: too late for that. `noted`: written down. `delivered`: it arrived.
- * `known`: was told before, or is about a mail whose story is over. `unknown`: none of our mails. `early`: the mail is
- * still being sent; to be told again in a minute.
+ * What was done about a bounce. `stopped`: the address is dead, its channel fails and the account holder is told.
+ * `retried`: the mail goes out once more. `failed`: it is too late for that. `noted`: the bounce was recorded.
+ * `delivered`: the mail arrived. `known`: the news was reported before, or is about a mail with a final status.
+ * `unknown`: the mail is none of ours. `early`: the mail is still being sent; report again in a minute.
  */
 export type BounceOutcome =
   | "stopped"
@@ -27,13 +27,13 @@ export type BounceOutcome =
   | "unknown"
   | "early";
 
-/** How long after it left a mail may be named by its address alone. */
+/** For this long after it left, a mail may be identified by its address alone. */
 const addressDays = 7;
 
 /**
- * Takes the news that a mail came back (or arrived) into the delivery's row. Only `sent` moves on; what is final stays.
- * What is said of the failure is weighed as a refusal is (weigh-refusals.ts). An address that is dead is stopped; all else is
- * tried again, under the same Message-ID, while it is true.
+ * Records in the delivery's row that a mail came back (or arrived). Only `sent` changes; a final status stays. The
+ * reply is weighed like a refusal (weigh-refusals.ts). A dead address is stopped. All other mails are tried again under
+ * the same Message-ID while they are true.
  */
 export async function settleBounce(db: Db, services: Services, bounce: Bounce): Promise<BounceOutcome> {
   const outcome = await db.transaction((tx) => settle(tx, services, bounce));

@@ -12,15 +12,15 @@ import { type Refused, weighRefusals } from "#server/dispatch/weigh-refusals.ts"
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import type { Services } from "#server/services.ts";
 
-/** A delivery whose refusal may say something about its address. */
+/** A delivery whose refusal may be about its address. */
 export interface WeighedDelivery {
   delivery: ClaimedDelivery;
   failure: Failure;
 }
 
 /**
- * Weighs what one batch was refused, when all else of the batch is written down, and marks it: an address that is dead
- * stops, everything else is tried again. In one transaction.
+ * Weighs the refusals of one batch, when everything else of the batch is recorded, and marks them: a dead address
+ * stops, every other message is tried again. One transaction.
  * @returns what became of each.
  */
 export async function settleRefusals(
@@ -42,7 +42,7 @@ export async function settleRefusals(
           ? [{ deliveryId: delivery.id, proves }]
           : [],
       );
-      // It answers: whatever it says, it was reached.
+      // The provider answers. Whatever it says, it was reached.
       if (refused.length > 0) await endPause(tx, now, channel, ["unreached"]);
       const scales = { channel, now, since: now, isReport: false, keys, openKinds };
       for (const id of await weighRefusals(tx, refused, scales)) dead.add(id);
@@ -78,7 +78,7 @@ function tryLater(
   return outcomeOf(step, failure, true) as Outcome;
 }
 
-/** In one order, whichever was answered first: two batches that close the same channels must not wait for each other. */
+/** In one order, whichever was answered first: two batches that stop the same channels must not deadlock. */
 const inOneOrder = (weighed: readonly WeighedDelivery[]) =>
   weighed.toSorted((one, other) => (orderOf(one.delivery) < orderOf(other.delivery) ? -1 : 1));
 

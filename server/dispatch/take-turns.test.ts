@@ -55,12 +55,12 @@ describe("two dispatchers and an address that two recipients share, on PostgreSQ
     return row?.waiting ?? false;
   };
 
-  it("send one message when the first on the list changes while the one holds its row", async () => {
+  it("send one message when the first on the list changes while one dispatcher holds its row", async () => {
     await planNow(db, composeTestServices(db, now));
     let second: ReturnType<typeof claimDeliveries> | null = null;
     let isSecondDone = false;
     const first = await db.transaction(async (tx) => {
-      // A savepoint in the place of the claim's own transaction: so the test can hold its locks.
+      // A savepoint instead of the claim's own transaction, so that the test can hold its locks.
       const claim = await claimDeliveries(tx as unknown as Db, options);
       await db
         .update(recipientChannels)

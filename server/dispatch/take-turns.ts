@@ -3,13 +3,12 @@ import { amongIds } from "#server/db/among-ids.ts";
 import type { Tx } from "#server/db/client.ts";
 
 /**
- * Within a claim: waits until nobody else is deciding about the same reminder to the same address (one address gets
- * one message per date and offset). Two recipients who share an address have a row each, and two
- * dispatchers may hold one each while the first on the list changes: each would see the other's row as not sent yet.
- * After this, the next statement sees what the other decided.
- *
- * The locks end with the transaction. They are named by a hash, taken in one order so that claims never wait in a
- * circle, and only for addresses that are shared, be it by another household's list. Few are.
+ * Within a claim: waits until no other dispatcher is deciding about the same reminder to the same address (one address
+ * gets one message per date and offset). Two recipients who share an address have a row each. Two dispatchers may hold
+ * one row each while the first on the list changes, and each would see the other's row as not sent yet. After this, the
+ * next statement sees what the other dispatcher decided.
+ * The advisory locks end with the transaction. A hash names them. They are taken in one order, so that claims never
+ * deadlock, and only for addresses that are shared, within the household or with another one. Few are.
  */
 export async function takeTurnsOnSharedAddresses(tx: Tx, deliveryIds: readonly string[]): Promise<void> {
   await tx.execute(sql`

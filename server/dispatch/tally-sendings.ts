@@ -7,15 +7,18 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { Channel } from "#server/dispatch/provider-breaker.ts";
 
-/** This process's name in the tallies: no other writes its rows. */
+/** This process's name in the tallies. No other process writes its rows. */
 const worker = randomUUID();
 
-/** Days for which tallies are kept: the provider's own history (core/delivery/whose-trouble.ts). */
+/** Tallies are kept for this many days: they are the provider's own history (core/delivery/whose-trouble.ts). */
 export const tallyDays = 30;
 
 type Told = readonly { channel: Channel }[];
 
-/** Adds to what this process's providers have taken and refused in this minute. The last statement of its transaction. */
+/**
+ * Adds this minute's counts of what this process's providers have taken and refused. It is the last statement of its
+ * transaction.
+ */
 export async function tallySendings(
   tx: Tx,
   now: Temporal.Instant,
@@ -35,7 +38,7 @@ export async function tallySendings(
   );
 }
 
-/** What all processes together have counted from `since` on (minutes are counted whole), up to `until`. */
+/** What all processes together have counted from `since` (minutes are counted whole) up to `until`. */
 export async function readTallies(
   db: Db | Tx,
   channel: Channel,

@@ -21,10 +21,10 @@ export type Opened = { id: string; failingSince: string };
 type Told = { id: string; kind: ChannelKind; full_name: string; subscription_id: string };
 
 /**
- * Tells the account holders who had been told that these channels have stopped that they are on again. Where that notice has
- * not left yet, nobody is told anything: the second look cancels the notice, because its channel is open. The rows of
- * notices that wait stay locked until the caller's transaction ends, so that no dispatcher claims one in between. Within the
- * caller's transaction.
+ * Tells account holders that channels are on again, if they had been told that these channels had stopped. When that
+ * notice has not left yet, nobody is told anything: the second look cancels the notice, because its channel is open.
+ * The rows of waiting notices stay locked until the caller's transaction ends, so that no dispatcher claims one in
+ * between. Runs in the caller's transaction.
  */
 export async function tellStarted(
   tx: Tx,

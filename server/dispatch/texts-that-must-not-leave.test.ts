@@ -50,7 +50,7 @@ describe("what keeps a claimed message back", () => {
   const textOf = async () => newestOf(db, rosa.people.rosa.textChannelId ?? "");
 
   it("a number whose STOP its channel does not know of gets nothing", async () => {
-    // Written down at the very moment of the STOP: the channel was made after it.
+    // Written at the very moment of the STOP: the channel was made after it.
     await db.transaction((tx) => suppress(tx, services.keys, services.clock.now(), rosaNumber, "reply"));
     await dispatchDeliveries(db, services, { lanes: oneLane });
     expect(standIn.taken).toEqual([]);
@@ -85,7 +85,7 @@ describe("what keeps a claimed message back", () => {
     expect(waiting.map(({ nextAttemptAt }) => `${nextAttemptAt}`)).toEqual(["2026-12-08T14:00:00Z"]);
   });
 
-  it("a refused text tries at night whether its provider is back as little as any other", async () => {
+  it("a refused text does not probe its provider at night, like any other text", async () => {
     const text = await textOf();
     const id = text?.id ?? "";
     const now = services.clock.now();
@@ -128,7 +128,7 @@ describe("what keeps a claimed message back", () => {
   };
   const mail = async (id: string) => (await db.select().from(deliveries).where(eq(deliveries.id, id)))[0];
 
-  it("a claim that somebody else has taken over is theirs to mark", async () => {
+  it("a claim that another dispatcher has taken over is theirs to mark", async () => {
     const first = await claimMail();
     expect(await sweepDeliveries(db, later(11))).toMatchObject({ released: 1 });
     const second = await claimMail();
@@ -154,7 +154,7 @@ describe("what keeps a claimed message back", () => {
     expect(marked).toEqual(new Set([second.id]));
   });
 
-  it("a late mark still counts for a claim that nobody has taken up again: the mail has left", async () => {
+  it("a late mark still counts for a claim that nobody has claimed again, because the mail has left", async () => {
     const claim = await claimMail();
     await sweepDeliveries(db, later(11));
     expect(await mail(claim.id)).toMatchObject({ status: "planned" });

@@ -19,7 +19,7 @@ import { reviveChannels } from "#server/dispatch/revive-channels.ts";
 import { readTallies, tallyDays, tallySendings } from "#server/dispatch/tally-sendings.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
-/** A delivery that was refused in a way that may say something about its address. */
+/** A delivery whose refusal may be about its address. */
 export interface Refused {
   deliveryId: string;
   proves: (typeof refusalKinds)[number];
@@ -29,21 +29,21 @@ export interface Scales {
   channel: Channel;
   now: Temporal.Instant;
   /**
-   * When the first of the messages was handed over. For a refusal in the session that is now; a mail that came back was
-   * taken before, and others with it.
+   * When the first of the messages was handed over. For a refusal during the session that is now. A mail that came back
+   * was taken earlier, and others with it.
    */
   since: Temporal.Instant;
   /** The refusals were reported after the provider had taken the messages. */
   isReport: boolean;
-  /** For the account holders who must hear that what was stopped is on again. */
+  /** For the account holders who must hear that stopped channels are on again. */
   keys: Keys;
   openKinds: readonly ChannelKind[];
 }
 
 /**
- * Weighs refusals of one provider against what it does to everybody else's messages, and says which addresses are dead.
- * Nobody else may stop a channel for a refusal. Where the trouble is the provider's, or ours, the provider is paused,
- * what was stopped since the trouble began comes back, and the operator is told. Within the caller's transaction.
+ * Weighs refusals of one provider against its answers to everybody else's messages, and says which addresses are dead.
+ * No other code may stop a channel for a refusal. When the trouble is the provider's or ours, the provider is paused,
+ * channels stopped since the trouble began come back, and the operator is told. Runs in the caller's transaction.
  * @returns the ids of the deliveries whose address is dead.
  */
 export async function weighRefusals(
@@ -53,7 +53,7 @@ export async function weighRefusals(
 ): Promise<Set<string>> {
   if (refused.length === 0) return new Set();
   const { channel, now, keys, openKinds } = scales;
-  // One at a time for each kind of provider: two dispatchers must see each other's refusals.
+  // One caller at a time for each kind of provider: two dispatchers must see each other's refusals.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('weigh-refusals:' || ${channel}, 0))`);
   const rows = await writeDown(tx, refused, scales);
   const trouble = await judge(tx, scales);
@@ -84,7 +84,10 @@ type Row = {
   refused_at: string | null;
 };
 
-/** A refusal a delivery and attempt; whether its address had taken a message of ours before is looked up here, once. */
+/**
+ * Records one refusal for each delivery and attempt, and looks up once whether the address had taken a message of ours
+ * before.
+ */
 async function writeDown(
   tx: Tx,
   refused: readonly Refused[],
@@ -115,7 +118,7 @@ async function writeDown(
 async function judge(db: Db | Tx, { channel, now, since }: Scales): Promise<WhoseTrouble> {
   const windowStart = now.subtract({ minutes: evidenceMinutes });
   const start = Temporal.Instant.compare(since, windowStart) < 0 ? since : windowStart;
-  // Each address once. Newsletter issues have no channel: each is an address of its own.
+  // Each address counts once. Newsletter issues have no channel, so each counts as an address of its own.
   const [counts] = await queryRows<{ refused: number; after_taking: number; came_back: number }>(
     db,
     sql`select count(distinct coalesce(f.recipient_channel_id, f.delivery_id))::int as refused,
@@ -149,7 +152,10 @@ async function isDead(
   return isDeadByNow({ hoursSinceFirst: now.since(first).total("hours"), takenSince: taken });
 }
 
-/** An address that is not dead yet is remembered as refused, from the first time on; a message that is taken ends that. */
+/**
+ * Remembers that an address which is not dead yet was refused, from the first time on. A message that is taken ends
+ * that.
+ */
 async function remember(
   tx: Tx,
   now: Temporal.Instant,

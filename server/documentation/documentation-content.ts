@@ -6,7 +6,7 @@ import type { Topic } from "#server/documentation/read-topic-files.ts";
 export interface DocumentationContent {
   /** Every topic with its content (safe HTML). */
   listTopics(): Promise<Topic[]>;
-  /** The paths of every page, for the sitemap. */
+  /** The paths of all its pages, for the sitemap. */
   listPaths(): Promise<string[]>;
 }
 

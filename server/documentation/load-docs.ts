@@ -4,8 +4,8 @@ import { loadTopics } from "#server/documentation/load-topics.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * At start: the docs become what their folder says. Texts that cannot be read must not keep reminders from going out,
- * so trouble is told and the docs that are there stay.
+ * At start: loads the docs' folder into the database. Texts that cannot be read must not keep reminders from going out,
+ * so trouble is reported and the present docs stay.
  */
 export async function loadDocs(
   db: Db,

@@ -150,7 +150,7 @@ describe("a folder of topics", () => {
     ]);
   });
 
-  it("puts the sources and the day of the review under a topic that tells of law", async () => {
+  it("puts the sources and the day of the review under a topic about law", async () => {
     await write({ "a.md": topic("A", "reviewed: 2026-11-20\nsources: ['1 U.S.C. <b>1</b>', '5 & 6']\n") });
     const { topics } = await readTopicFiles(folder);
     expect(topics[0]?.content).toBe(
@@ -160,7 +160,7 @@ describe("a folder of topics", () => {
   });
 });
 
-describe("the docs that come with it", () => {
+describe("the docs in the repository", () => {
   it("have nothing to mend, and three levels", async () => {
     const { topics, report } = await readTopicFiles(readConfig({}).docsDir);
     expect(report).toEqual([]);

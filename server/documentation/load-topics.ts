@@ -13,8 +13,8 @@ export interface LoadedTopics {
 }
 
 /**
- * Makes the docs what the folder says, in one transaction: readers see the old topics or the new ones. A folder without
- * a single topic changes nothing: it is rather the wrong folder than the wish to have no docs.
+ * Makes the docs equal to the folder, in one transaction: readers see the old topics or the new ones. A folder without
+ * a single topic changes nothing, because it is more likely the wrong folder than a wish for no docs.
  * @throws when the folder cannot be read
  */
 export async function loadTopics(db: Db, folder: string): Promise<LoadedTopics> {
@@ -24,7 +24,7 @@ export async function loadTopics(db: Db, folder: string): Promise<LoadedTopics> 
     return nothingChanged(kept, [...report, `${folder} holds no topic: what is there was kept`]);
   }
   return db.transaction(async (tx) => {
-    // Several processes may start at once, each loading: one after the other.
+    // Several processes may start at once, and each loads the docs. The lock makes them load one after the other.
     await tx.execute(sql`lock table ${docTopics} in share row exclusive mode`);
     const before = new Map((await listTopics(tx)).map((topic) => [topic.id, topic]));
     const added = topics.filter(({ id }) => !before.has(id));

@@ -15,7 +15,7 @@ export type Topic = ReadTopic & { parent_id: string | null };
 export interface TopicFiles {
   /** In the order of the files' names; `content` is safe. */
   topics: Topic[];
-  /** What whoever writes the topics should know, a line each. None of it keeps the other topics from being read. */
+  /** What the writer of the topics should know, one line each. None of it keeps the other topics from being read. */
   report: string[];
 }
 
@@ -29,14 +29,15 @@ const matter = z.strictObject({
   title: z.string().trim().min(1).max(120),
   parent: z.string().optional(),
   order: z.int().min(0).max(10_000),
-  /** The day somebody last read it against its sources. A topic that speaks of law has both. */
+  /** The day when somebody last compared it with its sources. A topic about law has both. */
   reviewed: dayField.optional(),
   sources: z.array(z.string().min(1)).optional(),
 });
 
 /**
- * Reads the topics of a folder: Markdown with front matter, one file each. What is wrong in one is reported and left
- * out; out of place (no such parent, a circle, too deep) it is kept, and the tree mends it (core/docs-tree.ts).
+ * Reads the topics of a folder: Markdown with front matter, one file each. A wrong part of a topic is reported and left
+ * out. A topic in the wrong place (no such parent, a circle, too deep) is kept, and the tree mends it
+ * (core/docs-tree.ts).
  * @throws when the folder cannot be read
  */
 export async function readTopicFiles(folder: string): Promise<TopicFiles> {
@@ -61,7 +62,7 @@ function readTopic(name: string, file: string): { topic: Topic; removed: string[
   const id = fileName.exec(name)?.[1];
   if (id === undefined) throw new ContentError("a name is made of small letters, figures and hyphens");
   if (file.length > fileMaxLength) throw new ContentError(`it is longer than ${fileMaxLength} characters`);
-  // PostgreSQL's text cannot hold it.
+  // PostgreSQL's text cannot contain it.
   if (file.includes("\0")) throw new ContentError("it has a NUL character in it");
   const { matter: head, markdown } = readFrontMatter(fillWords(file), matter);
   const body = renderMarkdown(markdown);
@@ -76,7 +77,7 @@ function readTopic(name: string, file: string): { topic: Topic; removed: string[
   return { topic, removed: body.removed };
 }
 
-/** What law it tells of, and how old that is. */
+/** The law that the topic tells of, and how old the telling is. */
 function sourcesOf({ sources, reviewed }: z.infer<typeof matter>): string {
   const day = parsePlainDate(reviewed ?? "");
   const list =
@@ -96,7 +97,7 @@ function misplaced(topics: readonly Topic[]): string[] {
   return buildDocsTree(topics).problems.map(({ id, kind }) => `${id}.md: ${oddities[kind]}`);
 }
 
-/** Links from topic to topic, and to a part of one, that lead nowhere. */
+/** Links from topic to topic, or to a part of one, that lead nowhere. */
 function deadLinks(topics: readonly Topic[]): string[] {
   const places = new Set(
     topics.flatMap(({ id, content }) => {

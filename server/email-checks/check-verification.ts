@@ -8,16 +8,15 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { hashCode, mailCode, makeCode, noMoreToday } from "./issue-code.ts";
 
-/** After so many wrong codes there is a wait. */
+/** After this many wrong codes there is a wait. */
 const wrongCodesAllowed = 5;
 const waitMinutes = 15;
 
 /**
- * Checks a code. A wrong or expired one makes a new one; the fifth makes the person wait for fifteen
- * minutes instead. Guesses at the same time come one after the other, on the row's lock. An address that is proven
- * stays proven.
- * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS when the mailbox has
- *   had its mails of the day, so that no new code can reach it
+ * Checks a code. A wrong or expired code makes a new one. After the fifth wrong code the person waits fifteen minutes
+ * instead. Guesses at the same time are checked one after the other, by the row's lock. A proven address stays proven.
+ * @throws Refusal NOT_FOUND, WRONG_CODE with the new verification, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS when the
+ * mailbox has had its mails of the day, so that no new code can reach it
  */
 export async function checkVerification(
   db: Db,
@@ -25,7 +24,8 @@ export async function checkVerification(
   check: Check,
   code: string,
 ): Promise<void> {
-  // Returned, not thrown, inside the transaction: a wrong guess must be counted, and a throw would undo that.
+  // The refusal is returned and not thrown inside the transaction: a wrong guess must be counted, and a throw would
+  // undo the count.
   const refusal = await db.transaction((tx) => judge(tx, services, check, code));
   if (refusal?.code === "WRONG_CODE") services.wakeDispatcher();
   if (refusal) throw refusal;
@@ -83,7 +83,7 @@ async function countWrong(
   return new Refusal("wrong-code", { verification });
 }
 
-/** The refusal while a verification waits, or null when it does not (any more). */
+/** The refusal while a verification waits. Null when it does not wait. */
 export function waitingRefusal(lockedUntil: Temporal.Instant | null, now: Temporal.Instant): Refusal | null {
   if (!lockedUntil || Temporal.Instant.compare(lockedUntil, now) <= 0) return null;
   return tooManyAttempts(lockedUntil, now);

@@ -8,7 +8,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
-/** How long a code can be used. */
+/** How long a code is valid. */
 const codeMinutes = 10;
 
 /** An address being checked, as the wizard sees it. */
@@ -16,7 +16,7 @@ export interface Verification {
   id: string;
   email: string;
   expiresAt: string;
-  /** The address is proven already: it is that of the account which is signed in. No code was mailed. */
+  /** The address is proven already: it belongs to the signed-in account. No code was mailed. */
   verified?: true;
   /** Embedded mode only. */
   demoCode?: string;
@@ -29,17 +29,19 @@ export interface NewCode {
   expiresAt: Temporal.Instant;
 }
 
-/** Makes a code for the verification `id`: by the system's generator, good for ten minutes from `now`. */
+/** Makes a code for the verification `id` with the system's random generator, valid for ten minutes from `now`. */
 export function makeCode(keys: Keys, id: string, now: Temporal.Instant): NewCode {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   return { code, codeHash: hashCode(keys, id, code), expiresAt: now.add({ minutes: codeMinutes }) };
 }
 
-/** What is stored of a code. Keyed and bound to its verification: the table alone gives no code away. */
+/** The stored form of a code. It is keyed and bound to its verification, so the table alone reveals no code. */
 export const hashCode = (keys: Keys, id: string, code: string): string =>
   keys.hash("email-code", `${id}:${code}`);
 
-/** Mails the code, in the caller's transaction, and says what the wizard may know. Wake the dispatcher afterwards. */
+/**
+ * Mails the code, in the caller's transaction, and returns what the wizard may know. Wake the dispatcher afterwards.
+ */
 export async function mailCode(
   tx: Tx,
   { config, keys }: Services,

@@ -7,9 +7,9 @@ import { waitingRefusal } from "./check-verification.ts";
 import { mailCode, makeCode, requireAllowance, type Verification } from "./issue-code.ts";
 
 /**
- * Mails a new code; the old one is no longer valid. What was guessed wrong still counts.
+ * Mails a new code, and the old one is no longer valid. Wrong guesses still count.
  * @throws Refusal NOT_FOUND, CONFLICT when the address is proven already, TOO_MANY_ATTEMPTS while it waits,
- *   TOO_MANY_REQUESTS when the mailbox has had its mails of the day
+ * TOO_MANY_REQUESTS when the mailbox has had its mails of the day
  */
 export async function resendVerification(
   db: Db,
@@ -42,7 +42,7 @@ export async function resendVerification(
 }
 
 /**
- * The address a verification is for.
+ * The address that a verification is about.
  * @throws Refusal NOT_FOUND
  */
 export async function verificationAddress(db: Db | Tx, id: string): Promise<string> {

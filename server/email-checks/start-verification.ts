@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { mailCode, makeCode, requireAllowance, type Verification } from "./issue-code.ts";
 
 /**
- * The wizard's second step: mails a code to an address (normalised). The own address of whoever is signed in is proven
+ * The wizard's second step: mails a code to an address (normalised). The own address of a signed-in user is proven
  * already, and no code is mailed.
  * @throws Refusal TOO_MANY_REQUESTS when the mailbox has had its mails of the day
  */

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 
-/** The old site's paths and what answers there now. */
+/** The old site's paths, and the paths that answer now. */
 export const aliases: Readonly<Record<string, string>> = {
   "/api/registrant.php": "/api/registrant",
   "/api/docs.php": "/api/docs",

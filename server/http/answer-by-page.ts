@@ -3,8 +3,8 @@ import type { RefusalCode } from "#core/refusals.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * Answers a form that the browser itself posted with the address of a page (303), where JSON would be shown raw. What
- * JSON asked for stays JSON. The refusal itself never goes into an address, only which kind of page it leads to.
+ * Answers a form that the browser itself posted with the address of a page (303), because JSON would be shown raw. A
+ * request by JSON gets JSON. The refusal itself never goes into an address, only the kind of page.
  */
 export function answerFormByPage(pages: {
   done: string;

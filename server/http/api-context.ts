@@ -5,7 +5,7 @@ import type { Db } from "#server/db/client.ts";
 import { refuseInvalid } from "#server/http/envelope.ts";
 import type { Services } from "#server/services.ts";
 
-/** What every resource of the API is built with. */
+/** What every resource of the API needs. */
 export interface ApiContext {
   db: Db;
   services: Services;
@@ -14,5 +14,5 @@ export interface ApiContext {
   limits: RateLimits;
 }
 
-/** An empty group of routes whose invalid requests are answered in the envelope. */
+/** An empty group of routes. Invalid requests are answered in the envelope. */
 export const apiRoutes = () => new OpenAPIHono({ defaultHook: refuseInvalid });

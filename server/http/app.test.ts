@@ -15,7 +15,7 @@ import {
   type Visitor,
 } from "#tests/support/test-app.ts";
 
-/** Bodies nobody's page sends. */
+/** Bodies that no page sends. */
 const hostile: [name: string, body: string][] = [
   ["nothing", ""],
   ["no JSON", "{"],
@@ -120,7 +120,7 @@ onBoth("the API's guards", ({ open }) => {
     }
   });
 
-  it("never answers 500 to ids, queries, paths and cookies that are none", async () => {
+  it("never answers 500 to invalid ids, queries, paths and cookies", async () => {
     const ids = [
       "x",
       "%00",
@@ -163,7 +163,7 @@ onBoth("the API's guards", ({ open }) => {
         expect(`${path} ${Cookie.slice(0, 40)} ${answer.status}`).not.toMatch(/ 5\d\d$/);
       }
     }
-    // Refusals are logged by the provider's code, without what was sent. Nothing else is.
+    // Refusals are logged by the provider's code, without what was sent. Nothing else is logged.
     const refusals = new Set(["signup failed", "login failed", "password reset failed"]);
     const others = test.logged.filter(({ level, time, msg, code, message, ...more }) => {
       const isRefusal = level === 40 && typeof time === "number" && refusals.has(`${msg}`);
@@ -172,7 +172,7 @@ onBoth("the API's guards", ({ open }) => {
     expect(others).toEqual([]);
   });
 
-  it("carries out no state change that another site sent, or of which nobody knows who sent it", async () => {
+  it("executes no state change that another site sent, or whose sender is unknown", async () => {
     const foreign: Record<string, string>[] = [
       {},
       { Origin: "https://evil.example" },
@@ -240,7 +240,7 @@ onBoth("the API's guards", ({ open }) => {
     });
   });
 
-  it("leaves what is not its own to the pages", async () => {
+  it("leaves the pages' paths to the pages", async () => {
     for (const path of ["/", "/reminder", "/s/token", "/apiary"]) {
       const { status, headers } = await test.visitor().get(path);
       expect([status, headers.get("Cache-Control")]).toEqual([404, null]);
@@ -269,7 +269,7 @@ onBoth("the API's guards", ({ open }) => {
 });
 
 describe("an unexpected error", () => {
-  it("is a 500 in the envelope, logged by kind and place, without what it said", async () => {
+  it("is a 500 in the envelope, logged by kind and place, without its message", async () => {
     const database = await openTestPglite();
     const test = createTestApp(database);
     await database.close();

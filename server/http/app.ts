@@ -46,8 +46,8 @@ const bodyMaxBytes = 64 * 1024;
 const notFound = () => new Refusal("not-found");
 
 /**
- * Everything that is not a page: the API, one-click unsubscribe, the old site's paths, the operators' checks. Paths it
- * does not know it leaves alone, but for those under /api.
+ * Everything that is not a page: the API, one-click unsubscribe, the old site's paths, the operators' checks. It leaves
+ * unknown paths alone, except those under /api.
  */
 export function createApp(db: Db, services: Services) {
   const { config, keys, log } = services;
@@ -62,7 +62,7 @@ export function createApp(db: Db, services: Services) {
   app.route("/", calendarFeedRoutes(db, services));
   app.route("/", mailBounceRoutes(db, services));
   if (config.twilio) app.route("/", twilioRoutes(db, services, config.twilio.authToken));
-  // Before the guards: they stand in the way of the renamed request.
+  // Before the guards, because the guards then see the renamed request.
   app.route("/", aliasRoutes(app));
 
   app.use("/api/*", async (c, next) => {
@@ -114,7 +114,7 @@ export function createApp(db: Db, services: Services) {
 /** The API's type, for the typed client in the browser: `hc<ApiRoutes>("/")`. */
 export type ApiRoutes = ReturnType<typeof createApp>;
 
-/** Outside embedded mode the outbox does not exist. Its type stays: there is one client. */
+/** Outside embedded mode the outbox does not exist. Its type stays, because there is one client. */
 function outboxOf(context: ApiContext): ReturnType<typeof outboxRoutes> {
   return context.services.config.mode === "embedded"
     ? outboxRoutes(context)

@@ -7,7 +7,9 @@ import type { Services } from "#server/services.ts";
 
 const cookieOf = ({ config }: Pick<Services, "config">) => cookieName(config.publicUrl, "checkout");
 
-/** In seconds: how long a saved signup can be paid without signing in, and how long the success page then confirms it. */
+/**
+ * In seconds: how long a saved signup can be paid without signing in, and how long the success page then confirms it.
+ */
 const lifeSeconds = { unpaid: 24 * 60 * 60, paid: 15 * 60 };
 
 /** A saved sign-up, and the e-mail check that saved it. */
@@ -17,8 +19,9 @@ export interface SavedSignupName {
 }
 
 /**
- * Lets whoever saved a signup pay for it before the account signs in: its id, its check's and an expiry, signed.
- * HttpOnly, SameSite=Strict, and gone with the browser: the computer may be a library's.
+ * Lets the person who saved a signup pay for it before the account signs in: the cookie has the signup's id, its
+ * check's id and an expiry, signed. HttpOnly, SameSite=Strict, and gone with the browser, because the computer may be a
+ * library's.
  */
 export function setCheckoutCookie(
   services: Services,
@@ -38,13 +41,13 @@ export function setCheckoutCookie(
   });
 }
 
-/** Takes the cookie back: at logout nothing stays on a shared computer. */
+/** Removes the cookie: after a logout nothing stays on a shared computer. */
 export function clearCheckoutCookie(services: Services, c: Context): void {
   const { name, secure } = cookieOf(services);
   deleteCookie(c, name, { path: "/", secure });
 }
 
-/** The signup the request's cookie lets pay for, or null. */
+/** The signup that the request's cookie allows to pay for, or null. */
 export function readCheckoutCookie(services: Services, c: Context): SavedSignupName | null {
   const { keys, clock } = services;
   const [subscriptionId = "", verificationId = "", expires = "", signature = ""] =

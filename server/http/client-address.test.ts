@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { clientAddress } from "./client-address.ts";
 
-/** What the address is for a request from `socket` with this X-Forwarded-For, behind so many proxies. */
+/** The client's address of a request from `socket` with this X-Forwarded-For, behind this many proxies. */
 async function addressOf(socket: string, forwarded: string | null, trustedProxies: number): Promise<string> {
   const app = new Hono().get("/", (c) => c.text(clientAddress(c, trustedProxies)));
   const headers: Record<string, string> = forwarded === null ? {} : { "X-Forwarded-For": forwarded };

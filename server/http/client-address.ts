@@ -3,9 +3,9 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
 /**
- * The client's network address, to count requests by; never stored or logged. Behind `trustedProxies` reverse proxies
- * it is what the outermost of them wrote into X-Forwarded-For, counted from the right: everything left of it the client
- * could have written itself. An IPv6 client counts by its /64, all of which is its own.
+ * The client's network address. Requests are counted by it; it is never stored or logged. Behind `trustedProxies`
+ * reverse proxies it is what the outermost of them wrote into X-Forwarded-For, counted from the right: the client could
+ * have written everything left of it. An IPv6 client counts by its /64, because all of that belongs to one client.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const forwarded = c.req.header("X-Forwarded-For")?.split(",") ?? [];
@@ -17,7 +17,7 @@ function socketAddress(c: Context): string {
   try {
     return getConnInfo(c).remote.address ?? "unknown";
   } catch {
-    // No socket: the app was called directly, as tests do.
+    // There is no socket when the app was called directly, as tests do.
     return "none";
   }
 }

@@ -5,8 +5,8 @@ import type { PublicContent } from "#server/http/provide-public-content.ts";
 const call = z.object({ area: z.string(), method: z.string(), args: z.array(z.unknown()) });
 
 /**
- * `npm run dev` alone: there the pages are rendered in Vite's process, which has no database, so that their loaders ask
- * for the public content here. Not mounted when the pages stand in this process, nor in production.
+ * For `npm run dev` alone: Vite's process renders the pages and has no database, so the pages' loaders ask for the
+ * public content here. Not mounted when this process renders the pages, nor in production.
  */
 export function devContentRoutes(content: PublicContent): Hono {
   const routes = new Hono();

@@ -5,17 +5,17 @@ import { cookieName } from "#server/accounts/auth.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
-/** As long as browsers keep a cookie at most: 400 days, in seconds. */
+/** The longest time that browsers keep a cookie: 400 days, in seconds. */
 const lifeSeconds = 400 * 24 * 60 * 60;
 
-/** How many accounts a browser is remembered for: a family's, say. */
+/** For how many accounts a browser is remembered: a family's, say. */
 const entriesAtMost = 5;
 
 /**
- * Remembers that this browser has signed in to an account, so that its attempts count for themselves (admit-sign-in.ts). The
- * cookie holds random ids, each with a signature that only fits its account: nothing in it says which, and whoever has it
- * can do nothing with it but guess ten passwords a quarter of an hour. It stays at logout, or a stranger could lock out
- * everybody who logs out.
+ * Remembers that this browser has signed in to an account, so that its attempts are counted separately
+ * (admit-sign-in.ts). The cookie has random ids, each with a signature that only fits its account. Nothing in it says
+ * which account, and its holder can do nothing with it but guess ten passwords a quarter of an hour. It stays at
+ * logout; otherwise a stranger could lock out everybody who logs out.
  */
 export function rememberDevice(services: Services, c: Context, email: string): void {
   if (readDevice(services, c, email) !== null) return;
@@ -30,7 +30,7 @@ export function rememberDevice(services: Services, c: Context, email: string): v
   });
 }
 
-/** The id under which this browser is known to the account of an address; null when it is not. */
+/** The id under which this browser is known to the account of an address. Null when it is unknown. */
 export function readDevice(services: Services, c: Context, email: string): string | null {
   for (const entry of entriesOf(services, c)) {
     const [id = "", signature = ""] = entry.split(".");

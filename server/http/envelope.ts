@@ -17,7 +17,7 @@ export const failureSchema = z
     title: z.string().optional(),
     fields: z.record(z.string(), z.string()).optional(),
     retryAfterSeconds: z.number().int().optional(),
-    /** The same code, by the name that clients of Better Auth look for. */
+    /** The same code, under the name that clients of Better Auth look for. */
     code: z.string().optional(),
   })
   .openapi("Failure");
@@ -46,9 +46,9 @@ export function answerRefusal(c: Context, refusal: Refusal): Response {
 }
 
 /**
- * Turns whatever a handler threw into the envelope. A database that is away or busy is a 503: nothing was done, and the same
- * request may be made again. What nobody expected is logged by its kind and place, without its
- * message: a database's message quotes the values it did not like.
+ * Turns whatever a handler threw into the envelope. A database that is away or busy is a 503: nothing was done, and the
+ * same request may be made again. An unexpected error is logged by its kind and place and without its message, because
+ * a database's message quotes the values that it did not like.
  */
 export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {
@@ -77,7 +77,7 @@ function withoutMessage(error: Error): string | undefined {
 }
 
 /**
- * What Zod did not like, as a refusal: an unknown id is "not found", anything else names its fields.
+ * Zod's problems with a request, as a refusal: an unknown id is "not found", anything else names its fields.
  * @throws Refusal
  */
 export function refuseInvalid(

@@ -6,8 +6,9 @@ import { lateAfterMinutes, lateRounds } from "#server/worker/round-record.ts";
 const workers = { plan: "planner", dispatch: "dispatcher" } as const;
 
 /**
- * For operators: `/healthz` says that the process is up, `/readyz` that the whole can work: the database answers, and a
- * worker somewhere plans and dispatches. When not, `problems` says why, in sentences without anything personal.
+ * For operators. `/healthz` says that the process is up. `/readyz` says that the whole can work: the database answers,
+ * and a worker somewhere plans and dispatches. When it cannot, `problems` says why, in sentences without anything
+ * personal.
  */
 export function healthRoutes(db: Db): Hono {
   return new Hono()

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { answerError } from "./envelope.ts";
 import { requireKnownHost } from "./known-host.ts";
 
-describe("the name a request came under", () => {
+describe("the host name of a request", () => {
   const app = new Hono();
   app.onError(answerError(pino({ level: "silent" })));
   app.use(requireKnownHost("http://demo.example:3000"));

@@ -4,8 +4,8 @@ import { Refusal } from "#server/refusal.ts";
 
 /**
  * For embedded mode, whose outbox asks nobody to sign in: refuses requests under a name that is not this site's. A page
- * from elsewhere can have its own name point at 127.0.0.1 (DNS rebinding); to the browser it is then the same origin,
- * and only the Host it sends tells. An address in figures is nobody's name and is let through.
+ * from elsewhere can let its own name point at 127.0.0.1 (DNS rebinding). The browser then takes both for the same
+ * origin, and only the Host header shows the difference. An IP address is nobody's name and is accepted.
  */
 export function requireKnownHost(publicUrl: string): MiddlewareHandler {
   const own = new URL(publicUrl).hostname;

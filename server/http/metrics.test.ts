@@ -50,7 +50,7 @@ describe("the figures", () => {
     expect(about).not.toMatch(/felix|ray|moreno|mail\.example|\+1|[\da-f]{8}-/i);
   });
 
-  it("tell of providers that refuse us, and of addresses that do not arrive, by code", async () => {
+  it("show providers that refuse us, and failing addresses, by code", async () => {
     const { people } = await seedFelix(database.db);
     const { db } = database;
     const test = createTestApp(database, { env: { METRICS_TOKEN: token } });
@@ -75,7 +75,7 @@ describe("the figures", () => {
     );
     for (const [id, stateReason] of [
       [people.ray.emailChannelId, "mailbox-unknown"],
-      // Whatever another version may have written there: it must not come out.
+      // A text that another version may have written there. It must not come out.
       [people.felix.textChannelId ?? "", "some words of a vendor: Ray Moreno" as StateReason],
     ] as const) {
       const failing = { state: "failing" as const, stateReason, failingSince: now };

@@ -9,9 +9,9 @@ import { type Figures, readFigures } from "#server/operate/read-figures.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * `/metrics`, in Prometheus' format, for operators: with METRICS_TOKEN to whoever brings it as a bearer token. Without
- * one it exists in embedded mode only, for this machine: in production a reverse proxy on the same machine would make
- * everybody look like it. It counts; no label says who.
+ * `/metrics`, in Prometheus' format, for operators. With METRICS_TOKEN it needs that bearer token. Without one it
+ * exists only in embedded mode and for this machine: in production a reverse proxy on the same machine would make
+ * everybody look local. The figures are counts, and no label names anybody.
  */
 export function metricsRoutes(db: Db, { config, clock, log }: Services): Hono {
   const routes = new Hono();
@@ -41,12 +41,12 @@ function isThisMachine(c: Context): boolean {
   try {
     return /^(127\.|::1$|::ffff:127\.)/.test(getConnInfo(c).remote.address ?? "");
   } catch {
-    // No socket: nobody can say where it comes from.
+    // Without a socket nobody can say where the request comes from.
     return false;
   }
 }
 
-/** A registry of its own: what is counted is this server's, however many a process (a test) makes. */
+/** Each server has a registry of its own, however many servers one process (a test) makes. */
 function createGauges() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -82,7 +82,7 @@ function createGauges() {
   const showTroubles = (figures: Figures): void => {
     for (const { channel, cause, seconds } of figures.paused) paused.set({ channel, cause }, seconds);
     for (const { channel, cause } of figures.alarms) alarms.set({ channel, cause }, 1);
-    // Several reasons are one cause.
+    // Several reasons have the same cause.
     for (const { channel, cause, count } of figures.failing) failing.inc({ channel, cause }, count);
     // A zero is a figure too: an alarm on a rate needs it.
     for (const channel of channelKinds) refused.set({ channel }, 0);

@@ -8,7 +8,7 @@ import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
-/** What is posted: by a mail program (RFC 8058, section 3.1) or by a button of the page. */
+/** The posted body: from a mail program (RFC 8058, section 3.1) or from a button of the page. */
 const postedAnswer = z.union([
   z.object({ "List-Unsubscribe": z.literal("One-Click") }),
   z.object({ answer: z.enum(["confirm", "leave"]) }),
@@ -17,8 +17,8 @@ const postedAnswer = z.union([
 const pages = { confirm: "/newsletter/confirmed", leave: "/newsletter/left" };
 
 /**
- * `POST /n/:token`, the link of a newsletter's mail. Opened (GET), the same address is a page that asks, the same for
- * everybody and without a script; so its buttons post a form, and a page answers.
+ * `POST /n/:token`, the link of a newsletter's mail. With GET the same address is a page that asks. The page is the
+ * same for everybody and has no script, so its buttons post a form, and a page answers.
  */
 export function newsletterLinkRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
@@ -33,8 +33,8 @@ export function newsletterLinkRoutes(db: Db, services: Services): Hono {
       if (!isKnown) throw new Refusal("not-found");
       return c.json({ success: true }, 200);
     }
-    // The page sends no referrer, and browsers that know no Sec-Fetch-Site (Safari before 16.4) say `null` then. Nothing
-    // rests on it here: no cookie counts, only the key in the address.
+    // The page sends no referrer, and browsers without Sec-Fetch-Site (Safari before 16.4) then say `null`. Nothing
+    // depends on it here: no cookie counts, only the token in the address.
     const isUnsaid = c.req.header("Sec-Fetch-Site") === undefined && c.req.header("Origin") === "null";
     if (!isUnsaid && !isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
       throw new Refusal("foreign-origin");

@@ -8,8 +8,8 @@ import type { Services } from "#server/services.ts";
 
 /**
  * One-click unsubscribe (RFC 8058, section 3.1): a mail program posts `List-Unsubscribe=One-Click`, as a form of either
- * kind, to the address in the header, without cookies, from anywhere; so no Origin is asked for, the signed token alone counts. Repeating it is
- * fine. The same address opened in a browser (GET) is a page that asks.
+ * kind, to the address in the header, without cookies and from anywhere. So no Origin is required, and only the signed
+ * token counts. It is idempotent. The same address opened in a browser (GET) is a page that asks.
  */
 export function oneClickRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();

@@ -6,9 +6,9 @@ import {
 } from "#server/documentation/documentation-content.ts";
 
 /**
- * What the loaders of public pages read, an area each. Handed to React Router with every page (site.ts); the app knows
- * its type and nothing behind it (app/public-content.ts). Every method answers with what JSON can carry, the same for
- * everybody: nothing here may depend on who asks.
+ * What the loaders of public pages read, by area. React Router gets it with every page (site.ts); the app knows its
+ * type and nothing behind it (app/public-content.ts). Every method answers with JSON that is the same for everybody:
+ * nothing here may depend on who asks.
  */
 export interface PublicContent {
   directory: DirectoryContent;

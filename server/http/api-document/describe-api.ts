@@ -41,15 +41,15 @@ const tags: Readonly<Record<string, readonly [name: string, description: string]
 };
 
 /**
- * The OpenAPI document: what the routes declare, and what holds for all of them. Every operation names each status it may
- * answer with, who may call it, and a real request and answer (examples.json, taken
- * from what the tests of the API send and get).
+ * The OpenAPI document: the routes' declarations, and everything that holds for all of them. Every operation names each
+ * status that it may answer with, who may call it, and a real request and answer (examples.json, taken from what the
+ * tests of the API send and get).
  */
 export function describeApi(
   app: OpenAPIHono,
   { mode, publicUrl }: Pick<Config, "mode" | "publicUrl">,
 ): ApiDocument {
-  // Names that are not its own are refused there (known-host.ts).
+  // Requests under a foreign host name are refused there (known-host.ts).
   const everywhere: readonly RefusalCode[] = mode === "embedded" ? ["FOREIGN_ORIGIN"] : [];
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
@@ -63,7 +63,7 @@ export function describeApi(
     tags: Object.values(tags)
       .filter(([, description]) => description !== "")
       .map(([name, description]) => ({ name, description })),
-    // Nobody has to be signed in where an operation does not say so.
+    // Nobody has to be signed in, unless an operation says so.
     security: [],
   });
   const paths = Object.entries(document.paths ?? {}).map(([path, item]) => [
@@ -118,7 +118,7 @@ function describeOperation(
   });
 }
 
-/** The refusals that a route declares, and those of the guards that it stands behind. */
+/** The refusals that a route declares, and those of the guards in front of it. */
 function refusalsOf(method: Method, operation: Operation): readonly RefusalCode[] {
   const codes = new Set<RefusalCode>(declaredRefusals(operation));
   const parameters = (operation.parameters ?? []).map((parameter) => ("in" in parameter ? parameter.in : ""));
@@ -134,7 +134,7 @@ function refusalsOf(method: Method, operation: Operation): readonly RefusalCode[
   return [...codes, "UNEXPECTED", "UNAVAILABLE"];
 }
 
-/** One response for each status, with the codes that it may carry. */
+/** One response for each status, with the codes that it may have. */
 function failures(codes: readonly RefusalCode[], declared: Responses): Responses {
   const responses: Responses = {};
   for (const status of new Set(codes.map(statusOf))) {

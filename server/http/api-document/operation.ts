@@ -1,18 +1,18 @@
 import type { RefusalCode } from "#core/refusals.ts";
 
-// Parts of a route's declaration that the API's document is made from; `describeApi` completes them.
+// Parts of a route's declaration from which the API's document is made. `describeApi` completes them.
 
 type Security = Record<string, string[]>[];
 
 /** The caller is signed in. */
 export const bySession: Security = [{ session: [] }];
 
-/** The caller is signed in, or has the cookie of a sign-up just saved, or is nobody: then there is nothing to pay. */
+/** The caller is signed in, or has the cookie of a sign-up just saved, or is neither: then there is nothing to pay. */
 export const bySessionOrCheckout: Security = [{ session: [] }, { checkout: [] }, {}];
 
 const key = "x-refusals";
 
-/** The codes of the refusals that are this route's own. What any route may answer with is added to the document. */
+/** The codes of this route's own refusals. The document adds those that any route may answer with. */
 export const refuses = (...codes: RefusalCode[]) => ({ [key]: codes });
 
 /** Those codes, as `refuses` declared them. */

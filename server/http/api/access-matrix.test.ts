@@ -16,7 +16,7 @@ interface Stage {
   felix: Household<"felix" | "ray">;
   /** A paid sign-up that names Felix's account, made under another mailbox. */
   question: string;
-  /** The token of the link that stops Ray's mails; a forged one for everybody else. */
+  /** The token of the link that stops Ray's mails. Everybody else gets a forged one. */
   token: string;
 }
 
@@ -27,9 +27,9 @@ type Statuses = readonly [nobody: number, recipient: number, ended: number, othe
 const actors = ["nobody", "a recipient by link", "an ended session", "another owner", "the owner"] as const;
 
 const everybody = (status: number): Statuses => [status, status, status, status, status];
-/** The owner's alone: to another owner it does not exist, and everybody else is asked to log in. */
+/** For the owner alone: to another owner it does not exist, and everybody else is asked to log in. */
 const ownersAlone: Statuses = [401, 401, 401, 404, 200];
-/** About whoever is signed in. */
+/** About the signed-in user. */
 const signedIn: Statuses = [401, 401, 401, 200, 200];
 const row = (statuses: Statuses, call: Call = () => ({})) => ({ statuses, call });
 
@@ -66,7 +66,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   })),
   "GET /api/account/sessions": row(signedIn),
   "DELETE /api/account/sessions": row(signedIn),
-  // Each only ends their own: account.test.ts tries another's.
+  // Each actor ends only their own session; account.test.ts tries another's.
   "DELETE /api/account/sessions/:id": row([401, 401, 401, 404, 404], unknown),
   // The password is asked, and nobody of the cast has one.
   "POST /api/account/password": row([401, 401, 401, 422, 422], () => ({
@@ -98,7 +98,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "PUT /api/locations/:id": row(ownersAlone, placeWith({ name: "County office", officePhone: "" })),
   "PUT /api/locations/:id/next-date": row(ownersAlone, placeWith({ nextDueOn: "2027-01-05" })),
   "POST /api/locations/:id/done": row(ownersAlone, place),
-  // Nobody has said done: the owner is told so, and the others that it does not exist.
+  // Nobody has said "done": the owner is told so, and to the others it does not exist.
   "POST /api/locations/:id/undo-done": row([401, 401, 401, 404, 409], place),
   "POST /api/locations/:id/end": row(ownersAlone, place),
   "GET /api/locations/:id/date.ics": row(ownersAlone, place),
@@ -123,9 +123,9 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "GET /api/agencies": row(everybody(200)),
   "POST /api/agency-reports": row(everybody(422), () => ({ body: {} })),
   "POST /api/newsletter": row(everybody(422), () => ({ body: {} })),
-  // The old site's form alone.
+  // Only the old site's form.
   "POST /api/purchases": row(everybody(415)),
-  // Embedded mode alone, where everybody at the machine is the operator.
+  // Only embedded mode, where everybody at the machine is the operator.
   "GET /api/outbox": row(everybody(200)),
   "GET /api/outbox/clock": row(everybody(200)),
   "POST /api/outbox/clock": row(everybody(422), () => ({ body: {} })),
@@ -143,14 +143,14 @@ function operationsOf(test: TestApp): string[] {
   return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];
 }
 
-it("has a row for each operation of the API, and none for what does not exist", async () => {
+it("has a row for each operation of the API, and none for operations that do not exist", async () => {
   const database = await openTestPglite();
   const operations = operationsOf(createTestApp(database));
   await database.close();
   expect(operations.toSorted()).toEqual(Object.keys(matrix).toSorted());
 });
 
-it("asks nobody to log in but where the API's document says so", async () => {
+it("asks nobody to log in except where the API's document says so", async () => {
   const database = await openTestPglite();
   const { paths } = (await createTestApp(database).visitor().get("/api/openapi.json")).body;
   await database.close();
@@ -179,7 +179,7 @@ describe("the access matrix", () => {
     test = createTestApp(database);
     const felix = await seedFelix(database.db);
     const rosa = await seedRosa(database.db);
-    // Made by Rosa under her own address, as the wizard would have it: only that takes too long for each row.
+    // Made by Rosa under her own address. The wizard would do the same, but would take too long for each row.
     const { subscriptionId: question } = await seedRosa(database.db, { userId: rosa.userId });
     await database.db
       .update(subscriptions)
@@ -212,7 +212,7 @@ describe("the access matrix", () => {
       const answer = await visitors[at]?.send(method, url, method === "GET" ? undefined : (body ?? {}));
       answers[actor] = answer?.status ?? 0;
       if (answers[actor] !== 404 || statuses[4] === 404 || route.startsWith("/api/links")) continue;
-      // Another's is answered like what does not exist, word for word.
+      // Another owner's things are answered like things that do not exist, word for word.
       const none = url.replace(/[\da-f]{8}-[\da-f-]{27}/, unknownId);
       const nothing = await visitors[at]?.send(method, none, method === "GET" ? undefined : (body ?? {}));
       expect(answer?.body).toEqual(nothing?.body);

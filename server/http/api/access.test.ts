@@ -67,7 +67,7 @@ describe("who sees and changes what", () => {
   });
 
   it.each(["felix", "nina"] as const)(
-    "tells %s that Rosa's things do not exist, as if they did not",
+    "tells %s that Rosa's things do not exist, with the same answer as for things that do not exist",
     async (who) => {
       for (const [method, path, body] of ownersCalls(rosa)) {
         const answer = await signedIn[who].send(method, path, body);

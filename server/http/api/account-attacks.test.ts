@@ -78,7 +78,7 @@ onBoth("what a stranger can do to an account", ({ open, it, describe, itOnBoth, 
       const { token: earlier } = await mailTo();
       await signUp(hers, home);
       await openMailedLink(test, rosa, hers);
-      // Somebody who comes upon his mail later, in her mailbox or a forwarded copy.
+      // Somebody finds his mail later, in her mailbox or as a forwarded copy.
       expect((await post("auth/verify-email", { token: earlier, password: his }, library)).body.error).toBe(
         "INVALID_TOKEN",
       );
@@ -111,14 +111,14 @@ onBoth("what a stranger can do to an account", ({ open, it, describe, itOnBoth, 
       expect(await signIn(hers, "2001:db8:1:3::1")).toBe(200);
     });
 
-    it("stops neither a browser that has signed in before, from the same network, nor who resets", async () => {
+    it("stops neither a browser that has signed in before, from the same network, nor somebody who resets the password", async () => {
       const browser = test.visitor();
       expect(await signIn(hers, library, browser)).toBe(200);
       await useUp();
       expect(await signIn(hers, home)).toBe(429);
       expect(await signIn(hers, library, browser)).toBe(200);
       expect(await signIn("wrong one", library, browser)).toBe(401);
-      // What the browser carries says nothing about her, and is good for nothing with another account.
+      // The browser's cookie says nothing about her, and is useless with another account.
       const device = browser.cookies.get("daymark.device") ?? "";
       expect(decodeURIComponent(device)).toMatch(/^[\w-]{12}\.[\w-]{22}$/);
       const other = { email: "nina@mail.example", password: hers };
@@ -133,7 +133,7 @@ onBoth("what a stranger can do to an account", ({ open, it, describe, itOnBoth, 
       expect(await signIn(newPassword, home, fresh)).toBe(200);
     });
 
-    /** As many failures as there can be, from everywhere. */
+    /** The most failures that are possible, from everywhere. */
     async function useUp(email = rosa): Promise<void> {
       const counted = createRateLimits(database.db, test.services.keys);
       for (let count = 0; count < limits.signInPerAccount.points; count += 1) {
@@ -141,7 +141,7 @@ onBoth("what a stranger can do to an account", ({ open, it, describe, itOnBoth, 
       }
     }
 
-    it("has a browser that is known guess no further than ten times", async () => {
+    it("lets a known browser guess no more than ten times", async () => {
       const browser = test.visitor();
       await signIn(hers, home, browser);
       for (let count = 0; count < limits.signInPerDevice.points; count += 1) {
@@ -165,7 +165,7 @@ onBoth("what a stranger can do to an account", ({ open, it, describe, itOnBoth, 
         ["newsletter", { first_name: "Rosa", email: "rosa+x@mail.example" }],
         ["newsletter", { first_name: "Rosa", email: rosa }],
       ];
-      // The same mail of the same moment is one.
+      // The same mail at the same moment counts once.
       const ask = (path: string, body: object, network: string) => {
         test.advance({ seconds: 1 });
         return post(path, body, network);
@@ -204,7 +204,7 @@ onBoth("what a stranger can do to an account", ({ open, it, describe, itOnBoth, 
       expect(await mailsToHer()).toBe(before + 1);
     });
 
-    it("has her wrong codes send no more than that either, and says why", async () => {
+    it("counts her wrong codes among them too, and says why", async () => {
       const answers: (string | undefined)[] = [];
       for (let round = 0; round < 4; round += 1) {
         const started = await post("email-verifications", { email: rosa }, networks[round] ?? home);

@@ -83,7 +83,7 @@ describe("what the holder of an account does about it", () => {
     expect(await who(browser)).toBe(rosa);
   });
 
-  it("changes the password when the old one is said: every other session and the calendar end, and a mail says so", async () => {
+  it("changes the password once the old one is entered: every other session and the calendar end, and a mail says so", async () => {
     const other = await elsewhere();
     const change = (body: object) => browser.post("/api/account/password", body);
     expect(await change({ password: "not it", newPassword: newWord })).toMatchObject({
@@ -141,7 +141,7 @@ describe("what the holder of an account does about it", () => {
     expect(
       (await browser.post("/api/auth/sign-in/email", { email: moved, password: wizardPassword })).status,
     ).toBe(200);
-    // No reminder is lost on the way: the account's own channel has moved with it.
+    // No reminder is lost on the way: the account's own channel has moved too.
     const channels = await database.db.select().from(recipientChannels);
     const mails = channels.filter(({ kind, retiredAt }) => kind === "email" && retiredAt === null);
     expect(mails.map(({ address, state }) => [address, state]).sort()).toEqual([
@@ -191,7 +191,7 @@ describe("what the holder of an account does about it", () => {
     expect(text).not.toMatch(/token|hash|sealed|password"/i);
   });
 
-  it("says what goes, and deletes it at once when the password is said; the people on the list are told", async () => {
+  it("says what goes, and deletes it at once when the password is entered; the people on the list are told", async () => {
     const what = (await browser.get("/api/account/deletion")).body;
     expect(what).toMatchObject({
       reminders: [{ isFor: "Rosa", paidUntil: expect.stringMatching(/^2027-/) }],
@@ -213,7 +213,7 @@ describe("what the holder of an account does about it", () => {
     expect(await who(browser)).toBeNull();
   });
 
-  it("writes down three new numbers a day, and corrects a person as often as it likes", async () => {
+  it("accepts three new numbers a day, and corrections of a person as often as needed", async () => {
     const person = (number: number, phone: string) => ({
       ...{ fullName: "Ben Reyes", relation: "friend", timeZone: "America/Denver" },
       ...{ email: `ben.${number}@mail.example`, phone },

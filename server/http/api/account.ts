@@ -25,7 +25,7 @@ const sessionsSchema = success({
       id: z.string(),
       since: z.iso.datetime(),
       lastUsedAt: z.iso.datetime(),
-      /** Stays when the browser is closed. */
+      /** Whether it outlives the browser. */
       isKept: z.boolean(),
       isThis: z.boolean(),
     }),
@@ -142,7 +142,10 @@ const remove = createRoute({
 
 /** `/api/account`: what the holder of an account does about it on /profile. */
 export function accountRoutes({ db, services, auth, limits }: ApiContext) {
-  /** Somebody signed in who says the password: each attempt counts, and a right one begins anew. */
+  /**
+   * Runs an action of a signed-in user who enters the password. Each attempt counts, and a right password starts the
+   * count anew.
+   */
   const sayingPassword = async (
     c: Context,
     act: (session: Awaited<ReturnType<typeof requireSession>>) => Promise<void>,

@@ -19,9 +19,9 @@ const agencySchema = z
     state: z.string(),
     /** E.164. */
     phone: z.string().nullable(),
-    /** Its place on its city's page. */
+    /** Its fragment on its city's page. */
     path: z.string(),
-    /** From the ZIP code, when that is what was looked for. */
+    /** Miles from the ZIP code, when the search was for one. */
     miles: z.number().nullable(),
   })
   .openapi("Agency");
@@ -45,11 +45,11 @@ const find = createRoute({
     200: json(
       success({
         agencies: z.array(agencySchema),
-        /** In all, up to a thousand. */
+        /** The total, up to a thousand. */
         total: z.number().int(),
-        /** States and cities whose name begins so. */
+        /** States and cities whose names begin with the text. */
         places: z.array(placeSchema),
-        /** Nothing was found as it was typed; this is what may have been meant. */
+        /** Nothing was found as it was typed. These may have been meant. */
         is_guess: z.boolean(),
       }),
       "The likeliest first.",
@@ -57,7 +57,7 @@ const find = createRoute({
   },
 });
 
-/** `GET /api/agencies`: the directory's search, as one types. */
+/** `GET /api/agencies`: the directory's search while somebody types. */
 export function agencyRoutes({ db }: ApiContext) {
   const directory = directoryContent(db);
   return apiRoutes().openapi(find, async (c) => {

@@ -12,7 +12,7 @@ import { Refusal, refuseAnswers } from "#server/refusal.ts";
 const reportForm = z
   .object({
     mistake: z.enum(Object.keys(mistakes) as [Mistake, ...Mistake[]]),
-    /** The agency's ID; empty when one is missing. */
+    /** The agency's id. Empty when an agency is missing. */
     agency: z.string().max(100).default(""),
     // Lines end with two characters in a posted form.
     details: z
@@ -54,7 +54,7 @@ export function agencyReportRoutes({ db, services, limits }: ApiContext) {
     const posted: Partial<z.infer<typeof reportForm>> = isFormPost(c.req.header("Content-Type"))
       ? c.req.valid("form")
       : c.req.valid("json");
-    // An empty body has been let through without any field.
+    // An empty body has passed without any field.
     const { mistake, agency = "", details = "" } = posted;
     if (mistake === undefined) throw refuseAnswers({ mistake: "mistake-missing" });
     if (!isStorable(posted)) throw new Refusal("bad-request");
@@ -65,7 +65,7 @@ export function agencyReportRoutes({ db, services, limits }: ApiContext) {
   });
 }
 
-/** What was written, in lines; control characters, and what turns the direction of text, are left out. */
+/** What was written, in lines. Control characters and those that turn the direction of text are left out. */
 function readable(details: string): string {
   return details
     .replace(/\r\n?/g, "\n")

@@ -21,10 +21,10 @@ const callsOf = (test: TestApp) => {
   };
 };
 
-/** All that an answer says. */
+/** Everything that an answer says. */
 const said = ({ status, headers, body }: Answer) => ({ status, headers: [...headers], body });
 
-describe("what nobody can tell about an address", () => {
+describe("what nobody can find out about an address", () => {
   let database: Database;
   let test: TestApp;
   let calls: ReturnType<typeof callsOf>;
@@ -89,7 +89,7 @@ describe("what nobody can tell about an address", () => {
 
   it("says nothing by how often it may be asked", async () => {
     const asked = async (email: string) => {
-      // Counted by network too: each of these four comes from one of its own.
+      // It counts by network too, so each of these four comes from another network.
       await database.db.delete(rateLimits);
       const statuses: number[] = [];
       for (let count = 0; count < 7; count += 1) {
@@ -111,8 +111,8 @@ describe("what nobody can tell about an address", () => {
   });
 });
 
-// The embedded database runs one transaction after the other: there nobody waits for a lock.
-describe("what nobody can tell by the time that an answer takes, on PostgreSQL", () => {
+// The embedded database runs one transaction after the other, so there nobody waits for a lock.
+describe("what nobody can find out by the time of an answer, on PostgreSQL", () => {
   let database: Database;
   let test: TestApp;
   let calls: ReturnType<typeof callsOf>;
@@ -125,7 +125,7 @@ describe("what nobody can tell by the time that an answer takes, on PostgreSQL",
   });
   afterAll(() => database.close());
 
-  /** One call, whose answer does not wait for what it leaves to be done. */
+  /** One call. Its answer does not wait for the work that it leaves to be done. */
   const answered = async (path: string, body: object) => {
     const headers = { "Content-Type": "application/json", Origin: test.services.config.publicUrl };
     const url = `${test.services.config.publicUrl}/api/auth/${path}`;
@@ -140,7 +140,7 @@ describe("what nobody can tell by the time that an answer takes, on PostgreSQL",
   ])("%s answers before its mail is written", async (path, body, status) => {
     await database.db.delete(deliveries);
     await database.db.transaction(async (tx) => {
-      // Nobody can write a mail as long as this lasts.
+      // Nobody can enqueue a mail as long as this lasts.
       await tx.execute(sql`lock table deliveries in exclusive mode`);
       expect(await answered(path, body)).toBe(status);
     });

@@ -37,7 +37,7 @@ describe("accounts", () => {
     const cookie = signedIn.headers.getSetCookie().find((line) => line.includes("session_token")) ?? "";
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Lax/);
-    // It dies with the browser.
+    // It ends with the browser.
     expect(cookie).not.toMatch(/Max-Age|Expires/i);
     expect(Object.keys(signedIn.body.user).sort()).toEqual(["email", "id", "name"]);
     expect(JSON.stringify(signedIn.body)).not.toContain("token");
@@ -122,12 +122,12 @@ describe("accounts", () => {
     expect((await rosa.get("/api/auth/get-session")).body.user).toBeNull();
   });
 
-  it("has a browser forget what was shown and stored at a logout, and at none that ends nothing", async () => {
+  it("makes a browser forget what was shown and stored at a logout, but not at a logout that ends nothing", async () => {
     const rosa = test.visitor();
     await rosa.post("/api/auth/sign-in/email", { email: "rosa@mail.example", password });
     const out = await rosa.post("/api/auth/sign-out");
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
-    // Sent again by a tab that was forgotten: by now somebody else may have begun to type.
+    // A forgotten tab sends it again. By now somebody else may have begun to type.
     expect((await rosa.post("/api/auth/sign-out")).headers.get("Clear-Site-Data")).toBeNull();
   });
 
@@ -135,12 +135,13 @@ describe("accounts", () => {
     await database.db.delete(session);
     const rosa = test.visitor();
     await rosa.post("/api/auth/sign-in/email", { email: "rosa@mail.example", password });
-    // Time is let pass by moving the session's end: Better Auth goes by the machine's clock.
+    // The test lets time pass by moving the session's end, because Better Auth uses the machine's clock.
     const pass = async (ms: number) => {
       const [row] = await database.db.select().from(session);
       await database.db.update(session).set({ expiresAt: new Date(Number(row?.expiresAt) - ms) });
     };
-    // A contact just too early to extend the session; the last touch just too early for the next contact; the warning.
+    // A contact that is just too early to extend the session, then the last touch just too early for the next contact,
+    // then the warning.
     await pass(sessionUpdateMs - 1_000);
     expect((await rosa.get("/api/auth/get-session")).body.user).not.toBeNull();
     await pass(keepAliveMs + idleTimeoutMs);
@@ -204,7 +205,7 @@ describe("accounts", () => {
     await signUp("proof@mail.example");
     const { url, token } = await mailTo("proof@mail.example");
     expect(url?.pathname).toBe("/verify-email");
-    // What stands behind the # is never sent to a server: no log on the way holds the token.
+    // Browsers never send the part behind the #, so no log on the way has the token.
     expect(url?.search).toBe("");
     expect((await test.visitor().get(`/api/auth/verify-email?token=${token}`)).status).toBe(405);
     const account = async () =>
@@ -215,7 +216,7 @@ describe("accounts", () => {
       status: 422,
       body: { error: "INVALID_TOKEN", message: catalogue.resetPassword.linkExpired },
     });
-    // What is wrong with the password does not use the link up.
+    // A problem with the password does not use the link up.
     expect((await prove({ password: "short" })).body.error).toBe("PASSWORD_TOO_SHORT");
     expect((await prove({ password: "password1" })).body.error).toBe("PASSWORD_TOO_COMMON");
     expect((await prove({})).status).toBe(200);

@@ -20,7 +20,7 @@ import { readSession, setCookies, setSessionCookies } from "#server/http/read-us
 import { claimAtSignIn } from "#server/ownership/whose-it-is.ts";
 
 const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
-/** Trimmed and in lower case; the handler says whether it is an address, in the agreed words. */
+/** Trimmed and in lower case. The handler says in the agreed words whether it is an address. */
 const email = z.string().max(320).trim().toLowerCase();
 const password = z.string().max(1000);
 const token = z.string().max(1000);
@@ -142,7 +142,7 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
   const client = (c: Context) => clientAddress(c, services.config.trustedProxies);
   const logging = <Answer>(event: string, call: () => Promise<Answer>) =>
     loggingFailure(services.log, event, call);
-  /** After the answer: how long it takes must not tell whether there is an account. */
+  /** This runs after the answer: the time of the answer must not tell whether there is an account. */
   const mailLinkLater = async (c: Context, email: string) => {
     await limits.count("linkPerClient", client(c));
     await limits.count("linkPerEmail", from(email, client(c)));
@@ -151,8 +151,9 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
     services.background.run("link mail failed", () => askForLink(db, services, ask));
   };
   /**
-   * Whoever used a mailed link reads that mailbox: earlier failures here are forgotten, and the browser is known. Of the links
-   * used from a network only those that are none count: a library's thirty-first visitor must be able to prove an address.
+   * Somebody who used a mailed link reads that mailbox, so earlier failures here are forgotten and the browser becomes
+   * known. Of the links used from a network only those that do not exist count: a library's thirty-first visitor must
+   * be able to prove an address.
    */
   const trustBrowser = async (c: Context, email: string) => {
     await limits.forget("signInPerEmail", from(email, client(c)));

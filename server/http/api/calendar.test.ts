@@ -33,7 +33,7 @@ describe("the calendar", () => {
     return readIcs(await response.text()).parts;
   };
 
-  it("has an address only once somebody asked for one, told once and kept as a hash", async () => {
+  it("has an address only once somebody asked for one, shown once and stored as a hash", async () => {
     expect((await felix.get("/api/calendar")).body).toEqual({ success: true, createdAt: null });
     const { status, body } = await felix.post("/api/calendar");
     expect(status).toBe(200);
@@ -118,7 +118,7 @@ describe("the calendar", () => {
     ]);
   });
 
-  it("says when a date is done, rings no more, and takes off what has no more dates", async () => {
+  it("says when a date is done, has no more alarms, and removes what has no more dates", async () => {
     const address = await openFeed();
     const [first, second] = household.locationIds;
     await felix.post(`/api/locations/${first}/done`);

@@ -87,7 +87,7 @@ export function calendarRoutes({ db, services, auth }: ApiContext) {
     .openapi(oneDate, async (c) => {
       const user = await requireUser(c, auth);
       const calendar = await readOwnDate(db, services, user.id, c.req.valid("param").id);
-      // Unlike the feed it is downloaded by a browser, perhaps a shared one: nothing stays in its cache.
+      // Unlike the feed it is downloaded by a browser, perhaps a shared one, so nothing may stay in its cache.
       const response = answerCalendar(c, calendar);
       response.headers.set("Cache-Control", "no-store");
       return response as never;

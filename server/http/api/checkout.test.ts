@@ -14,7 +14,7 @@ import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { forgetSignups, saveForm } from "#tests/support/wizard.ts";
 
-/** A provider that remembers what it was asked, and knows an attempt by its id as real ones do. */
+/** A provider that remembers its calls, and knows an attempt by its id as real providers do. */
 function remembering(): PaymentProvider & { asked: string[]; charged: Set<string> } {
   const asked: string[] = [];
   const charged = new Set<string>();

@@ -63,7 +63,7 @@ const pay = createRoute({
   responses,
 });
 
-/** `/api/checkout`, for the signed-in owner or whoever has the cookie of a saved signup. */
+/** `/api/checkout`, for the signed-in owner or for a browser with the cookie of a saved signup. */
 export function checkoutRoutes({ db, services, auth }: ApiContext) {
   const payable = async (c: Context, meant: Payable) => {
     const user = await readUser(c, auth);
@@ -83,7 +83,7 @@ export function checkoutRoutes({ db, services, auth }: ApiContext) {
       const { subscriptionId, cookie } = await payable(c, meant);
       await payForSubscription(db, services, subscriptionId);
       if (subscriptionId !== null && cookie) setCheckoutCookie(services, c, cookie, "paid");
-      // Whose it is is asked again: paying takes its time, and its owner may have signed in meanwhile.
+      // The owner is checked again: paying takes time, and the owner may have signed in meanwhile.
       return c.json(await state(c, meant), 200);
     });
 }

@@ -102,7 +102,7 @@ onBoth("checking an e-mail address", ({ open, it, itOnBoth }) => {
     expect(statuses).not.toContain(200);
   });
 
-  it("resends a new code and says so; what was guessed wrong still counts", async () => {
+  it("resends a new code and says so; earlier wrong guesses still count", async () => {
     const first = await start("resend@mail.example");
     const { status, body } = await test.visitor().post(`/api/email-verifications/${first.id}/resend`);
     expect(status).toBe(200);

@@ -17,9 +17,9 @@ const verificationSchema = z
   .object({
     id: z.uuid(),
     email: z.string(),
-    /** Instant after which the code counts as wrong. */
+    /** After this instant the code counts as wrong. */
     expiresAt: z.iso.datetime(),
-    /** The address of whoever is signed in: it is proven already, and no code was mailed. */
+    /** The address of the signed-in account is proven already, and no code was mailed. */
     verified: z.literal(true).optional(),
     /** Embedded mode only, labelled as demo on the page. */
     demoCode: z.string().optional(),

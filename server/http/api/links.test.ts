@@ -70,7 +70,7 @@ describe("links in messages", () => {
       const state = { daysLeft: 3, alreadyDone: false, current: true };
       const link = { purpose: "done", dueOn: "2026-12-10", ...state, whose: null };
       expect(body).toEqual({ success: true, link });
-      // Felix reads of Ray's date, and may read of others' as well.
+      // Felix reads of Ray's date, and may also get others' reminders.
       const felixs = await read("done", await doneToken(household.people.felix.emailChannelId));
       expect(felixs.body.link).toEqual({ ...link, whose: "Ray" });
       expect(await database.db.$count(acknowledgements)).toBe(0);
@@ -273,7 +273,7 @@ describe("links in messages", () => {
       expect((await channel(id)).state).toBe("pending");
     });
 
-    it("but the account's e-mail, which cannot be stopped there, its holder starts; a number only its own word", async () => {
+    it("except the account's e-mail, which cannot be stopped there and which its holder starts; a number only by its own word", async () => {
       const felix = await test.signedIn(household.userId);
       const { emailChannelId, textChannelId } = household.people.felix;
       expect((await felix.post(url(emailChannelId, "stop"))).status).toBe(403);

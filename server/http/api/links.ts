@@ -14,12 +14,15 @@ const channelState = z.enum(["pending", "confirmed", "stopped", "failing"]);
 const doneLink = z.object({
   purpose: z.literal("done"),
   dueOn: z.iso.date(),
-  /** From today where the recipient is; negative once the date has passed. */
+  /** Days from today where the recipient is. Negative after the date. */
   daysLeft: z.number().int(),
   alreadyDone: z.boolean(),
-  /** False when another date has been entered since, or there are no more: there is nothing left to say. */
+  /**
+   * False when another date has been entered since, or when there are no more. Then there is nothing to say "done"
+   * about.
+   */
   current: z.boolean(),
-  /** The first name of whose date it is; null where that is the reader. */
+  /** The first name of the person whose date it is. Null when that is the reader. */
   whose: z.string().nullable(),
 });
 
@@ -32,11 +35,11 @@ const messagesLink = z.object({
 
 const agreeLink = z.object({
   purpose: z.literal("agree"),
-  /** First name of whoever added the number. */
+  /** The first name of the person who added the number. */
   addedBy: z.string(),
   /** The last four digits of the number. */
   phoneEnding: z.string(),
-  /** The words agreed to: they are kept with the answer. */
+  /** The words agreed to. They are stored with the answer. */
   wording: z.string(),
   state: channelState,
 });
@@ -74,7 +77,7 @@ const act = createRoute({
   responses,
 });
 
-/** The pages behind the links of messages: they ask, and only their POST acts. */
+/** The pages behind the links of messages. They ask, and only their POST acts. */
 export function linkRoutes({ db, services }: ApiContext) {
   const readers = { done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink };
 

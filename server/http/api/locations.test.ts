@@ -79,7 +79,7 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
     });
   });
 
-  it("shows in the strip what was planned, and what nobody was reached by", async () => {
+  it("shows in the strip what was planned, and where nobody was reached", async () => {
     test.clock.set("2026-12-07T15:00:00Z");
     await planDeliveries(database.db, test.clock.now(), { openKinds: ["email", "text"] });
     const byDay = async () =>
@@ -162,7 +162,7 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
     }
   });
 
-  it("marks a date done by the button, tells the other recipients, and not whoever said it", async () => {
+  it("marks a date done by the button, tells the other recipients, and not the person who said it", async () => {
     const { body } = await felix.post(`/api/locations/${id}/done`, { dueOn: "2026-12-10" });
     expect(body.locations[0]).toMatchObject({
       state: "awaiting_next_date",

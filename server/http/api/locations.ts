@@ -19,10 +19,10 @@ import type { Which } from "#server/ownership/own-subscription.ts";
 const date = z.iso.date();
 
 const stripDaySchema = z.object({
-  /** Relative to the date: -7 to 3. */
+  /** Days relative to the date: -7 to 3. */
   days: z.number().int(),
   date,
-  /** Local time of that day's reminder, "09:00"; null on a day without one. */
+  /** Local time of that day's reminder, "09:00". Null on a day without one. */
   sendAt: z.string().nullable(),
   isToday: z.boolean(),
   status: z.enum(["planned", "sent", "problem", "not-needed"]).nullable(),
@@ -42,18 +42,18 @@ const locationSchema = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    /** The office's, in E.164, if known. */
+    /** The office's phone in E.164, if known. */
     officePhone: z.string().nullable(),
     timesPerYear: z.number().int(),
     nextDueOn: date,
     state: z.enum(["dated", "awaiting_next_date", "ended"]),
-    /** From today in the registrant's zone; negative once the date has passed. */
+    /** Days from today in the registrant's zone. Negative after the date. */
     daysLeft: z.number().int(),
-    /** Why the office is probably closed that day, if it is. */
+    /** Why the office is probably closed on that day. Null when it probably is not. */
     closedDay: z.object({ kind: z.enum(["weekend", "holiday"]), name: z.string() }).nullable(),
     /** Whether the paid term covers the date's reminders. */
     covered: z.boolean(),
-    /** Only ever a suggestion: the date is what the agency's paper says. */
+    /** Only a suggestion: the date is what the agency's paper says. */
     suggestedNextDate: date,
     acknowledgement: acknowledgementSchema.nullable(),
     strip: z.array(stripDaySchema),
@@ -61,7 +61,7 @@ const locationSchema = z
   .openapi("Location");
 
 const overviewSchema = success({
-  /** Whose they are; null without a subscription. */
+  /** The subscription that they belong to. Null without one. */
   subscription: z.uuid().nullable(),
   /** Today in the registrant's zone; null without a subscription. */
   today: date.nullable(),
@@ -139,9 +139,9 @@ const end = createRoute({
   responses,
 });
 
-/** `/api/locations`: the dates of one person. Every change answers with all of them as they are then. */
+/** `/api/locations`: the dates of one person. Every change answers with all of them in their new state. */
 export function locationRoutes({ db, services, auth }: ApiContext) {
-  /** `run` changes one of the caller's own locations, and says in which of their subscriptions it lies. */
+  /** `run` changes one of the caller's own locations, and returns the subscription that it lies in. */
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
     const overview = await readLocations(db, services.clock.now(), user.id, await run(user.id));

@@ -162,7 +162,7 @@ onBoth("the newsletter", ({ open, it, itOnBoth }) => {
     ["NUL in a form", { first_name: "Ro\0sa", email: "rosa@mail.example" }],
     ["a name too long", { first_name: "x".repeat(101), email: "rosa@mail.example" }],
     ["no fields", {}],
-  ])("does not take %s", async (_, fields) => {
+  ])("refuses %s", async (_, fields) => {
     expect(seen(await postForm("/api/newsletter", fields as Record<string, string>))).toEqual(
       goesTo("/newsletter/not-taken"),
     );

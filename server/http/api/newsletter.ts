@@ -53,7 +53,7 @@ export function newsletterRoutes({ db, services, limits }: ApiContext) {
   });
 }
 
-/** @throws Refusal VALIDATION. An empty body has been let through without any field. */
+/** @throws Refusal VALIDATION. An empty body has passed without any field. */
 function readAnswers(posted: Partial<z.infer<typeof newsletterForm>>): { firstName: string; email: string } {
   if (!isStorable(posted)) throw new Refusal("bad-request");
   const firstName = normaliseName(posted.first_name ?? "");

@@ -67,7 +67,7 @@ describe("the demo's outbox", () => {
     expect((await test.visitor().get("/api/outbox/clock")).body.clock.aheadSeconds).toBe(0);
   });
 
-  it("takes a text from any number and sends what it brings about at once", async () => {
+  it("takes a text from any number and at once sends the messages that follow", async () => {
     await emptyTables(database.db);
     const { people } = await seedFelix(database.db, { dueOn: [castDueOn] });
     test.clock.set("2026-12-07T15:00:00Z");

@@ -26,7 +26,7 @@ const messageSchema = z
 
 const clockSchema = z.object({
   now: z.iso.datetime(),
-  /** How far it is ahead of the machine's clock; 0 when it was not moved. */
+  /** How far it is ahead of the machine's clock. 0 when it was not moved. */
   aheadSeconds: z.number().int(),
 });
 
@@ -97,7 +97,7 @@ const html = createRoute({
   responses: { 200: { description: "The mail's HTML.", content: { "text/html": { schema: z.string() } } } },
 });
 
-/** What a mail may do in its frame: show itself. */
+/** A mail in its frame may only show itself. */
 const mailPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** Embedded mode only: the outbox and its clock. In production they are not mounted. */

@@ -84,7 +84,7 @@ describe("the older form's requests", () => {
     });
   });
 
-  it("comes from the old site too, or from nobody knows where", async () => {
+  it("comes from the old site too, or from an unknown place", async () => {
     const others: Record<string, string>[] = [
       { Origin: "https://old.example" },
       { "Sec-Fetch-Site": "cross-site" },
@@ -112,13 +112,13 @@ describe("the older form's requests", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("leads back whoever posts too often", async () => {
+  it("leads back somebody who posts too often", async () => {
     for (let count = 0; count < 30; count += 1) await post("/api/purchases", {});
     expect(await post("/api/purchases", registrant)).toEqual(backToForm);
     expect(await stored()).toEqual([]);
   });
 
-  it("answers what is no form in the envelope", async () => {
+  it("answers a body that is no form in the envelope", async () => {
     const answer = await test.visitor().post("/api/purchases", registrant);
     expect(answer).toMatchObject({ status: 415, body: { error: "UNSUPPORTED_MEDIA_TYPE" } });
     expect((await test.visitor().get("/process_purchase.php")).status).toBe(405);

@@ -8,7 +8,7 @@ import { isStorable } from "#server/http/storable-text.ts";
 import { storePurchaseRequest } from "#server/purchases/store-purchase-request.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** The wizard, where the browser has the answers itself: nothing personal goes into an address. */
+/** The wizard. The browser has the answers itself, so nothing personal goes into an address. */
 const wizard = "/reminder_signup?step=details";
 
 const purchase = createRoute({
@@ -27,7 +27,7 @@ const purchase = createRoute({
   responses: { 303: { description: "On to the wizard, or back to the form." } },
 });
 
-/** `POST /api/purchases`, the old site's process_purchase.php: also posted by the old site (`same-origin.ts`). */
+/** `POST /api/purchases`, the old site's process_purchase.php. The old site also posts to it (`same-origin.ts`). */
 export function purchaseRoutes({ db, services, limits }: ApiContext) {
   return apiRoutes().openapi(purchase, async (c) => {
     await limits.count("purchasePerClient", clientAddress(c, services.config.trustedProxies));

@@ -165,7 +165,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     expect((await add({ fullName: "Nell Moreno" })).body.recipients[3].fullName).toBe("Nell Moreno");
   });
 
-  it("replaces a corrected address by a new row and leaves what stays as it was", async () => {
+  it("replaces a corrected address by a new row and leaves unchanged addresses as they were", async () => {
     const id = household.people.ray.recipientId;
     await database.db
       .update(recipientChannels)
@@ -185,7 +185,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     expect(await notices()).toEqual(introduced);
   });
 
-  it("adds and removes ways, and leaves nobody but the account holder without one", async () => {
+  it("adds and removes addresses, and leaves nobody but the account holder without one", async () => {
     await changeRay({ phone: "" });
     expect(named(await felix.get("/api/recipients"), "Ray Moreno").channels).toHaveLength(1);
     await changeRay({ phone: "212 555 0199", email: "" });
@@ -232,7 +232,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     });
   });
 
-  it("corrects the registrant with the recipient who is one, and no one's being one", async () => {
+  it("corrects the registrant with the recipient who is one, and nobody's being one", async () => {
     await changeRay({ fullName: "Raymond Moreno-Diaz", timeZone: "Pacific/Honolulu" });
     expect((await felix.get("/api/registrant")).body.data).toMatchObject({
       fname: "Raymond",
@@ -265,7 +265,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     expect(await audited()).toEqual(["recipient-removed"]);
   });
 
-  it("does not start what was stopped by writing the same address down again", async () => {
+  it("does not start a stopped channel when the same address is entered again", async () => {
     const [email] = await channelsOf(household.people.ray.recipientId);
     expect((await act("messages", email?.number ?? 0, "stop")).status).toBe(200);
     await remove(household.people.ray.recipientId);

@@ -29,12 +29,12 @@ const channelSchema = z.object({
   /** Since when nothing arrives there, and why; null unless the state is `failing`. */
   failingSince: z.iso.datetime().nullable(),
   failingBecause: z.enum(failingCauses).nullable(),
-  /** The account's own e-mail, which is always a way to the account holder. */
+  /** The account's own e-mail. It always reaches the account holder. */
   isAccountEmail: z.boolean(),
   /** What the owner can do about it here. */
   canStop: z.boolean(),
   canStart: z.boolean(),
-  /** The owner's own number has sent STOP: only START from it begins texts again. */
+  /** The owner's own number has sent STOP. Only a START from it begins texts again. */
   hasSentStop: z.boolean(),
   /** Whether its holder can be asked once more to agree. */
   canAskAgain: z.boolean(),
@@ -138,16 +138,19 @@ const start = createRoute({
   responses,
 });
 
-/** `/api/recipients`: who gets the reminders of one person. Every change answers with all of them as they are then. */
+/**
+ * `/api/recipients`: the people who get the reminders of one person. Every change answers with all of them in their new
+ * state.
+ */
 export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
-  /** `run` changes something of the caller's own, and says in which of their subscriptions it lies. */
+  /** `run` changes something of the caller's own, and returns the subscription that it lies in. */
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
     const recipients = await readRecipients(db, services, user.id, await run(user.id));
     return c.json({ success: true as const, recipients }, 200);
   };
 
-  /** New numbers, and not how often one is written down: who corrects a person keeps the number. */
+  /** New numbers count, and not how often a number is entered: somebody who corrects a person keeps the number. */
   const countNumber = async (userId: string, phone: string) => {
     const number = normaliseUsPhone(phone);
     if (number === null || (await isKnownNumber(db, userId, number))) return;

@@ -33,7 +33,7 @@ const ownRegistrantSchema = registrantSchema
     status: z.string(),
     /** The last day of the paid term; null until it is paid. */
     endsOn: z.iso.date().nullable(),
-    /** A place waits for its next date: the owner's answer is open. */
+    /** A location waits for its next date, and the owner has not answered. */
     waitsForNextDate: z.boolean(),
   })
   .openapi("OwnRegistrant");
@@ -69,7 +69,7 @@ const end = createRoute({
   responses: { 200: json(success({}), "Ended.") },
 });
 
-/** `GET /api/registrant`, the old site's registrant.php, and what ends one of its people. */
+/** `GET /api/registrant`, the old site's registrant.php, and the call that ends one of its people. */
 export function registrantRoutes({ db, services, auth }: ApiContext) {
   return apiRoutes()
     .openapi(read, async (c) => {

@@ -24,7 +24,7 @@ import {
   wizardPassword,
 } from "#tests/support/wizard.ts";
 
-/** How often `call` had a password hashed or compared: each takes a tenth of a second, which can be seen from outside. */
+/** How often `call` had a password hashed or compared. Each takes a tenth of a second, which an attacker can see. */
 async function countHashes<Answer>(call: () => Promise<Answer>): Promise<{ answer: Answer; count: number }> {
   let count = 0;
   const hook = createHook({
@@ -62,14 +62,14 @@ onBoth("the account that a sign-up names", ({ open, it, describe, itOnBoth, desc
         await test.visitor().post("/api/auth/sign-up/email", words);
         await openMailedLink(test, email, "old-password");
       } else {
-        // As the wizard leaves it: nobody has proven the address, so it has no password.
+        // As the wizard leaves it: nobody has proven the address, so the account has no password.
         await database.db.insert(user).values({ id: "waits", name: "Old Name", email });
       }
       if (emailVerified) expect((await signIn(test, email, "old-password")).status).toBe(200);
       await database.db.delete(deliveries);
     };
 
-    it("leaves a proven account alone, tells its holder, and is the account's at its next sign-in", async () => {
+    it("leaves a proven account alone, tells its holder, and becomes the account's at its next sign-in", async () => {
       await takenWith(true);
       const { answer } = await saveForm(test, registrantForm);
       const fresh = await saveForm(test, { ...familyForm });
@@ -79,7 +79,7 @@ onBoth("the account that a sign-up names", ({ open, it, describe, itOnBoth, desc
       expect(await accountOf(database.db, "rosa@example.com")).toMatchObject({ name: "Old Name" });
       expect((await signIn(test, "rosa@example.com")).status).toBe(401);
       const rosa = await test.signedIn((await accountOf(database.db, "rosa@example.com"))?.id ?? "");
-      // Reading gives nobody anything: only a sign-in does.
+      // Reading gives nobody anything. Only a sign-in does.
       expect((await rosa.get("/api/registrant")).body.data).toBeNull();
       expect((await signIn(test, "rosa@example.com", "old-password")).status).toBe(200);
       const { body } = await rosa.get("/api/registrant");
@@ -121,7 +121,7 @@ onBoth("the account that a sign-up names", ({ open, it, describe, itOnBoth, desc
       expect(await accountMailsIn(database.db)).toEqual(["verify-email work@example.com"]);
       const [subscription] = await database.db.select().from(subscriptions);
       expect(subscription).toMatchObject({ ownerUserId: null, claimEmail: "work@example.com" });
-      // Its own link still proves it, and then its holder is asked about what was paid.
+      // Its own link still proves it, and then its holder is asked about the paid sign-up.
       expect((await signIn(test, "work@example.com", "old-password")).status).toBe(401);
       const unproven = await test.signedIn((await accountOf(database.db, "work@example.com"))?.id ?? "");
       expect((await unproven.get("/api/registrant")).body.data).toBeNull();
@@ -152,7 +152,7 @@ onBoth("the account that a sign-up names", ({ open, it, describe, itOnBoth, desc
       const { answer, count } = await countHashes(() => visitor.post("/api/signups", signupBody(form, id)));
       expect(answer.status).toBe(201);
       expect(count).toBe(2);
-      // Posted again, the password is the account's own or it is not: no difference either.
+      // When it is posted again, the password is the account's own or not, and the time is the same.
       const again = await countHashes(() => visitor.post("/api/signups", signupBody(form, id)));
       expect(again.count).toBe(2);
     });
@@ -269,7 +269,7 @@ onBoth("the account that a sign-up names", ({ open, it, describe, itOnBoth, desc
       const { registrants } = (await visitor.get("/api/registrant")).body;
       expect(registrants).toHaveLength(20);
       expect((await visitor.post(`/api/registrants/${registrants[7].subscription}/end`)).status).toBe(200);
-      // One that found no room: which of the 22 did is chance, and the one that has ended stays ended.
+      // A sign-up that found no room. Chance decides which of the 22 it is, and the one that has ended stays ended.
       const refused = ids[answers.findIndex(({ status }) => status === 409)] ?? "";
       expect((await visitor.post("/api/signups", signupBody(form, refused, ""))).status).toBe(201);
     });

@@ -76,7 +76,7 @@ onBoth("saving a signup", ({ open, it, describe, itOnBoth }) => {
     });
     expect(await peopleIn(database.db)).toEqual([
       "0* Rosa Núñez-Smith (registrant): email rosa@example.com confirmed",
-      // Also the account holder's own number waits: only its holder's word shows that it is theirs.
+      // The account holder's own number also waits: only its holder's START shows that it is theirs.
       "0* Rosa Núñez-Smith (registrant): text +15155550142 pending",
     ]);
     expect(await accountMailsIn(database.db)).toEqual([]);
@@ -175,7 +175,7 @@ onBoth("saving a signup", ({ open, it, describe, itOnBoth }) => {
   it("is kept for thirty days from the last time that it was saved", async () => {
     const { visitor, id } = await saveForm(test, familyForm);
     const saved = test.clock.now();
-    // As if it had been saved before for the first time.
+    // As if it had just been saved for the first time.
     await database.db.update(subscriptions).set({ createdAt: saved.subtract({ hours: 24 * 29 }) });
     await visitor.post("/api/signups", signupBody(familyForm, id));
     await sweepDeliveries(database.db, saved.add({ hours: 24 * 29 }));
@@ -304,7 +304,7 @@ onBoth("saving a signup", ({ open, it, describe, itOnBoth }) => {
       ["x"],
       { x: 1 },
     ]) {
-      // As many posts as a form has answers are more than one client may send.
+      // One client may not send as many posts as a form has answers.
       await database.db.delete(rateLimits);
       for (const body of withEachLeaf(good, hostile)) {
         const { status, body: answer } = await visitor.post("/api/signups", body);

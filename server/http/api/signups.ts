@@ -10,7 +10,7 @@ import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 
-/** A date the subscription will not cover: its reminders would begin after the last day. */
+/** A date that the subscription will not cover, because its reminders would begin after the last day. */
 export const notCoveredSchema = z.array(z.object({ name: z.string(), date: z.iso.date() }));
 
 const signupSchema = z.object({
@@ -49,7 +49,7 @@ export function signupRoutes({ db, services, auth, limits }: ApiContext) {
     const user = await readUser(c, auth);
     const accountEmail = normaliseEmail(account.email);
     if (!user && accountEmail !== null) {
-      // Whether there is an account with this address or not: the limit must not tell.
+      // The limit does not depend on whether there is an account with this address, because the limit must not tell.
       await limits.countDifferent("accountsPerCheck", answers.verificationId, mailboxOf(accountEmail));
       await limits.count("signupPerEmail", from(accountEmail, client));
     }

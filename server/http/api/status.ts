@@ -13,7 +13,7 @@ const statusRoute = createRoute({
         mode: z.enum(["embedded", "production"]),
         /** Without a text provider the text channel is off. */
         smsAvailable: z.boolean(),
-        /** The number people text to, in E.164 or a short code; null when texts are off. */
+        /** The number that people text to, in E.164 or a short code. Null when texts are off. */
         textNumber: z.string().nullable(),
         payments: z.enum(["demo", "none"]),
       }),
@@ -22,7 +22,7 @@ const statusRoute = createRoute({
   },
 });
 
-/** `GET /api/status`: what the pages, which are the same for everybody, ask the server about itself. */
+/** `GET /api/status`: what the pages ask the server about itself, because the pages are the same for everybody. */
 export function statusRoutes({ services }: ApiContext) {
   return apiRoutes().openapi(statusRoute, (c) =>
     c.json(

@@ -15,7 +15,7 @@ const timeZoneRoute = createRoute({
   },
 });
 
-/** `POST /api/time-zones`. By POST, so that no address stands in a URL or a log. */
+/** `POST /api/time-zones`. It is a POST so that no address stands in a URL or a log. */
 export function timeZoneRoutes() {
   return apiRoutes().openapi(timeZoneRoute, (c) => {
     const timeZone = timeZoneOfAddress(c.req.valid("json").address);

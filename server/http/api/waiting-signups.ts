@@ -17,9 +17,9 @@ const waitingSignupSchema = z
     madeBy: z.string(),
     /** The registrant's first name. */
     isFor: z.string(),
-    /** Without their dates: whoever reads this may be a stranger to them. */
+    /** The names of the places, without their dates: the reader may be a stranger to the registrant. */
     places: z.array(z.object({ name: z.string() })),
-    /** Who would get messages, and over which ways. */
+    /** Who would get messages, and on which channels. */
     recipients: z.array(
       z.object({
         firstName: z.string(),
@@ -30,7 +30,7 @@ const waitingSignupSchema = z
             /** "m…@mail.example", "… 0142". */
             masked: z.string(),
             state: z.enum(["pending", "confirmed", "stopped", "failing"]),
-            /** After a yes it stays as it is; what was entered as the account holder's own goes. */
+            /** Whether it stays after a yes. What was entered as the account holder's own goes. */
             afterYes: z.enum(["stays", "goes"]),
           }),
         ),
