@@ -24,13 +24,13 @@ describe("how mail leaves", () => {
   it.each([
     ["smtp://user:word@mail.example:587", "smtp://user:word@mail.example:587?requireTLS=true"],
     ["smtp://mail.example?maxConnections=20", "smtp://mail.example?maxConnections=20&requireTLS=true"],
-    // Nodemailer lets the address's parameters win over all others.
+    // Nodemailer lets the address's parameters override all others.
     ["smtp://mail.example?requireTLS=false", "smtp://mail.example?requireTLS=true"],
     ["smtps://mail.example:465", "smtps://mail.example:465?requireTLS=true"],
     ["smtp://localhost:25", "smtp://localhost:25"],
     ["smtp://127.0.0.1:2525", "smtp://127.0.0.1:2525"],
     ["smtp://[::1]:25", "smtp://[::1]:25"],
-  ])("is encrypted in production, but on loopback: %s", (url, expected) => {
+  ])("is encrypted in production, except on loopback: %s", (url, expected) => {
     expect(readSmtp({ ...production, SMTP_URL: url })?.url).toBe(expected);
   });
 

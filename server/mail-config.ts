@@ -1,21 +1,21 @@
 import { createPrivateKey } from "node:crypto";
 import { ConfigError } from "#server/config-error.ts";
 
-/** What signs the mails (RFC 6376), so that receivers know them for ours. */
+/** The key that signs the mails (RFC 6376), so that receivers know that they are ours. */
 interface DkimKey {
   domainName: string;
-  /** The public half stands in the DNS at `SELECTOR._domainkey.DOMAIN`. */
+  /** The public key stands in the DNS at `SELECTOR._domainkey.DOMAIN`. */
   keySelector: string;
   /** PEM, RSA. */
   privateKey: string;
 }
 
 export interface SmtpConfig {
-  /** With `requireTLS` in it where the connection must be encrypted. */
+  /** It contains `requireTLS` where the connection must be encrypted. */
   url: string;
   /** An address, or "Name <address>". */
   from: string;
-  /** Where undeliverable mails go back to (the envelope's sender); `from`, if not set. */
+  /** The address that bounces go to (the envelope's sender). `from` by default. */
   bounceAddress?: string | undefined;
   dkim?: DkimKey | undefined;
 }
@@ -31,8 +31,8 @@ export interface MailVariables {
 }
 
 /**
- * How mail leaves; undefined for the outbox. In production the connection is encrypted and the server's certificate
- * checked, but on loopback.
+ * How mail leaves. Undefined for the outbox. In production the connection is encrypted and the server's certificate is
+ * checked, except on loopback.
  * @throws ConfigError
  */
 export function readSmtp(values: MailVariables): SmtpConfig | undefined {
@@ -58,7 +58,7 @@ export function readSmtp(values: MailVariables): SmtpConfig | undefined {
 }
 
 /**
- * The mail server for alarms (`ALARM_SMTP_URL`): its mails come from the same address, unsigned.
+ * The mail server for alarms (`ALARM_SMTP_URL`). Its mails have the same sender and no signature.
  * @throws ConfigError
  */
 export function readAlarmSmtp(
@@ -71,7 +71,9 @@ export function readAlarmSmtp(
   return { url: DAYMARK_MODE === "production" ? encrypted(url) : url, from };
 }
 
-/** Query parameters that would let a mail, and the password before it, leave unencrypted or to whoever answers. */
+/**
+ * Query parameters that would let a mail, and before it the password, leave unencrypted or go to an unchecked server.
+ */
 const weakening = ["ignoreTLS", "opportunisticTLS", "secure", "secured", "service", "tls.rejectUnauthorized"];
 
 function encrypted(text: string): string {
@@ -85,7 +87,8 @@ function encrypted(text: string): string {
       `SMTP_URL may not set ${stray} when DAYMARK_MODE is production: mail leaves encrypted, to a server whose certificate is checked.`,
     );
   }
-  // Nodemailer lets the address's own parameters win, so it is said there. With smtps:// it is encrypted anyway.
+  // Nodemailer lets the address's own parameters override others, so the setting is written there. With smtps:// the
+  // connection is encrypted anyway.
   url.searchParams.set("requireTLS", "true");
   return url.href;
 }
@@ -103,22 +106,23 @@ function readDkim(values: MailVariables, from: string): DkimKey | undefined {
   }
   const sender = (/@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? "").toLowerCase();
   const domain = domainName.toLowerCase();
-  // DMARC counts a signature only when its domain is the sender's, or above it.
+  // DMARC counts a signature only when its domain is the sender's, or a parent of it.
   if (sender !== domain && !sender.endsWith(`.${domain}`)) {
     throw new ConfigError("DKIM_DOMAIN must be the domain of MAIL_FROM, or one above it.");
   }
   return { domainName: domain, keySelector, privateKey: readKey(key) };
 }
 
-/** PEM as it is, or on one line with `\n` for its line ends, as many platforms keep it. */
+/** PEM as it is, or on one line with `\n` for its line ends, as many platforms store it. */
 function readKey(text: string): string {
   const pem = text.replaceAll("\\n", "\n");
   try {
     const key = createPrivateKey(pem);
-    // Nodemailer signs with RSA, and sends a mail unsigned rather than fail: so it is found out here. RFC 8301: 2048.
+    // Nodemailer signs with RSA, and rather sends an unsigned mail than fails, so the key is checked here. RFC 8301:
+    // 2048 bits.
     if (key.asymmetricKeyType === "rsa" && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return pem;
   } catch {
-    // What OpenSSL says would show parts of the key.
+    // OpenSSL's message would show parts of the key.
   }
   throw new ConfigError("DKIM_PRIVATE_KEY must be an RSA private key of 2048 bits or more, as PEM.");
 }

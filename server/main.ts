@@ -11,9 +11,10 @@ import { explainStartError } from "#server/start-errors.ts";
 import { connectJobs, startJobs } from "#server/worker/jobs.ts";
 
 /**
- * Starts Daymark: web and worker together (`npm start`), or one of them (`npm run web`, `npm run worker`).
- * `api` is `all` without the pages, for `npm run dev`, where Vite serves them.
- * Stops gracefully on SIGINT and SIGTERM: no new requests, the round in hand is finished, the database is closed.
+ * Starts Daymark: web and worker together (`npm start`), or one of them (`npm run web`, `npm run worker`). `api` is
+ * `all` without the pages, for `npm run dev`, where Vite serves them.
+ * On SIGINT and SIGTERM it stops gracefully: it takes no new requests, finishes the running round, and closes the
+ * database.
  */
 const roles = ["all", "web", "worker", "api"] as const;
 type Role = (typeof roles)[number];
@@ -21,7 +22,8 @@ type Role = (typeof roles)[number];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(role: Role, config: Config): Promise<() => Promise<void>> {
-  // The port first: it is the cheapest thing to find taken. Until all is ready the answer is 503.
+  // The port comes first, because a taken port is the cheapest problem to find. Until everything is ready the answer is
+  // 503.
   const web = role === "worker" ? null : await listen(config);
   const { services, database, close } = await composeServices(config, (step) => say(`${step} …`));
   if (role !== "worker") {
@@ -42,8 +44,8 @@ async function start(role: Role, config: Config): Promise<() => Promise<void>> {
 }
 
 /**
- * Longer than reverse proxies keep an idle connection (mostly a minute): whoever lets go first must not be the server, or
- * the next request meets a connection that is just being closed. Node's own is five seconds.
+ * Longer than reverse proxies keep an idle connection (mostly a minute). The server must not close first, or the next
+ * request meets a connection that is being closed. Node's own default is five seconds.
  */
 const keepAliveMs = 75_000;
 
@@ -66,7 +68,8 @@ async function listen(config: Config): Promise<{ handle(next: Handler): void; cl
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // Keep-alive connections would hold the process; those with a request in hand may finish it, and no more.
+        // Keep-alive connections would hold the process. A connection with a running request may finish that request,
+        // and no more.
         if ("closeIdleConnections" in server) {
           server.closeIdleConnections();
           server.keepAliveTimeout = 1;
@@ -88,7 +91,7 @@ function announce(role: Role, { mode, publicUrl }: Config): void {
   say(["", ...lines, "Stop with Ctrl-C."].join("\n"));
 }
 
-/** /privacy must name who carries what people tell us; only whoever runs the product knows them. */
+/** /privacy must name the companies that carry what people tell us. Only the operator knows them. */
 function unnamedProcessors(): string[] {
   const isNamed = processors.mail !== null && processors.host !== null;
   return isNamed ? [] : ["core/brand.ts does not name your mail company and your host: /privacy says so."];

@@ -1,7 +1,7 @@
 import type { ProviderVariable } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 
-/** Whoever sets one of these connects Daymark with the world outside the machine. */
+/** Variables that connect Daymark with the world outside the machine. */
 const realThings = {
   DATABASE_URL: "a database",
   SMTP_URL: "a mail server",
@@ -15,8 +15,9 @@ const realThings = {
 type Values = Partial<Record<keyof typeof realThings | "DAYMARK_MODE" | "HOST" | "PUBLIC_URL", string>>;
 
 /**
- * Refuses a start that looks like production and does not say its mode. Without DAYMARK_MODE the mode is embedded, whose
- * outbox shows codes and reset links to everybody who asks: one variable lost on the way must not open it to the world.
+ * Refuses a start that looks like production and does not set its mode. Without DAYMARK_MODE the mode is embedded,
+ * whose outbox shows codes and reset links to everybody who asks: one variable lost on the way must not open it to the
+ * world.
  * @throws ConfigError, naming the variable that looks like production
  */
 export function requireMode(values: Values): void {

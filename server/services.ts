@@ -14,15 +14,15 @@ import type { Keys } from "#server/secrets/keys.ts";
 export interface Services {
   config: Config;
   clock: Clock;
-  /** The movable clock of embedded mode; null in production. It is then `clock` itself. */
+  /** The movable clock of embedded mode, which is then also `clock`. Null in production. */
   demoClock: DemoClock | null;
   keys: Keys;
   email: EmailProvider;
-  /** Another mail server, for telling the operator that the first one refuses us; absent where none is configured. */
+  /** Another mail server. It tells the operator when the first one refuses us. Absent where none is configured. */
   alarmEmail?: EmailProvider | undefined;
-  /** Null when no text provider is set up: the text channel is off, and said to be off. */
+  /** Null when no text provider is configured: the text channel is off, and the site says so. */
   sms: SmsProvider | null;
-  /** Null when no payment provider is set up: checkout says that it is closed. */
+  /** Null when no payment provider is configured: the checkout says that it is closed. */
   payments: PaymentProvider | null;
   /** Asks the dispatcher for a round now instead of within the minute. Call it after the commit. */
   wakeDispatcher(): void;

@@ -4,12 +4,12 @@ import { FolderInUseError } from "#server/db/hold-folder.ts";
 import { ForeignDatabaseError } from "#server/db/migrate.ts";
 import { ClocksApartError } from "#server/worker/require-right-clock.ts";
 
-/** Errors whose message is written for whoever starts the server. */
+/** Errors whose message is written for the person who starts the server. */
 const ours = [ConfigError, FolderInUseError, ForeignDatabaseError, ClocksApartError];
 
 /**
- * One line that says what is wrong and what to do, for whatever can keep the server from starting. Anything unknown
- * keeps its stack: it is a defect, and whoever mends it needs to see where.
+ * One line that says what is wrong and what to do, for everything that can keep the server from starting. An unknown
+ * error keeps its stack: it is a defect, and whoever repairs it needs to see where.
  */
 export function explainStartError(error: unknown): string {
   if (ours.some((kind) => error instanceof kind)) return (error as Error).message;
@@ -44,13 +44,15 @@ export function explainStartError(error: unknown): string {
   }
 }
 
-/** `parseArgs` of Node did not understand what was typed. */
+/** Node's `parseArgs` did not understand what was typed. */
 export function isUsageError(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
 }
 
-/** Drivers wrap: the cause at the bottom has the code. Several addresses tried at once come as an AggregateError. */
+/**
+ * Drivers wrap errors, so the innermost cause has the code. Several addresses tried at once come as an AggregateError.
+ */
 function rootCause(error: unknown): object {
   if (error instanceof AggregateError && error.errors.length > 0) return rootCause(error.errors[0]);
   if (error instanceof Error && error.cause) return rootCause(error.cause);

@@ -4,17 +4,17 @@ import type { Auth } from "#server/accounts/auth.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { Refusal } from "#server/refusal.ts";
 
-/** A session that goes on, and whose it is. */
+/** A session that has not ended, and whose it is. */
 export interface OpenSession {
   user: SessionUser;
   id: string;
-  /** Whether its cookie outlives the browser. */
+  /** Whether the session's cookie outlives the browser. */
   isKept: boolean;
 }
 
 /**
- * The session of the request's cookie, or null. One that goes on gets a cookie that does too; one that has lasted thirty
- * days ends, by the machine's clock, which Better Auth reckons with.
+ * The session of the request's cookie, or null. A session that is extended gets a new cookie. A session that has lasted
+ * thirty days ends, by the machine's clock, which Better Auth uses.
  */
 export async function readSession(c: Context, auth: Auth): Promise<OpenSession | null> {
   const cookie = c.req.header("Cookie");
@@ -28,7 +28,7 @@ export async function readSession(c: Context, auth: Auth): Promise<OpenSession |
     return null;
   }
   const { session, user } = response;
-  // It was last extended a minute ago at most.
+  // It was extended a minute ago at most.
   if (Number(session.updatedAt) - Number(session.createdAt) > sessionLongestMs)
     return endSession(c, auth, cookie);
   setSessionCookies(c, headers, session.isKept ?? false);
@@ -41,7 +41,7 @@ async function endSession(c: Context, auth: Auth, cookie: string): Promise<null>
   return null;
 }
 
-/** Who the request's session cookie belongs to, or null. */
+/** The user of the request's session cookie, or null. */
 export async function readUser(c: Context, auth: Auth): Promise<SessionUser | null> {
   return (await readSession(c, auth))?.user ?? null;
 }
@@ -64,8 +64,8 @@ export function setCookies(c: Context, headers: Headers): void {
 }
 
 /**
- * The same for the cookie of a session that begins or goes on. Unless its owner wants to stay logged in on this device, it
- * dies with the browser: without a Max-Age. The server's session idles out in either case.
+ * The same for the cookie of a session that begins or is extended. Unless its owner wants to stay logged in on this
+ * device, the cookie has no Max-Age and ends with the browser. The server's session idles out in either case.
  */
 export function setSessionCookies(c: Context, headers: Headers, isKept: boolean): void {
   for (const cookie of headers.getSetCookie()) {

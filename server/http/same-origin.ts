@@ -3,14 +3,14 @@ import { Refusal } from "#server/refusal.ts";
 
 const readingMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** The old site's form post may come from the old site; it carries out nothing in anybody's name. */
+/** The old site may post its form. The post does nothing in anybody's name. */
 export const exemptFromSameOrigin: ReadonlySet<string> = new Set(["/api/purchases"]);
 
 /**
- * Refuses a state change that another site's page sent with our visitor's cookies. A browser says where a request
- * comes from in Sec-Fetch-Site, Origin or Referer, and no page can write these; a request with none of them is refused
- * too. Exempt by name are the paths above; not under this guard stand one-click unsubscribe (`one-click.ts`) and the
- * vendors' webhooks (`webhooks/`), which carry no cookie.
+ * Refuses a state change that another site's page sent with our visitor's cookies. A browser says in Sec-Fetch-Site,
+ * Origin or Referer where a request comes from, and no page can write these headers. A request with none of them is
+ * refused too. The paths above are exempt by name. One-click unsubscribe (`one-click.ts`) and the vendors' webhooks
+ * (`webhooks/`) are not behind this guard, because they use no cookie.
  */
 export function requireSameOrigin(publicUrl: string): MiddlewareHandler {
   return async (c, next) => {

@@ -4,7 +4,7 @@ import { securityHeaders } from "./security.ts";
 const headersOf = (path: string, https = true) => Object.keys(securityHeaders({ https, path })).sort();
 
 describe("the headers of every answer", () => {
-  it("keep a page out of frames and away from what it does not need, and its address from others", () => {
+  it("keep a page out of frames, away from powers it does not need, and its address from others", () => {
     expect(headersOf("/login")).toEqual([
       "Cross-Origin-Opener-Policy",
       "Cross-Origin-Resource-Policy",
@@ -17,7 +17,7 @@ describe("the headers of every answer", () => {
     expect(headersOf("/login", false)).not.toContain("Strict-Transport-Security");
   });
 
-  it("leave out with scripts, styles and fonts what only counts for a page", () => {
+  it("leave out what only counts for a page with scripts, styles and fonts", () => {
     expect(headersOf("/assets/home-1.js")).toEqual([
       "Cross-Origin-Resource-Policy",
       "Referrer-Policy",

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The Content-Security-Policy of a page. React Router writes a few scripts into every document; they are allowed by
- * their hashes, so that pages stay the same for everybody and cacheable (a nonce would have to change each time).
+ * The Content-Security-Policy of a page. React Router writes a few scripts into every document. They are allowed by
+ * their hashes, so that pages stay the same for everybody and can be cached (a nonce would have to change each time).
  */
 export function contentSecurityPolicy(html: string, options: { https: boolean }): string {
   const scripts = ["'self'", ...new Set(inlineScripts(html).map(cspHash))].join(" ");
@@ -14,7 +14,7 @@ export function contentSecurityPolicy(html: string, options: { https: boolean })
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // The demo outbox shows its mails in a frame of its own.
+    // The demo outbox shows its mails in a frame.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -23,22 +23,25 @@ export function contentSecurityPolicy(html: string, options: { https: boolean })
   ].join("; ");
 }
 
-/** Whether an address ends with a key: those behind the links in messages, and the calendar's. */
+/** Whether an address ends with a token: the links in messages, and the calendar's address. */
 const hasKey = (path: string): boolean => /^\/[cdnst]\//i.test(path);
 
-/** What only counts where a browser shows an answer as a page: scripts, styles and fonts need not carry it each time. */
+/**
+ * Headers that count only where a browser shows an answer as a page. Scripts, styles and fonts need not carry them each
+ * time.
+ */
 const pageHeaders = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "X-Frame-Options": "DENY",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
 };
 
-/** The headers that every answer to a path carries, whatever it is. */
+/** The headers of every answer to a path, whatever the answer is. */
 export function securityHeaders({ https, path }: { https: boolean; path: string }): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
-    // An address of this site, seen elsewhere, can tell that somebody uses it; one with a key goes nowhere at all, not
-    // even with what its own page asks of this site, where a proxy may log it.
+    // An address of this site tells whoever sees it that somebody uses the site, so it goes to no other site. An
+    // address with a token goes nowhere at all, not even with the requests of its own page, because a proxy may log it.
     "Referrer-Policy": hasKey(path) ? "no-referrer" : "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     ...(path.startsWith("/assets/") ? {} : pageHeaders),

@@ -6,8 +6,8 @@ import { answerError } from "#server/http/envelope.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * `GET /c/TOKEN.ics`: what a calendar program reads, without cookies, every few hours. Whoever has the address reads the
- * dates, so no cache may keep them for others, and no search engine list them.
+ * `GET /c/TOKEN.ics`: what a calendar program reads every few hours, without cookies. Whoever has the address reads the
+ * dates, so no cache may store them for others, and no search engine may list them.
  */
 export function calendarFeedRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
@@ -22,7 +22,7 @@ export function calendarFeedRoutes(db: Db, services: Services): Hono {
   return routes;
 }
 
-/** An iCalendar file under a neutral name, which asks to be checked again each time. */
+/** An iCalendar file under a neutral name. Clients must revalidate it each time. */
 export function answerCalendar(c: Context, calendar: string): Response {
   const etag = `"${createHash("sha256").update(calendar).digest("base64url").slice(0, 27)}"`;
   c.header("Cache-Control", "private, no-cache");

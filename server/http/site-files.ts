@@ -14,13 +14,13 @@ export interface SiteFile {
   body: Buffer;
   etag: string;
   headers: Record<string, string>;
-  /** The body in an encoding: compressed when first asked for, then kept. */
+  /** The body in an encoding. It is compressed when first asked for, and then kept. */
   encoded(encoding: "br" | "gzip"): Promise<Buffer>;
 }
 
 /**
- * Reads the built site (`build/client`) into memory: from memory a page is served at 0.97 of bare node:http, through
- * Hono's serveStatic at 0.12. Keys are the paths of URLs: a page's `login/index.html` is `/login`.
+ * Reads the built site (`build/client`) into memory. From memory a page is served at 0.97 of the rate of bare
+ * node:http, through Hono's serveStatic at 0.12. Keys are the paths of URLs: a page's `login/index.html` is `/login`.
  */
 export async function loadSiteFiles(folder: string, address: SiteAddress): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -39,7 +39,7 @@ function urlPath(path: string): string {
   return path.slice(0, -"/index.html".length) || "/";
 }
 
-/** `brotli` is the quality, 0 to 11: high for what is compressed once, low for what is rendered each time. */
+/** `brotli` is the quality, 0 to 11: high for bodies that are compressed once, low for pages rendered each time. */
 const compress = (brotli: number) => ({
   gzip: (body: Buffer) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
   br: (body: Buffer) =>
@@ -52,14 +52,14 @@ function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile
   const body = isPage ? Buffer.from(withAddress(built.toString("utf8"), address)) : built;
   const headers: Record<string, string> = {
     "Content-Type": type,
-    // Names under /assets/ carry a hash of what is in them; everything else is asked for again, by its ETag.
+    // Names under /assets/ contain a hash of the content. Everything else is revalidated by its ETag.
     "Cache-Control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache",
   };
   if (isPage) headers["Content-Security-Policy"] = contentSecurityPolicy(body.toString("utf8"), address);
   return siteFile(body, headers, 9);
 }
 
-/** Something to answer with, under an ETag of what is in it. */
+/** A body to answer with. Its ETag is a hash of the content. */
 export function siteFile(body: Buffer, headers: Record<string, string>, brotli: number): SiteFile {
   const kept = new Map<string, Promise<Buffer>>();
   return {
@@ -79,7 +79,7 @@ function isCompressible(type: string): boolean {
   return /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg)/.test(type);
 }
 
-/** Answers with a file, compressed as asked; 304 when whoever asks has it already. */
+/** Answers with a file, compressed as the client asks. 304 when the client has it already. */
 export async function answerFile(c: Context, file: SiteFile): Promise<Response> {
   const headers: Record<string, string> = { ...file.headers, ETag: file.etag };
   if (matches(c.req.header("If-None-Match"), file.etag)) return c.body(null, 304, headers);

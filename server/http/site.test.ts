@@ -21,8 +21,8 @@ const content = {
 } as unknown as PublicContent;
 
 /**
- * A build with a route that nobody asks for, and one that answers with the public content: React Router finds nothing
- * for whatever else is not a file.
+ * A build with a route that is never requested, and one that answers with the public content. React Router finds
+ * nothing for any other path that is not a file.
  */
 const emptyBuild = {
   entry: {
@@ -91,13 +91,13 @@ describe("the pages from memory", () => {
   const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     site.request(`https://daymark.example${path}`, { method, headers });
 
-  it("names a page by its folder and sends a trailing slash to it", async () => {
+  it("names a page by its folder and redirects a trailing slash to it", async () => {
     expect((await get("/login")).status).toBe(200);
     const slash = await get("/login/?redirect=%2Freminder");
     expect([slash.status, slash.headers.get("Location")]).toEqual([308, "/login?redirect=%2Freminder"]);
   });
 
-  it("keeps hashed names for ever and asks again for pages", async () => {
+  it("lets clients keep hashed names for ever, and revalidate pages", async () => {
     expect((await get("/assets/b.js")).headers.get("Cache-Control")).toBe(
       "public, max-age=31536000, immutable",
     );
@@ -147,11 +147,11 @@ describe("the pages from memory", () => {
     const without = withoutPage("/outbox", files, emptyBuild);
     const production = createSite(without.files, without.build, { ...address, content });
     const answer = await production.request(`https://daymark.example${path}`, { redirect: "manual" });
-    // A slash at the end of a page that exists is taken away by a redirect; there is none here to redirect to.
+    // A trailing slash of an existing page is removed by a redirect. Here there is no page to redirect to.
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("the outbox")]);
   });
 
-  it("has that page in an installation that shows it, however it is spelt", async () => {
+  it("has that page in an installation that shows it, in any spelling", async () => {
     expect((await get("/outbox")).status).toBe(200);
     expect(await (await get("/%6futbox")).json()).toBe("the outbox");
     expect(await (await get("/OUTBOX")).json()).toBe("the outbox");
@@ -177,21 +177,21 @@ describe("the pages from memory", () => {
   });
 
   it.each(["/only/%00", "/states?agency=%00", "/states?zip=5%000309&page=2"])(
-    "asks the database for no NUL: %s is not there",
+    "sends no NUL to the database: %s is not found",
     async (path) => {
       expect((await get(path)).status).toBe(404);
       expect((await get(path.replace("%00", "0"))).status).toBe(path.startsWith("/states") ? 200 : 404);
     },
   );
 
-  it("answers HEAD with the headers of GET, the policy's hashes among them", async () => {
+  it("answers HEAD with the headers of GET, the policy's hashes included", async () => {
     const policyOf = async (method: string) =>
       (await get("/nowhere", {}, method)).headers.get("Content-Security-Policy");
     expect(await policyOf("GET")).toContain("'sha256-");
     expect(await policyOf("HEAD")).toBe(await policyOf("GET"));
   });
 
-  it("only reads: anything else is not allowed", async () => {
+  it("only reads: other methods are not allowed", async () => {
     const answer = await get("/login", {}, "POST");
     expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
     const head = await get("/login", {}, "HEAD");

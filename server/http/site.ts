@@ -11,8 +11,8 @@ import { type SiteAddress, withAddress } from "#server/http/site-address.ts";
 import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts";
 
 /**
- * The pages: what was built stands in memory; anything else is rendered by React Router from the public content (the
- * directory, or the page that says "Page Not Found"). Every document is the same for everybody, so neither sees a cookie.
+ * The pages. Built pages are in memory. React Router renders all others from the public content (the directory, and the
+ * page that says "Page Not Found"). Every document is the same for everybody, so rendering never sees a cookie.
  */
 export function createSite(
   files: ReadonlyMap<string, SiteFile>,
@@ -24,7 +24,7 @@ export function createSite(
 
   site.on(["GET", "HEAD"], "*", async (c) => {
     const { origin, pathname, search } = new URL(c.req.url);
-    // React Router would write an address that it cannot decode into the log, and an address can carry a token.
+    // React Router would log an address that it cannot decode, and an address can contain a token.
     if (!isReadable(pathname, search)) return render(c, `${origin}/absent`);
     const file = files.get(pathname);
     if (file) return answerFile(c, file);
@@ -36,7 +36,7 @@ export function createSite(
   return site;
 }
 
-/** Whether it can be decoded, and looked for in the database: PostgreSQL knows no NUL. */
+/** Whether the path can be decoded, and looked for in the database: PostgreSQL knows no NUL. */
 function isReadable(pathname: string, search: string): boolean {
   if ((pathname + search).includes("%00")) return false;
   try {
@@ -48,8 +48,8 @@ function isReadable(pathname: string, search: string): boolean {
 }
 
 /**
- * Renders whole, not streamed: the policy needs the hashes of the scripts that stand in the page. For HEAD too, whose
- * headers a cache may put to the page it holds (RFC 9111, section 4.3.5).
+ * Renders the whole page and streams nothing, because the policy needs the hashes of the page's scripts. HEAD is
+ * rendered too: a cache may apply its headers to the page that it stores (RFC 9111, section 4.3.5).
  */
 function pageRenderer(build: ServerBuild, { content, ...address }: SiteAddress & { content: PublicContent }) {
   const handle = createRequestHandler(build, "production");
@@ -72,10 +72,10 @@ function pageRenderer(build: ServerBuild, { content, ...address }: SiteAddress &
   };
 }
 
-/** Brotli's: what takes about a millisecond for a page of 100 KB. */
+/** Brotli's quality that takes about a millisecond for a page of 100 KB. */
 const renderedQuality = 4;
 
-/** Under which key the app's loaders look for the public content (app/public-content.ts). */
+/** The key under which the app's loaders look for the public content (app/public-content.ts). */
 function contentKeyOf(build: ServerBuild): RouterContext<PublicContent> {
   const { publicContentKey } = build.entry.module as { publicContentKey?: RouterContext<PublicContent> };
   if (!publicContentKey)

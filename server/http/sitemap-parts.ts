@@ -3,7 +3,7 @@ import type { SiteAddress } from "#server/http/site-address.ts";
 import type { SiteFile } from "#server/http/site-files.ts";
 import { builtPages, type SitemapPart } from "#server/http/sitemap.ts";
 
-/** Every family of pages in the sitemap: the built ones, and those of each area of the public content. */
+/** All groups of pages in the sitemap: the built pages, and those of each area of the public content. */
 export function sitemapParts(
   files: ReadonlyMap<string, SiteFile>,
   address: SiteAddress,

@@ -40,7 +40,7 @@ describe("the sitemap", () => {
     ]);
   });
 
-  it("has the built pages that are meant to be found, each under its one address", async () => {
+  it("has the built pages that search engines may find, each under its one address", async () => {
     expect(locations(await read("/sitemaps/pages-1.xml"))).toEqual([
       "https://reminders.example/",
       "https://reminders.example/terms",

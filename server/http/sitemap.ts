@@ -2,23 +2,25 @@ import { type Context, Hono } from "hono";
 import type { SiteAddress } from "#server/http/site-address.ts";
 import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts";
 
-/** A family of public pages that search engines may know. */
+/** A group of public pages that search engines may know. */
 export interface SitemapPart {
-  /** Stands in the part's address: "pages" is /sitemaps/pages-1.xml. */
+  /** The group's name in an address: "pages" is /sitemaps/pages-1.xml. */
   name: string;
-  /** The pages' paths, each beginning with a slash. Asked for anew each time: what is imported shows at once. */
+  /**
+   * The pages' paths, each beginning with a slash. They are read for each request, so that imported pages show at once.
+   */
   paths: () => Promise<string[]>;
 }
 
 /** The protocol's limit for one file (sitemaps.org/protocol.html). */
 export const urlsPerFile = 50_000;
 
-/** Behind links in messages stand tokens, and the API and the outbox are no pages: nobody needs to come by. */
+/** The links in messages contain tokens, and the API and the outbox are no pages: no crawler needs them. */
 const closedPaths = ["/api/", "/outbox", "/d/", "/s/", "/t/", "/n/"];
 
 /**
- * `/robots.txt`, `/sitemap.xml` (an index) and its files `/sitemaps/NAME-NUMBER.xml`. Personal pages are not forbidden
- * in robots.txt: they say `noindex`, and must be readable to be heard.
+ * `/robots.txt`, `/sitemap.xml` (an index) and its files `/sitemaps/NAME-NUMBER.xml`. robots.txt does not forbid
+ * personal pages: they say `noindex`, and a crawler must read a page to see that.
  */
 export function sitemapRoutes({ publicUrl }: SiteAddress, parts: readonly SitemapPart[]): Hono {
   const routes = new Hono();
@@ -48,8 +50,8 @@ export function sitemapRoutes({ publicUrl }: SiteAddress, parts: readonly Sitema
 }
 
 /**
- * The built pages that are meant to be found: those that name their own address as the one to keep, and do not ask
- * search engines to stay away (app/components/layout/page-meta.ts).
+ * The built pages that search engines may find: they name a canonical address of their own and do not say `noindex`
+ * (app/components/layout/page-meta.ts).
  */
 export function builtPages(files: ReadonlyMap<string, SiteFile>, { publicUrl }: SiteAddress): SitemapPart {
   const paths = [...files].flatMap(([path, { body, headers }]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isStorable } from "./storable-text.ts";
 
-describe("text the database can keep", () => {
+describe("text that the database can store", () => {
   it.each([
     ["plain text", { name: "Núñez-Smith 日本 🙂" }, true],
     ["nothing", null, true],
@@ -14,7 +14,7 @@ describe("text the database can keep", () => {
     expect(isStorable(body)).toBe(expected);
   });
 
-  it("is judged however deep it lies", () => {
+  it("is checked however deep it lies", () => {
     let nested: unknown = "x\0";
     for (let depth = 0; depth < 100_000; depth += 1) nested = [nested];
     expect(isStorable(nested)).toBe(false);

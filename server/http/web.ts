@@ -19,8 +19,8 @@ import type { Services } from "#server/services.ts";
 const buildFolder = join(rootFolder, "build");
 
 /**
- * The one listener: the API and its neighbours first, then the pages (unless somebody else serves them). Every answer
- * carries the security headers.
+ * The one listener: first the API and its neighbours, then the pages (unless another process serves them). Every answer
+ * has the security headers.
  */
 export async function createWeb(
   db: Db,
@@ -31,12 +31,12 @@ export async function createWeb(
   const https = publicUrl.startsWith("https:");
 
   const web = new Hono();
-  // Nobody needs it, and it would say back what a request carried, its cookies included (RFC 9110, 9.3.8).
+  // TRACE is refused: nobody needs it, and it would echo the request with its cookies (RFC 9110, 9.3.8).
   web.on("TRACE", "*", (c) => c.text("Method Not Allowed", 405, { Allow: "GET, HEAD, POST, PUT, DELETE" }));
   web.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(securityHeaders({ https, path: c.req.path }))) {
-      // A handler that needs its own (the outbox's framed mail) has set it already.
+      // A handler that needs its own policy (the outbox's framed mail) has set it already.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   });

@@ -1,8 +1,9 @@
 import { z } from "@hono/zod-openapi";
 
 /**
- * Which of the account's people a call is about: `?subscription=ID`, from `registrants` of `GET /api/registrant`. Without
- * it the only one is meant; where there are several the call is refused. Another's id answers like one that does not exist.
+ * Which of the account's people a call is about: `?subscription=ID`, from `registrants` of `GET /api/registrant`.
+ * Without it the only person is meant; when there are several, the call is refused. Another account's id gets the same
+ * answer as one that does not exist.
  */
 export const whichSubscription = z.object({
   subscription: z.uuid().optional().openapi({ description: "Whose; may be left out when there is one." }),

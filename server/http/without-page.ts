@@ -2,9 +2,10 @@ import type { ServerBuild } from "react-router";
 import type { SiteFile } from "#server/http/site-files.ts";
 
 /**
- * The built site without one of its pages, which belongs to another kind of installation. It is taken out of what there is
- * to find (the prerendered files, the page's own script, React Router's routes) and not refused by its address: an address
- * can be spelt in more ways (`/OUTBOX`, `/%6futbox`, `//outbox`, `/outbox.data`) than a list of refusals would think of.
+ * The built site without one of its pages, which belongs to another kind of installation. The page is removed from
+ * everything that can be found (the prerendered files, the page's own script, React Router's routes). Its address is
+ * not simply refused, because it can be spelt in more ways (`/OUTBOX`, `/%6futbox`, `//outbox`, `/outbox.data`) than a
+ * list of refusals would think of.
  */
 export function withoutPage(
   path: string,

@@ -7,10 +7,10 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { isPaused } from "#server/providers/paused.ts";
 
 /**
- * Where the account holder of a subscription is told something, as SQL: the holder's mailbox (`isHolderMailbox`), also a
- * stopped one, and no other address of theirs; while that fails, or no mail leaves because its provider is down, a number of
- * theirs that takes texts; without one the mailbox after all, so that it waits there, or at least a row says so.
- * One row of `id`, `kind` and `time_zone`.
+ * Where the account holder of a subscription is told something, as SQL: on the holder's mailbox (`isHolderMailbox`),
+ * even a stopped one, and on no other mail address of theirs. While the mailbox is failing, or mail is down, it is a
+ * number of theirs that takes texts. Without such a number it is the mailbox after all, so that the notice waits there,
+ * or at least a row says so. One row of `id`, `kind` and `time_zone`.
  */
 export function holderChannelOf(subscriptionId: SQL, openKinds: readonly ChannelKind[]): SQL {
   const isFailing = sql`(hc.state = 'failing' or (hc.state = 'stopped' and hc.state_reason is not distinct from ${stopReasons.unreached}))`;
@@ -29,8 +29,8 @@ export function holderChannelOf(subscriptionId: SQL, openKinds: readonly Channel
 }
 
 /**
- * Whose dates a notice to the account holder is about, as SQL: the registrant's first name, since one account may look after
- * several people; null where it is the account holder.
+ * Whose dates a notice to the account holder is about, as SQL: the registrant's first name, since one account may look
+ * after several people. Null when the registrant is the account holder.
  */
 export const whoseDates = (subscriptionId: SQL): SQL => sql`(
   select split_part(whose_g.full_name, ' ', 1)
@@ -38,7 +38,7 @@ export const whoseDates = (subscriptionId: SQL): SQL => sql`(
     join recipients whose_h on whose_h.subscription_id = whose_g.subscription_id and whose_h.is_account_holder
   where whose_g.subscription_id = ${subscriptionId} and whose_h.relation <> 'registrant')`;
 
-/** The same channel for one subscription; null when nobody holds it. */
+/** The same channel for one subscription. Null when it has no account holder. */
 export async function findHolderChannel(
   db: Db | Tx,
   subscriptionId: string,

@@ -16,7 +16,7 @@ type AccountTemplate =
   | "signup-waiting"
   | "signup-declined";
 
-/** Codes, links and notes to an address that belongs to an account, or may come to. */
+/** Codes, links and notes to an address that belongs to an account, or may do so later. */
 export const accountMails: MailsOf<AccountTemplate> = {
   "verification-code": (context) =>
     frameMail(context, {

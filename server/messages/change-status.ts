@@ -9,13 +9,15 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 
 export interface StatusChange {
   now: Temporal.Instant;
-  /** What happens to the rows: one event, or several, each with its condition. At most one of them holds for a row. */
+  /**
+   * What happens to the rows: one event, or several, each with its condition. At most one of them may hold for a row.
+   */
   event: DeliveryEvent | Partial<Record<DeliveryEvent, SQL>>;
-  /** What stands beside `deliveries`, as after FROM. */
+  /** The other tables, as after FROM. */
   from?: SQL;
-  /** Which rows, as after WHERE. A row in a state from which none of the events begins stays as it is. */
+  /** The rows, as after WHERE. A row in a state where none of the events begins stays unchanged. */
   where: SQL | undefined;
-  /** Why; none when left out. */
+  /** The reason. None by default. */
   reason?: StatusReason | SQL | null;
   /** The other columns that change. */
   set?: Omit<

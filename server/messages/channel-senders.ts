@@ -9,20 +9,20 @@ import {
 import type { MayLeave, MessageProvider } from "#server/providers/hand-over.ts";
 import type { Services } from "#server/services.ts";
 
-/** A message about to leave: its facts, and the clock that its reader goes by; null when only an address is known. */
+/** A message about to leave: its facts, and the zone of its reader, which is null when only an address is known. */
 export type Leaving = DeliveryFacts & { timeZone: string | null };
 
 /** Hands the written message to its provider. */
 export type Send = (mayLeave: MayLeave) => Promise<{ providerRef: string | null }>;
 
-/** How this server serves a kind of channel. What the kind is stands in core/channels.ts. */
+/** How this server serves a kind of channel. core/channels.ts says what the kind is. */
 interface Channel {
-  /** Who carries its messages; null when nobody is set up: then the kind is off, and said to be off. */
+  /** The provider of its messages. Null when none is configured: then the kind is off, and the site says so. */
   providerOf: (services: Services) => MessageProvider<never> | null;
   /**
-   * Puts a delivery into words of this kind.
+   * Writes a delivery in words of this kind.
    * @returns the call that sends it; null when the kind is off
-   * @throws UnwritableMessageError when it has none
+   * @throws UnwritableMessageError when there are no words for it
    */
   write: (services: Services, delivery: Leaving, links: MessageLinks) => Promise<Send | null>;
 }
@@ -52,11 +52,13 @@ const channels: Record<ChannelKind, Channel> = {
   },
 };
 
-/** Who carries this kind's messages; null when the kind is off. */
+/** The provider of this kind's messages. Null when the kind is off. */
 export const providerOf = (services: Services, kind: ChannelKind): MessageProvider<never> | null =>
   channels[kind].providerOf(services);
 
-/** The kinds that have a provider here, in their order: messages of the others wait, and are said to. */
+/**
+ * The kinds that have a provider here, in order of preference. Messages of the other kinds wait, and their rows say so.
+ */
 export const openKindsOf = (services: Services): ChannelKind[] =>
   channelKinds.filter((kind) => providerOf(services, kind) !== null);
 

@@ -8,7 +8,7 @@ type DateTemplate = "done-said" | "done-taken-back" | "next-date-needed";
 
 const headline = (dueOn: string) => `${formatLongDate(Temporal.PlainDate.from(dueOn))}.`;
 
-/** When a date is done, is not after all, or is followed by none. */
+/** When a date is done, when its "done" is taken back, and when no next date is known. */
 export const dateMails: MailsOf<DateTemplate> = {
   "done-said": (context) => {
     const { by, dueOn, toAccountHolder, whose } = context.params;

@@ -7,8 +7,9 @@ import type { TemplateName, Templates } from "#server/messages/templates.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /**
- * How long a transient failure is retried, from the moment the message may leave. A code is good for ten minutes; a
- * link for a day at most; what the account holder must know, and news, are worth three, and the answer to a text is none after an hour.
+ * How long a transient failure is retried, from the moment when the message may leave. A code is valid for ten minutes
+ * and a link for at most a day. Notices to the account holder and newsletters are worth three days; the answer to a
+ * text is worthless after an hour.
  */
 export const deliveryLifetime = {
   code: { minutes: 10 },
@@ -19,14 +20,14 @@ export const deliveryLifetime = {
 } as const;
 
 /**
- * A person sits and waits for these: they are claimed before whatever else is due, and come to an end with their time, for
- * a code that is no good any more only confuses. As an SQL list.
+ * A person waits for these. They are claimed before everything else that is due, and end with their time, because an
+ * expired code only confuses. As an SQL list.
  */
 export const urgentKinds: SQL = sql`'code', 'account', 'reply'`;
 
 /**
- * No notice of this name was ever enqueued, as SQL: for statements that enqueue many. `offset 0` keeps it a look-up in
- * the unique index for each row; as a join PostgreSQL has compared all with all (190 seconds for 13,000 notices).
+ * No notice of this name was ever enqueued, as SQL, for statements that enqueue many. `offset 0` keeps it a look-up in
+ * the unique index for each row. As a join, PostgreSQL compared all with all (190 seconds for 13,000 notices).
  */
 export const isNew = (dedupeKey: SQL): SQL => sql`not exists (
   select 1 from deliveries told where told.kind = 'notice' and told.dedupe_key = ${dedupeKey} offset 0)`;
@@ -36,20 +37,20 @@ export interface NewDelivery<Name extends TemplateName> {
   template: Name;
   params: Templates[Name]["params"];
   sealed: Templates[Name]["sealed"];
-  /** Names the message for ever: enqueueing it again does nothing. */
+  /** Identifies the message for ever: enqueueing it again does nothing. */
   dedupeKey: string;
   channel: ChannelKind;
-  /** Where to: a recipient's channel, or an address that belongs to none (codes, resets). */
+  /** The target: a recipient's channel, or an address that belongs to none (codes, resets). */
   to: { recipientChannelId: string } | { address: string };
   subscriptionId?: string;
   locationId?: string;
-  /** When it may leave; now, if not said. */
+  /** When it may leave. Now by default. */
   sendAt?: Temporal.Instant;
 }
 
 /**
- * Puts a message other than a reminder in the queue, within the caller's transaction. The dispatcher sends it;
- * wake it after the commit when a person is waiting.
+ * Puts a message other than a reminder into the queue, in the caller's transaction. The dispatcher sends it. Wake the
+ * dispatcher after the commit when a person is waiting.
  * @returns whether it is new.
  */
 export async function enqueueDelivery<Name extends TemplateName>(

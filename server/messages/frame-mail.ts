@@ -18,7 +18,7 @@ const frame = {
   stop: "Stop these emails",
 };
 
-/** Puts what every mail has around its words: the greeting, why it came, and the step that stops it. */
+/** Adds what every mail has around its words: the greeting, why it came, and the way to stop it. */
 export function frameMail(
   { addressee, stopUrl }: { addressee: Addressee | null; stopUrl: string | null },
   words: Words,

@@ -6,24 +6,27 @@ import { mailAllowances } from "#server/db/schema/accounts.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /**
- * How many mails nobody at the mailbox need have asked for one mailbox gets, within a day of the first: codes, links to a
- * password, links that prove an address, notices of a sign-up, asks for the newsletter, all together. One network may use
- * up eight of the twelve, so that a stranger at one place leaves the others to whoever reads the mailbox.
+ * How many unsolicited mails one mailbox gets within a day of the first: codes, links to a password, links that prove
+ * an address, notices of a sign-up, questions about the newsletter, all together. One network may use up eight of the
+ * twelve, so that a stranger in one place leaves some to the reader of the mailbox.
  */
 const mailsADay = { perMailbox: 12, perMailboxAndClient: 8 } as const;
 
-/** Of links to a way back in, one an hour goes out whatever else was sent: nobody can keep an owner out by asking often. */
+/**
+ * Of links that lead back in, one an hour goes out whatever else was sent: nobody can keep an owner out by asking
+ * often.
+ */
 const hourlyLinks = 1;
 
-/** Who asks, for whom: an address, and the network that the request came from (null where it is not known). */
+/** Who asks, and for whom: an address, and the network of the request (null where it is unknown). */
 export interface MailAsk {
   email: string;
   client: string | null;
 }
 
 /**
- * Counts one ask, and says whether a mail may follow. It counts the ask and not the mail: it is the same whether the
- * address has an account or not, so what is refused afterwards tells nothing.
+ * Counts one request, and says whether a mail may follow. It counts the request and not the mail, so the count is the
+ * same whether the address has an account or not, and a later refusal tells nothing.
  */
 export async function mayMail(
   db: Db | Tx,
@@ -43,7 +46,7 @@ export async function mayMail(
   return take(db, keys, mailbox, { ...day, atMost: perMailbox });
 }
 
-/** The same for a link to a way back in: the first within an hour is always sent, and counted all the same. */
+/** The same for a link that leads back in: the first one within an hour is always sent, and still counted. */
 export async function mayMailLink(
   db: Db | Tx,
   keys: Keys,
@@ -55,7 +58,10 @@ export async function mayMailLink(
   return (await mayMail(db, keys, now, ask)) || isFirst;
 }
 
-/** The same for what is asked for once, however often it is said within a day: a form that is posted again, say. */
+/**
+ * The same for a mail that is asked for once, however often that is repeated within a day: by a form that is posted
+ * again, say.
+ */
 export async function mayMailOnce(
   tx: Tx,
   keys: Keys,
@@ -67,12 +73,15 @@ export async function mayMailOnce(
   return (await take(tx, keys, once, { now, hours: 24, atMost: 1 })) && mayMail(tx, keys, now, ask);
 }
 
-/** Forgets the counts whose time is over. */
+/** Deletes the counts whose time is over. */
 export async function forgetAllowances(db: Db | Tx, now: Temporal.Instant): Promise<void> {
   await db.delete(mailAllowances).where(lt(mailAllowances.countsUntil, now));
 }
 
-/** One statement, so that any number of requests at once count right: the row is there afterwards only if it may be. */
+/**
+ * One statement, so that any number of simultaneous requests count right: afterwards the row exists only if the mail
+ * may go.
+ */
 async function take(
   db: Db | Tx,
   keys: Keys,

@@ -1,40 +1,40 @@
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
-/** A mail as plain words, before any markup. Every string is text, never HTML. */
+/** A mail as plain words, before any markup. Every string is text and never HTML. */
 export interface MailContent {
-  /** "Hello Rosa,": a first name at most. */
+  /** "Hello Rosa,": at most a first name. */
   greeting: string;
   lead: string;
-  /** What stands out under the lead: the date, the code. */
+  /** What stands out below the lead: the date, or the code. */
   headline: string | null;
   paragraphs: string[];
-  /** A longer text (an issue of the newsletter): the only HTML here, made safe before. */
+  /** A longer text (an issue of the newsletter). It is the only HTML here, and was made safe before. */
   article: { html: string; text: string } | null;
   /** The days of the reminders around a date, and which of them (0 to 5) this mail is. */
   strip: { current: number; rows: { date: string; relation: string }[] } | null;
   button: { label: string; url: string } | null;
-  /** Under the button: what it does and does not do. */
+  /** The note under the button: what the button does and does not do. */
   note: string | null;
   /** Why this address gets the mail. */
   why: string;
   stop: { label: string; url: string } | null;
-  /** Where the sender can be written to, in newsletters. */
+  /** The sender's postal address, in newsletters. */
   postalAddress: string | null;
 }
 
 export interface Mail {
-  /** Neutral, like the preview: both stand on lock screens. */
+  /** Neutral, like the preview, because both appear on lock screens. */
   subject: string;
   /** The line that inboxes show beside the subject. */
   preview: string;
   content: MailContent;
 }
 
-/** Whom a message goes to; null where only an address is known (codes, resets). */
+/** Whom a message goes to. Null where only an address is known (codes, resets). */
 export interface Addressee {
   firstName: string;
   isAccountHolder: boolean;
-  /** The account holder's first name: who added everybody else. */
+  /** The account holder's first name: the person who added everybody else. */
   addedBy: string;
 }
 
@@ -54,13 +54,13 @@ export interface MailContext<Name extends TemplateName> {
   addressee: Addressee | null;
   /** Only of newsletters. */
   issue: NewsletterIssue | null;
-  /** Where people find the site, without a slash at the end. */
+  /** The site's address, without a slash at the end. */
   publicUrl: string;
-  /** Stops mails to this address; a page that asks. Null where no channel stands behind the address. */
+  /** Stops mails to this address: a page that asks. Null when no channel stands behind the address. */
   stopUrl: string | null;
-  /** Where the holder of the number `channelNumber` agrees to texts. */
+  /** The page where the holder of the number `channelNumber` agrees to texts. */
   agreeUrl: (channelNumber: number) => string;
-  /** Where a subscriber confirms or leaves the newsletter. */
+  /** The page where a subscriber confirms or leaves the newsletter. */
   newsletterUrl: (subscriberNumber: number) => string;
 }
 

@@ -3,7 +3,7 @@ import { Body, Button, Container, Head, Hr, Html, Link, Preview, Section, Text }
 import { brand } from "#core/brand.ts";
 import type { MailContent } from "#server/messages/mail-content.ts";
 
-// The tokens of the visual guide, light scheme: mail programs know no custom properties.
+// The site's design tokens, light scheme, because mail programs know no custom properties.
 const colours = {
   paper: "#f6f1e6",
   surface: "#fffdf8",
@@ -22,8 +22,8 @@ const small: CSSProperties = { ...text, fontSize: 16, lineHeight: "24px", color:
 const link: CSSProperties = { color: colours.teal, textDecoration: "underline" };
 
 /**
- * The one layout of all mails. No image and nothing from elsewhere: opening a mail tells nobody.
- * Rendered once per shape (`render-mail.ts`), so every string given here may be a slot.
+ * The one layout of all mails. It has no image and loads nothing from elsewhere, so opening a mail tells nobody. It is
+ * rendered once per shape (`render-mail.ts`), so every string given here may be a slot.
  */
 export function MailLayout(props: { preview: string; content: MailContent }) {
   const { greeting, lead, headline, paragraphs, article, strip, button, note, why, stop } = props.content;
@@ -98,7 +98,7 @@ function Headline({ children }: { children: ReactNode }) {
   );
 }
 
-// The day strip of the visual guide, upright: the posts' heights become widths. The day is the marigold one.
+// The site's day strip, upright: the posts' heights become widths. The day itself is the marigold one.
 const postWidths = [28, 44, 60, 84, 44, 28];
 const theDay = 3;
 

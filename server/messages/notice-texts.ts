@@ -4,8 +4,8 @@ import { formatShortDate } from "#core/words/dates.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
 /**
- * Notices that may go as a text: to the account holder when the account's own e-mail fails or no mail leaves, and who
- * said done to people who only have a number. GSM-7, one part.
+ * Notices that may go as a text: to the account holder when the account's own e-mail is failing or mail is down, and
+ * about a "done" to people who only have a number. GSM-7, one part.
  */
 type TextNotice = Extract<
   TemplateName,
@@ -38,7 +38,9 @@ const noticeTexts: NoticeTexts = {
     `the date of ${shortDate(dueOn)} is not done after all. Its reminders go on.`,
 };
 
-/** The notice as one text, with the address of the dashboard if its reader has one; null when it has no text. */
+/**
+ * The notice as one text, with the address of the dashboard if its reader has one. Null when the notice has no text.
+ */
 export function noticeText(
   template: TemplateName,
   params: Record<string, unknown>,

@@ -5,7 +5,7 @@ import type { MailsOf } from "#server/messages/mail-content.ts";
 
 type OperatorTemplate = "directory-mistake" | "provider-trouble";
 
-/** To whoever runs the site. */
+/** Mails to the operator of the site. */
 export const operatorMails: MailsOf<OperatorTemplate> = {
   "provider-trouble": (context) => {
     const { channel, cause } = context.params;
@@ -29,7 +29,7 @@ export const operatorMails: MailsOf<OperatorTemplate> = {
     });
   },
   "directory-mistake": (context) => {
-    // A report that was waiting before there was `agency` has none.
+    // A report that was waiting before `agency` existed has none.
     const { mistake, agencyId, details, agency = null } = context.sealed;
     return frameMail(context, {
       subject: "A mistake in the directory",

@@ -19,7 +19,7 @@ type RecipientTemplate =
 
 const manyOf = (kind: ChannelKind) => capitalised(channelFacts[kind].words.many);
 
-/** To and about the people on the list: who was added, and which ways to them are open. */
+/** To and about the people on the list: who was added, and which of their channels are open. */
 export const recipientMails: MailsOf<RecipientTemplate> = {
   "you-were-added": (context) =>
     frameMail(context, {

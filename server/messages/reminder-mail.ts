@@ -10,11 +10,11 @@ import type { Addressee, Mail, MailContent } from "#server/messages/mail-content
 
 export interface ReminderMailFacts {
   dueOn: Temporal.PlainDate;
-  /** Which of the six it is. */
+  /** Which of the six offsets it is. */
   offsetDays: number;
-  /** Whole days from today in the recipient's zone; negative once the date has passed. */
+  /** Whole days from today in the recipient's zone. Negative after the date. */
   daysLeft: number;
-  /** The first name of the person whose date it is, when somebody else reads this; null for that person. */
+  /** The first name of the person whose date it is, when somebody else reads this. Null for that person. */
   whose: string | null;
   doneUrl: string;
   stopUrl: string | null;
@@ -66,7 +66,9 @@ const words: ReminderWords = {
   note: "This only tells us that it is done. It does not tell any office.",
 };
 
-/** The reminder: the date, how far it is, what to do, and the link that says "done". First names at most. */
+/**
+ * The reminder: the date, how far away it is, what to do, and the link that says "done". It has first names at most.
+ */
 export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Mail {
   const { dueOn, offsetDays, daysLeft, whose } = facts;
   return frameMail(

@@ -27,7 +27,7 @@ describe("a rendering that fails once", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it("is tried again with the next mail of its shape", async () => {
-    // The renderer of the library cannot work for a moment.
+    // The library's renderer fails once.
     vi.stubGlobal(
       "TextDecoder",
       class {
@@ -55,7 +55,7 @@ describe("a message that cannot be written", () => {
   beforeEach(() => emptyTables(db));
   afterAll(() => database.close());
 
-  /** Keys that sign nothing: every link, and with it every mail, fails. */
+  /** Keys that sign nothing, so that every link, and with it every mail, fails. */
   const noKeys = new Proxy({} as ReturnType<typeof composeTestServices>["keys"], {
     get: () => {
       throw new Error("no keys");
@@ -67,7 +67,7 @@ describe("a message that cannot be written", () => {
     const services = composeTestServices(db, morning);
     const { keys } = services;
     services.keys = noKeys;
-    // Until the evening; Chicago's day ends at 06:00 UTC.
+    // Until the evening: Chicago's day ends at 06:00 UTC.
     for (const hour of ["15:00", "15:30", "18:00", "23:00"]) {
       services.clock.set(`2026-12-07T${hour}:00Z`);
       expect(await runRound(db, services)).toMatchObject({ sent: 0, failed: 0 });
@@ -93,7 +93,7 @@ describe("a message that cannot be written", () => {
     expect(await runRound(db, services)).toMatchObject({ sent: 1 });
   });
 
-  it("that is a code waits for its secret to be read, as long as it lives", async () => {
+  it("that is a code waits until its secret can be read, as long as it lives", async () => {
     const services = composeTestServices(db, morning);
     await enqueueDelivery(db, services.keys, services.clock.now(), {
       ...{ kind: "code", template: "verification-code", params: {}, sealed: { code: "482915" } },

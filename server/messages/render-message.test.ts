@@ -49,7 +49,7 @@ function reminder(
   return { ...anyDelivery, reminder: { dueOn, offsetDays, today, registrantName: null }, ...overrides };
 }
 
-/** Every template but the reminder, with parameters as the use cases give them. */
+/** Every template except the reminder, with parameters as the use cases give them. */
 const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Name], "params" | "sealed"> } = {
   "verification-code": { params: {}, sealed: { code: "482915" } },
   "reset-password": { params: {}, sealed: { url: "https://daymark.example/reset-password?token=a&b" } },
@@ -131,14 +131,14 @@ describe("every mail", () => {
     for (const facts of [...notices, ...reminders]) {
       const { subject, html, text } = await renderEmail(facts, links);
       expect(`${subject} ${previewOf(html)}`).not.toMatch(/rosa|felix|ray|regist|offend|sex|police|sheriff/i);
-      // The operator's names an agency of the directory and its page, and nobody's date.
+      // The operator's mail names an agency of the directory and its page, and nobody's date.
       if (facts.template === "directory-mistake")
         expect(text).not.toMatch(/regist|offend|sex|violat|missed/i);
       else expect(text).not.toMatch(/regist|offend|sex|police|violat|missed/i);
     }
   });
 
-  it("carries the List-Unsubscribe pair when it can be stopped, and a link in both parts; otherwise neither", async () => {
+  it("has the List-Unsubscribe headers when it can be stopped, and a link in both parts; otherwise neither", async () => {
     for (const facts of [...notices, ...reminders]) {
       const { headers, html, text } = await renderEmail(facts, links);
       const url = /<(https:\/\/daymark\.example\/[sn]\/[\w-]{22})>/.exec(
@@ -154,7 +154,7 @@ describe("every mail", () => {
     }
   });
 
-  it("is named after its delivery", async () => {
+  it("has the delivery's id in its Message-ID", async () => {
     const { messageId } = await renderEmail(reminder(3), { keys, publicUrl: "http://localhost:3000" });
     expect(messageId).toBe("<0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001@localhost>");
   });
@@ -184,7 +184,7 @@ describe("the reminder by mail", () => {
     );
   });
 
-  it("speaks of the other person to somebody else, by first name, and says who added them", async () => {
+  it("speaks of the other person by first name to somebody else, and says who added them", async () => {
     const others = (daysLeft: number): DeliveryFacts => {
       const { reminder: facts, ...delivery } = reminder(daysLeft, { addressee: contact });
       return { ...delivery, reminder: facts && { ...facts, registrantName: "Rosa Delgado" } };
@@ -234,7 +234,7 @@ describe("a text", () => {
     "done-taken-back",
   ];
 
-  it("is one part, with its link where that fits, and without it where it does not", () => {
+  it("is one part, with its link where the link fits, and without it where it does not", () => {
     for (const facts of reminders) {
       expect(renderText(facts, links).text).toMatch(/ or https:\/\/daymark\.example\/d\/[\w-]{22}\./);
       const { text } = renderText(facts, long);
@@ -244,7 +244,7 @@ describe("a text", () => {
     }
   });
 
-  it("says of the year that it ends, and once it has, that it has ended", () => {
+  it("says that the year ends, and afterwards that it has ended", () => {
     const ending = (daysLeft: number) => {
       const params = { ...samples["term-ending"].params, daysLeft };
       return renderText({ ...anyDelivery, template: "term-ending", params, sealedParams: null }, links).text;
@@ -258,7 +258,7 @@ describe("a text", () => {
   });
 
   it.each([...everyNotice])(
-    "of the notices is there for those that may have to go to a number: $template",
+    "of the notices exists for those that may have to go to a number: $template",
     (facts) => {
       if (byText.includes(facts.template)) {
         for (const place of [links, long]) {

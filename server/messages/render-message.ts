@@ -26,7 +26,7 @@ import type { TextMessage } from "#server/providers/sms/port.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import { linkUrl } from "#server/secrets/signed-links.ts";
 
-/** A delivery about to leave, with everything its words are made from. */
+/** A delivery about to leave, with everything that its words are made from. */
 export interface DeliveryFacts {
   id: string;
   number: number;
@@ -35,7 +35,7 @@ export interface DeliveryFacts {
   sealedParams: string | null;
   /** An e-mail address, or a number in E.164. */
   address: string;
-  /** The channel it goes to; null when only the address is known. */
+  /** The channel that it goes to. Null when only the address is known. */
   channelNumber: number | null;
   addressee: Addressee | null;
   /** Only of newsletters. */
@@ -51,20 +51,20 @@ export interface DeliveryFacts {
   } | null;
 }
 
-/** Where links lead and what signs them. */
+/** The base of links, and the key that signs them. */
 export interface MessageLinks {
   keys: Keys;
   publicUrl: string;
 }
 
-/** The delivery cannot be put into words: its template is unknown for this channel, or lacks what it needs. */
+/** The delivery cannot be written: its template is unknown for this channel, or a parameter is missing. */
 export class UnwritableMessageError extends Error {
   override name = "UnwritableMessageError";
 }
 
 /**
  * The delivery as a mail of two parts, ready for any provider. The Message-ID is made from the delivery's id, so that
- * it is the same on every attempt. What may be stopped carries the List-Unsubscribe pair (RFC 8058).
+ * it is the same on every attempt. A mail that may be stopped has the List-Unsubscribe headers (RFC 8058).
  * @throws UnwritableMessageError, or whatever the template throws on parameters that it cannot read.
  */
 export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Promise<EmailMessage> {
@@ -76,7 +76,7 @@ export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Pr
     ...(await renderMail(mail)),
     messageId: `<${facts.id}@${new URL(links.publicUrl).hostname}>`,
     headers: {
-      // RFC 3834: no holiday notices back.
+      // RFC 3834: asks for no automatic replies.
       "Auto-Submitted": "auto-generated",
       ...(stopUrl !== null && {
         "List-Unsubscribe": `<${stopUrl}>`,
@@ -88,7 +88,7 @@ export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Pr
 }
 
 /**
- * The delivery as a text of one part. A link that would make it longer is left out: the reply works without it.
+ * The delivery as a text of one part. A link that would make it longer is left out, because a reply works without it.
  * @throws UnwritableMessageError
  */
 export function renderText(facts: DeliveryFacts, links: MessageLinks): TextMessage {
@@ -117,7 +117,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
     ...operatorMails,
   };
   if (template === "reminder") throw new UnwritableMessageError("A reminder without a recipient.");
-  // Which template it is decides the type of its parameters; TypeScript cannot follow that through a look-up.
+  // The template decides the type of its parameters. TypeScript cannot follow that through a look-up.
   const write = mails[template as Exclude<TemplateName, "reminder" | TextTemplate>] as
     | ((context: MailContext<TemplateName>) => Mail)
     | undefined;
@@ -155,7 +155,7 @@ function writeText(facts: DeliveryFacts, links: MessageLinks): string {
   if (facts.template === "first-text") {
     return firstText((facts.params as Templates["first-text"]["params"]).addedBy);
   }
-  // The dashboard is the account holder's alone.
+  // Only the account holder has the dashboard.
   const link = facts.addressee?.isAccountHolder ? `${links.publicUrl}/reminder` : null;
   const text = noticeText(facts.template, facts.params, link);
   if (text === null) throw new UnwritableMessageError("This template has no text.");

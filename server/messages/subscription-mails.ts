@@ -45,7 +45,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   },
 };
 
-/** @throws RangeError for a number that is no notice. */
+/** @throws RangeError for a number that no notice has. */
 function toEndNotice(daysLeft: number): EndNotice {
   const notice = endNoticeDays.find((days) => days === daysLeft);
   if (notice === undefined) throw new RangeError(`There is no end notice of ${daysLeft} days.`);

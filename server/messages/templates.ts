@@ -1,102 +1,113 @@
 import type { ChannelKind } from "#core/channels.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 
-/** The first name of whose date it is; null where that is the reader. */
+/** The first name of the person whose date it is. Null when that is the reader. */
 type Whose = string | null;
 
 /**
- * Every message there is, with what its template needs. `params` lie in the table as they are: ids, dates, counts,
- * first names at most. `sealed` is encrypted while it waits, and wiped once it has left.
+ * Every message, with the parameters of its template. `params` lie in the table in plain form: ids, dates, counts,
+ * first names at most. `sealed` is encrypted while the message waits, and wiped once it has left.
  */
 export interface Templates {
-  /** The reminder itself. Everything it says is derived when it is sent. */
+  /** The reminder itself. All its content is derived when it is sent. */
   reminder: { params: Record<string, never>; sealed: null };
   /** The six-digit code of the wizard's second step. */
   "verification-code": { params: Record<string, never>; sealed: { code: string } };
   "reset-password": { params: Record<string, never>; sealed: { url: string } };
   "verify-email": { params: Record<string, never>; sealed: { url: string } };
-  /** To a new address of an account: its link moves the account there. */
+  /** To a new address of an account: the link moves the account there. */
   "confirm-new-address": { params: Record<string, never>; sealed: { url: string } };
   /** To an account's own address: its password was reset or changed. */
   "password-changed": { params: Record<string, never>; sealed: null };
-  /** To an account's own address: somebody signed in wants to move it to another one. */
+  /** To an account's own address: a signed-in user wants to move the account to another address. */
   "address-change-asked": { params: Record<string, never>; sealed: null };
-  /** To both addresses: the account has moved from the one to the other. */
+  /** To both addresses: the account has moved. */
   "address-changed": { params: Record<string, never>; sealed: null };
-  /** The last word: the account is gone. */
+  /** The last message: the account is gone. */
   "account-deleted": { params: Record<string, never>; sealed: null };
-  /** Somebody used /signup with the address of an account that exists. */
+  /** Somebody used /signup with the address of an existing account. */
   "account-exists": { params: Record<string, never>; sealed: null };
-  /** Somebody filled in the wizard naming an account that exists: its holder is asked after signing in. */
+  /** Somebody filled in the wizard and named an existing account. Its holder is asked after signing in. */
   "signup-waiting": { params: Record<string, never>; sealed: null };
-  /** The holder of the account that a sign-up names said that it is not theirs. To whoever made and paid it. */
+  /**
+   * To the maker of a sign-up, who also paid for it: the holder of the account that it names said that it was not
+   * theirs.
+   */
   "signup-declined": { params: Record<string, never>; sealed: null };
   /** The reminders that came to this address have ended. */
   "list-ended": { params: Record<string, never>; sealed: null };
-  /** The payment was confirmed; what happens next. To the account holder. */
+  /** To the account holder: the payment was confirmed, and what happens next. */
   "subscription-started": { params: { endsOn: string; amountCents: number }; sealed: null };
-  /** The first message to somebody whom another person added: who did, and how to stop it in one step. */
+  /** The first message to somebody whom another person added: who added them, and how to stop it in one step. */
   "you-were-added": { params: { addedBy: string }; sealed: null };
-  /** Asks whoever reads at an address whether mails may be sent there: the sign-up is nobody's account holder's yet. */
+  /**
+   * Asks the reader of an address whether mails may be sent there. No account holder has said yes to the sign-up yet.
+   */
   "agree-to-mails": { params: { addedBy: string }; sealed: null };
-  /** Asks the holder of a number, by mail, whether texts may be sent to it. */
+  /** Asks the holder of a number by mail whether texts may be sent to it. */
   "agree-to-texts": { params: { addedBy: string; phoneEnding: string; channelNumber: number }; sealed: null };
-  /** The first text to a number: what texts look like, how often, how to stop. */
+  /** The first text to a number: what texts look like, how often they come, how to stop them. */
   "first-text": { params: { addedBy: string }; sealed: null };
-  /** The one text before a START to a number that the account holder calls their own: asks for it. */
+  /** The one text before a START to a number that the account holder calls their own. It asks for the START. */
   "agree-by-text": { params: Record<string, never>; sealed: null };
-  /** What we say to somebody who has texted us. */
+  /** Our answer to somebody who has texted us. */
   "text-answer": { params: Answer; sealed: null };
-  /** Somebody said done: to the account holder and the other recipients. */
+  /** To the account holder and the other recipients: somebody said "done". */
   "done-said": {
     params: { by: string; dueOn: string; toAccountHolder: boolean; whose: Whose };
     sealed: null;
   };
-  /** A "done" was taken back: reminders go on. */
+  /** A "done" was taken back, and reminders go on. */
   "done-taken-back": { params: { dueOn: string }; sealed: null };
-  /** Weekly, until the next date is entered or there are no more. To the account holder. */
-  /** `morning`: the day for which the question was put; the next one counts from there (ask-next-dates.ts). */
+  /** To the account holder, weekly, until the next date is entered or there are no more. */
+  /** `morning`: the day for which the question was asked. The next week counts from there (ask-next-dates.ts). */
   "next-date-needed": {
     params: { locationId: string; dueOn: string; morning: string; whose: Whose };
     sealed: null;
   };
-  /** A channel stopped (its owner asked) or fails (the provider said it for good). To the account holder. */
+  /** To the account holder: a channel was stopped by its reader, or is failing (the provider refused it for good). */
   "channel-stopped": {
     params: {
       whose: string;
       channel: ChannelKind;
       by: "owner" | "provider";
-      /** The channel's, when it fails: the notice is not true any more once the channel is open again. */
+      /** The id of a failing channel: once the channel is open again, the notice is no longer true. */
       channelNumber?: number;
     };
     sealed: null;
   };
   "channel-started": { params: { whose: string; channel: ChannelKind }; sealed: null };
-  /** Somebody had everything about them deleted, and is off the list. To the account holder; the name goes with it. */
+  /**
+   * To the account holder: somebody had everything about them deleted and is off the list. The name is wiped with the
+   * message.
+   */
   "person-left": { params: Record<string, never>; sealed: { whose: string } };
-  /** No channel of a date is willing: nobody would have been told. Once per date. To the account holder. */
+  /** To the account holder, once per date: no channel of the date is willing, so nobody would have been told. */
   "nobody-reached": { params: { dueOn: string; whose: Whose }; sealed: null };
-  /** 30, 7 and 1 days before the term ends, and when it has ended (0). To the account holder. */
+  /** To the account holder, 30, 7 and 1 days before the term ends, and when it has ended (0). */
   "term-ending": { params: { daysLeft: number; endsOn: string; whose: Whose }; sealed: null };
-  /** Somebody asked for the newsletter with this address: nothing comes unless its reader confirms. */
+  /** Somebody asked for the newsletter with this address. Nothing comes unless its reader confirms. */
   "newsletter-confirm": { params: { subscriberNumber: number }; sealed: null };
   /** The same, when the address is on the list already. */
   "newsletter-known": { params: { subscriberNumber: number }; sealed: null };
-  /** An issue, by its name. A test goes to the subscriber number 0, who is nobody. */
+  /** An issue, by its name. A test goes to the subscriber number 0, which is nobody. */
   "newsletter-issue": { params: { subscriberNumber: number; issue: string }; sealed: null };
-  /** A provider refuses us, or refuses more addresses than can be dead. To the operator. */
+  /** To the operator: a provider refuses us, or refuses more addresses than can be dead. */
   "provider-trouble": {
     params: { channel: ChannelKind; cause: "refusing" | "doubtful" };
     sealed: null;
   };
-  /** A visitor says that an entry of the directory is wrong. To the operator; anybody may have written anything. */
+  /** To the operator: a visitor says that an entry of the directory is wrong. Anybody may have written anything. */
   "directory-mistake": {
     params: Record<string, never>;
     sealed: {
       mistake: string;
       agencyId: string;
       details: string;
-      /** Who it is about, when the directory knows the ID: "Ames Police Department, Ames, IA", and the page's path. */
+      /**
+       * The agency that it is about, when the directory knows the id: "Ames Police Department, Ames, IA", and the
+       * page's path.
+       */
       agency: { words: string; path: string } | null;
     };
   };
@@ -104,13 +115,13 @@ export interface Templates {
 
 export type TemplateName = keyof Templates;
 
-/** Templates that go to numbers alone. */
+/** Templates that only go to numbers. */
 export type TextTemplate = "first-text" | "agree-by-text" | "text-answer";
 
-/** Templates that ask for an agreement: they go to a way that waits for one, and to no other. */
+/** Templates that ask for an agreement. They go only to channels that wait for one. */
 export const askingTemplates: ReadonlySet<TemplateName> = new Set(["agree-to-mails", "agree-by-text"]);
 
-/** Templates that carry the List-Unsubscribe pair (RFC 8058). Codes, resets, receipts and safety notices do not. */
+/** Templates with the List-Unsubscribe headers (RFC 8058). Codes, resets, receipts and safety notices have none. */
 export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "reminder",
   "you-were-added",

@@ -5,9 +5,9 @@ import { readLink } from "#server/secrets/signed-links.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * What the reader of a newsletter's mail answers by its link: on the list, or off it. The link is good for as long as
- * the address is known, so that a slip can be mended with the same mail. Said again, it does nothing.
- * @returns whether the link is one: not, when it was not signed here, or its subscriber is gone
+ * The reader of a newsletter's mail answers by its link: on the list, or off it. The link works for as long as the
+ * address is known, so that a slip can be corrected with the same mail. Idempotent.
+ * @returns whether the link is valid: it is not when it was not signed here, or when its subscriber is gone
  */
 export async function answerNewsletterLink(
   db: Db | Tx,

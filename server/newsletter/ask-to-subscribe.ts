@@ -6,14 +6,17 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type MailAsk, mayMail } from "#server/messages/mail-allowance.ts";
 import type { Services } from "#server/services.ts";
 
-/** Days after which an address that never answered is forgotten: whoever typed it in, its reader did not want it. */
+/**
+ * After this many days without an answer an address is forgotten: whoever typed it in, its reader did not want the
+ * newsletter.
+ */
 const unansweredDays = 30;
 
 /**
- * Somebody asks for the newsletter. Nobody is on the list before the mail to that address is answered, so an address
- * that is new, left or waiting waits now; one that is on the list keeps what it had. Each of them gets a mail: whoever
- * asked learns nothing about an address.
- * @param ask its email normalised. A mailbox that has had its mails of the day gets none, and nobody is told
+ * Somebody asks for the newsletter. Nobody is on the list before the mail to the address is answered. So an address
+ * that is new, has left or is waiting is waiting now; an address on the list stays on it. Each of them gets a mail: the
+ * person who asked learns nothing about an address.
+ * @param ask the email is normalised. A mailbox that has had its mails of the day gets none, and nobody is told
  */
 export async function askToSubscribe(
   db: Db,
@@ -54,13 +57,13 @@ export async function askToSubscribe(
   services.wakeDispatcher();
 }
 
-/** Also run with every sweep: an address is forgotten whether or not somebody else asks. */
+/** Also runs with every sweep: an address is forgotten whether or not somebody else asks. */
 export function forgetUnanswered(db: Db, now: Temporal.Instant): Promise<unknown> {
   const { state, askedAt, leftAt } = newsletterSubscribers;
   const before = now.subtract({ hours: 24 * unansweredDays });
   const isUnanswered = and(eq(state, "pending"), lt(askedAt, before));
   return db.transaction(async (tx) => {
-    // Whoever left before stays on record as such: somebody has only typed their address in again.
+    // A reader who left before stays recorded as such: somebody has only typed the address in again.
     await tx
       .update(newsletterSubscribers)
       .set({ state: "left" })

@@ -15,9 +15,9 @@ import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 
-/** 10,000 of them: `npm run test:newsletter`. Fewer here, because npm test has two cores and twenty minutes. */
+/** 10,000 of them with `npm run test:newsletter`. Fewer here, because npm test has two cores and twenty minutes. */
 const subscribers = Number(process.env.NEWSLETTER_SUBSCRIBERS ?? 400);
-/** Longer than a claim is good for (dispatch-deliveries.ts). */
+/** Longer than a claim's lease (dispatch-deliveries.ts). */
 const aheadSeconds = 700;
 
 const kills = 3;
@@ -62,7 +62,7 @@ onBoth(`a newsletter killed on the way, ${kills} times`, ({ lend }) => {
     return { child, ended: once(child, "close").then(() => words) };
   }
 
-  /** Lets it send until so many mails have arrived, then kills it. The Message-IDs that it had in hand. */
+  /** Lets it send until this many mails have arrived, then kills it. Returns the Message-IDs that it had in hand. */
   async function killAfter(mails: number): Promise<string[]> {
     const { child, ended } = start();
     await new Promise<void>((resolve, reject) => {
@@ -83,7 +83,7 @@ onBoth(`a newsletter killed on the way, ${kills} times`, ({ lend }) => {
     });
   }
 
-  it("reaches everybody exactly once, but for the messages in hand at a kill, which keep their Message-ID", {
+  it("reaches everybody exactly once, except for the messages in hand at a kill, which keep their Message-ID", {
     timeout: 900_000,
   }, async () => {
     await shared.use(({ db }) => seedSubscribers(db, subscribers));
@@ -94,9 +94,9 @@ onBoth(`a newsletter killed on the way, ${kills} times`, ({ lend }) => {
     sink.onMail = () => "take";
     const finishing = start();
     const words = await finishing.ended;
-    // What the last kill left in hand still waits: the command says so by its exit code.
+    // What the last kill left in hand still waits: the command's exit code says so.
     expect(finishing.child.exitCode).toBe(/\d sending/.test(words) ? 75 : 0);
-    // On PostgreSQL the claims of the killed run out after ten minutes; the worker gives them back.
+    // On PostgreSQL the leases of the killed process end after ten minutes, and the worker gives the claims back.
     await shared.use(async ({ db }) => {
       const later = Temporal.Now.instant().add({ seconds: aheadSeconds });
       await db.insert(demoClock).values({ aheadSeconds });

@@ -10,11 +10,11 @@ export interface Issue {
   lead: string;
   html: string;
   text: string;
-  /** What was taken out of the text because it is not safe. */
+  /** What was removed from the text because it is not safe. */
   removed: string[];
 }
 
-/** Subject and lead stand on lock screens: they must not say what the list is about. */
+/** Subject and lead appear on lock screens. They must not say what the list is about. */
 const telling = /\b(regist|offend|offence|offense|sex|police|sheriff|megan|sorna|felon|probation|parole)\w*/i;
 
 const neutral = (maxLength: number) =>

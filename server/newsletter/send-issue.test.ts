@@ -96,7 +96,7 @@ onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
     );
   });
 
-  it("takes an address that does not exist off the list, and wipes what it wrote down of the others", async () => {
+  it("takes an address that does not exist off the list, and wipes the addresses of the other deliveries", async () => {
     sink.onRecipient = (address) => (address.startsWith("reader3") ? "550 No such user" : "take");
     expect(await send()).toEqual({ failed: 1, sent: 2 });
     expect(await stateOf("reader3@mail.example")).toBe("left");
@@ -162,7 +162,7 @@ onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
     expect(sink.received).toHaveLength(3);
   });
 
-  it("goes to one address as a test, as often as one likes, and the list stays as it is", async () => {
+  it("goes to one address as a test, any number of times, and the list stays unchanged", async () => {
     expect(await sendTest(issue)).toEqual({ sent: 1 });
     services.clock.set("2026-12-01T15:00:01Z");
     expect(await sendTest({ ...issue, subject: "Better" })).toEqual({ sent: 1 });
@@ -210,7 +210,7 @@ describe("an issue's file", () => {
     ],
     ["no text", file("issue: a\nsubject: A\nlead: B", "<script>x</script>"), "it has no text"],
     ["an unknown word", file("issue: a\nsubject: A\nlead: B", "{{who}}"), "there is no word {{who}}"],
-  ])("with %s is refused, and why is said", (_, text, why) => {
+  ])("with %s is refused with its reason", (_, text, why) => {
     expect(() => readIssue(text, publicUrl)).toThrow(why);
   });
 

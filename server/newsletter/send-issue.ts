@@ -18,26 +18,26 @@ export class SendingError extends Error {
 /** How many messages of an issue there are, by status: planned, sending, sent … */
 export type Counts = Record<string, number>;
 
-/** What has become of an issue: `isThrough` when nobody on the list still waits for it. */
+/** What has become of an issue. `isThrough` when nobody on the list still waits for it. */
 export interface Sending {
   counts: Counts;
   isThrough: boolean;
 }
 
-/** So many wait at a time: a code or a reminder that falls due meanwhile must not stand behind thousands. */
+/** This many wait at a time: a code or a reminder that falls due meanwhile must not wait behind thousands. */
 const portion = 200;
 
-/** As many as a killed process may send twice (dispatch-deliveries.ts). */
+/** At most this many may go out twice after a kill (dispatch-deliveries.ts). */
 const batchSize = 20;
 
-/** Reminders are the worker's: this command may not know the provider of texts, and would hold them back. */
+/** Reminders are left to the worker: this command may not know the provider of texts, and would hold them back. */
 const kind = "newsletter";
 
 /**
- * Sends an issue to everybody on the list, once: a message is named by the issue and the subscriber, for ever. Killed
- * or stopped, it is begun again with the same command and goes on. Subscribers come in portions, each sent before the
- * next is queued; `onProgress` is told after each. What a worker has in hand meanwhile is the worker's to send.
- * @throws SendingError without a postal address, or when the issue was begun with another text
+ * Sends an issue to everybody on the list, once: issue and subscriber together identify a message for ever. After a
+ * kill or a stop the same command goes on. Subscribers come in portions, and each portion is sent before the next is
+ * queued. `onProgress` is called after each. Messages that a worker has in hand meanwhile are the worker's to send.
+ * @throws SendingError without a postal address, and when the issue was begun with another text
  */
 export async function sendIssue(
   db: Db,
@@ -61,7 +61,7 @@ export async function sendIssue(
     [passed, after] = [passed + count, last];
     await dispatchDeliveries(db, services, { batchSize, lanes: oneLane, signal, kind });
     onProgress(passed, subscribers);
-    // The mail server does not take them at the moment: more would only stand before what falls due meanwhile.
+    // The mail server does not take them at the moment. More messages would only wait in front of others that fall due.
     if (await isMailPaused(db, clock.now())) return sendingOf(db, issue.name, false);
   }
   // What an earlier run had queued when it was killed.
@@ -69,7 +69,7 @@ export async function sendIssue(
   return sendingOf(db, issue.name, isQueued);
 }
 
-/** Sends an issue to one address, to be looked at. It can be sent as often as one likes. */
+/** Sends an issue to one address to look at, any number of times. */
 export async function sendTestIssue(
   db: Db,
   services: Services,
@@ -92,7 +92,7 @@ export async function sendTestIssue(
   return sendingOf(db, name, true);
 }
 
-/** Keeps the issue as it is now; what was begun must go on with the same words. */
+/** Stores the issue in its present form: a sending that has begun must go on with the same words. */
 async function storeIssue(
   db: Db | Tx,
   { name, subject, lead, html, text }: Issue,
@@ -113,7 +113,10 @@ async function storeIssue(
   }
 }
 
-/** Queues the next subscribers by number: how many they were, and the last one's number (null when there are no more). */
+/**
+ * Queues the next subscribers by number. Returns how many there were, and the last one's number (null when there are no
+ * more).
+ */
 async function enqueuePortion(
   db: Db | Tx,
   now: Temporal.Instant,
@@ -140,7 +143,7 @@ async function enqueuePortion(
   return row ?? { count: 0, last: null };
 }
 
-/** Asked of the provider's gate: rows that are due and were left may as well be in a worker's hands. */
+/** This asks the provider's gate, because due rows that were left may also be in a worker's hands. */
 async function isMailPaused(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   return !(await readGates(db, now)).well.includes("email");
 }

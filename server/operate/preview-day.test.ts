@@ -30,7 +30,7 @@ describe("the preview", () => {
 
   it("says of each of the next 25 days what then goes out, and keeps nothing", async () => {
     await seedRosa(db, { endsOn: "2026-12-20" });
-    // Ray's other place comes due in the week after; nobody says done, so the weekly questions follow.
+    // Ray's other place falls due in the week after. Nobody says "done", so the weekly questions follow.
     await seedFelix(db, { dueOn: ["2026-12-09", "2026-12-14"] });
     const services = composeTestServices(db, "2026-11-25T12:00:00Z");
     await runRound(db, services);
@@ -47,7 +47,7 @@ describe("the preview", () => {
     const happened: string[][] = [];
     for (const each of days) {
       const earlier = (await allDeliveries(db)).length;
-      // An hour's rounds are enough: what was due at 08:00 is due at 09:00 too, and nobody minds the hour here.
+      // One round an hour is enough: what was due at 08:00 is due at 09:00 too, and this test does not check the hour.
       services.clock.set(
         each.toZonedDateTime({ timeZone: "UTC", plainTime: "21:00" }).toInstant().toString(),
       );
@@ -98,7 +98,7 @@ describe("the preview", () => {
     );
   });
 
-  it("shows of today what waits, not what has gone, and why the rest never will", async () => {
+  it("shows for today what waits, not what has gone, and why the rest never will", async () => {
     await seedFelix(db, { dueOn: ["2026-12-10"] });
     const services = composeTestServices(db, "2026-12-03T14:00:00Z");
     await planNow(db, services);

@@ -16,18 +16,18 @@ import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { moveDatesOn } from "#server/worker/sweep-deliveries.ts";
 
-/** One message of the day, or one that will not be. */
+/** One message of the day, or one that will not go out. */
 export interface PreviewLine {
   [column: string]: unknown;
   template: string;
   channel: ChannelKind;
   address: string;
-  /** Where the addressee lives; null when only the address is known. */
+  /** The recipient's zone. Null when only the address is known. */
   timeZone: string | null;
-  /** "2026-12-10", for what is about a date. */
+  /** "2026-12-10", for messages about a date. */
   dueOn: string | null;
   offsetDays: number | null;
-  /** Why it does not go out; null for what does. */
+  /** Why it does not go out. Null for a message that does. */
   reason: StatusReason | null;
 }
 
@@ -47,8 +47,8 @@ export class PreviewError extends Error {
 }
 
 /**
- * By 21:00 UTC everybody from Guam to Samoa is past a day's hours of sending (09:00 in Samoa is 20:00 UTC), and nobody
- * has come to the next day's (08:00 in Guam is 22:00 UTC): one planning there derives a whole day.
+ * By 21:00 UTC all of a day's hours of sending are over from Guam to Samoa (09:00 in Samoa is 20:00 UTC), and the next
+ * day's have begun nowhere (08:00 in Guam is 22:00 UTC). One planning at this time derives a whole day.
  */
 const dayIsPlannedAt = "21:00";
 const endOf = (day: Temporal.PlainDate): Temporal.Instant =>
@@ -57,10 +57,10 @@ const endOf = (day: Temporal.PlainDate): Temporal.Instant =>
 export const furthestDays = 400;
 
 /**
- * What would go out on `day`, to whom, and what would not and why, with the facts of now and as if everything before it
- * had gone out. It asks the planner itself, ahead of time and in a transaction that is rolled back: there is no second
- * copy of the rules, and nothing is kept. A real planner that meets the same messages meanwhile waits for its end.
- * `limit`: so many lines of each kind at most.
+ * What would go out on `day`, to whom, and what would not and why, with the present facts and as if everything before
+ * that day had gone out. It runs the planner itself, ahead of time and in a transaction that is rolled back: there is
+ * no second copy of the rules, and nothing is kept. A real planner that meets the same messages meanwhile waits for its
+ * end. `limit`: at most this many lines of each kind.
  * @throws PreviewError for a day in the past, and for a day more than 400 days ahead
  */
 export async function previewDay(
@@ -97,7 +97,7 @@ interface Question {
 async function planAhead(tx: Tx, services: Services, { now, day, limit }: Question): Promise<Preview> {
   const plan = async (at: Temporal.Instant) => planRound(tx, { ...services, clock: { now: () => at } });
   const dayBefore = endOf(day.subtract({ days: 1 }));
-  // The weekly question counts from the day on which a date went by unanswered: so each day has its turn.
+  // The weekly question counts from the day on which a date went by unanswered, so each day is played.
   for (let at = now; at.epochMilliseconds < dayBefore.epochMilliseconds; at = at.add({ hours: 24 })) {
     await moveDatesOn(tx, at);
     await setImmediate();
@@ -115,7 +115,8 @@ async function planAhead(tx: Tx, services: Services, { now, day, limit }: Questi
   await moveDatesOn(tx, end);
   await plan(end);
   const made = sql`(d.number > ${last?.number ?? 0}::bigint and d.created_at = ${atInstant(end)})`;
-  // Planned before: today it has yet to go out; on a later day it will have gone, but for what has come back to life.
+  // Messages planned before: today they have yet to go out; on a later day they will have gone, except those that have
+  // come back.
   const waiting = sql`d.next_attempt_at <= ${atInstant(end.add({ hours: 24 }))}
     and (${isAhead ? sql`d.updated_at = ${atInstant(end)}` : sql`true`})`;
   return {
@@ -135,8 +136,8 @@ const goes = (made: SQL, waiting: SQL) => sql`
   where d.status = 'planned' and (${made} or (${waiting}))`;
 
 /**
- * What was made and is not sent; what stands there for this day from earlier on; and the dates of which the planner makes
- * nothing at all, because they are done, have ended or are not covered.
+ * Messages that were made and are not sent; messages for this day from earlier on; and dates for which the planner
+ * makes nothing at all, because they are done, have ended or are not covered.
  */
 const stays = (made: SQL, end: Temporal.Instant) => sql`
   select ${columns}, d.status_reason as reason, d.number from ${sources}

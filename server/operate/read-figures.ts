@@ -8,28 +8,28 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { sameTroubleMinutes } from "#server/dispatch/alarm-operator.ts";
 
-/** Counting all that ever left would read the whole table, at every scrape. */
+/** Counting every delivery ever made would read the whole table at every scrape. */
 const recentDeliveries = 100_000;
 
-/** How the engine is doing, as counts: nothing in it is about anybody. */
+/** How the engine is doing, as counts. Nothing in it is about anybody. */
 export interface Figures {
-  /** What is waiting and due, by kind and channel, and for how long its oldest has been. */
+  /** What is waiting and due, by kind and channel, and how long the oldest has waited. */
   due: { kind: string; channel: string; count: number; oldestSeconds: number }[];
-  /** How the newest hundred thousand deliveries stand. */
+  /** The states of the newest hundred thousand deliveries. */
   recent: { kind: string; channel: string; status: string; count: number }[];
-  /** Since when each round was last finished, and how long it took. */
+  /** When each round was last finished, and how long it took. */
   rounds: { name: string; ago: number; seconds: number | null }[];
   /** Providers to which nothing is sent at present, and since when. */
   paused: { channel: string; cause: string; seconds: number }[];
-  /** What an operator must look at, while it lasts. */
+  /** Trouble that an operator must look at, while it lasts. */
   alarms: { channel: string; cause: string }[];
-  /** Addresses that do not arrive. */
+  /** Failing addresses. */
   failing: { channel: string; cause: string; count: number }[];
-  /** What was refused within the last hour in a way that may be about its address. */
+  /** Refusals of the last hour that may be about an address. */
   refusals: { channel: string; count: number }[];
 }
 
-/** Each reads by an index, or a bounded number of rows. */
+/** Each query uses an index, or reads a bounded number of rows. */
 export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<Figures> {
   const due = await queryRows<Figures["due"][number]>(
     db,

@@ -53,7 +53,7 @@ describe("bringing back what a mistake has stopped", () => {
     await sink.close();
   });
 
-  /** Felix's Ray, whose mailbox was called unknown a week before the date, and Felix was told. */
+  /** Felix's recipient Ray: his mailbox was called unknown a week before the date, and Felix was told. */
   async function stoppedByMistake() {
     const felix = await seedFelix(db, { dueOn: ["2026-12-10"] });
     await othersWereTaken(db, weekBefore);
@@ -104,7 +104,7 @@ describe("bringing back what a mistake has stopped", () => {
     expect(await db.select().from(auditLog)).toEqual([]);
   });
 
-  it("sends what is still true, once, and tells who was told; twice is harmless", async () => {
+  it("sends what is still true, once, and tells those who were told; a second time is harmless", async () => {
     const felix = await stoppedByMistake();
     const before = sink.received.length;
     expect(await reviveStopped(db, services, since)).toBe(1);
@@ -142,7 +142,7 @@ describe("bringing back what a mistake has stopped", () => {
     );
   });
 
-  it("touches nobody whose own word stopped it, nor what stopped before, after or for another reason", async () => {
+  it("touches no channel that a person stopped, and none that stopped before, after or for another reason", async () => {
     const felix = await stoppedByMistake();
     const { felix: holder, ray } = felix.people;
     for (const which of [
@@ -219,7 +219,7 @@ describe("bringing back what a mistake has stopped", () => {
     const refused = await newestOf(db, felix.people.felix.emailChannelId);
     services.clock.set("2026-12-03T14:20:00Z");
     const now = services.clock.now();
-    // Nothing else was taken lately, and this server refuses another: the trouble is not the addresses'.
+    // Nothing else was taken recently, and this server refuses another message: the addresses are not the trouble.
     await db.transaction((tx) =>
       weighRefusals(tx, [{ deliveryId: refused?.id ?? "", proves: "address-unknown" }], {
         ...{ channel: "email", now, since: now, isReport: false, keys: services.keys, openKinds: ["email"] },

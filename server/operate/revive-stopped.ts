@@ -13,7 +13,7 @@ import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
 
-/** Which failing channels; a part that is null says nothing. `since` is included, `until` is not. */
+/** Which failing channels. A null part sets no condition. `since` is included, `until` is not. */
 export interface WhichStopped {
   since: Temporal.Instant | null;
   until: Temporal.Instant | null;
@@ -32,7 +32,7 @@ export type StoppedCount = {
   count: number;
 };
 
-/** Messages of one sort that would go out. */
+/** Messages of one kind that would go out. */
 export type GoingCount = {
   template: string;
   offsetDays: number | null;
@@ -41,12 +41,12 @@ export type GoingCount = {
 };
 
 /**
- * Channels of one transaction. Each may tell an account holder, which costs some statements: two hundred hold their rows for
- * well under a second.
+ * The channels of one transaction. Each may tell an account holder, which costs some statements: two hundred hold their
+ * rows for well under a second.
  */
 const channelsAtOnce = 200;
 
-/** Nobody's own stop is among them: those are `stopped`, not `failing`. */
+/** Channels that a person stopped are not among them: those are `stopped`, not `failing`. */
 function chosen({ since, until, reason, channel }: WhichStopped): SQL {
   const parts = [
     sql`c.state = 'failing' and c.retired_at is null`,
@@ -58,7 +58,7 @@ function chosen({ since, until, reason, channel }: WhichStopped): SQL {
   return sql.join(parts, sql` and `);
 }
 
-/** How many channels are failing, by day, kind and reason. Counts: nobody is named. */
+/** How many channels are failing, by day, kind and reason. The result is counts and names nobody. */
 export function countStopped(db: Db | Tx, which: WhichStopped): Promise<StoppedCount[]> {
   return queryRows<StoppedCount>(
     db,
@@ -70,8 +70,8 @@ export function countStopped(db: Db | Tx, which: WhichStopped): Promise<StoppedC
 }
 
 /**
- * What would go out at once if these channels were opened now. It opens them, asks the planner and the second look, and
- * takes all of it back: there is no second copy of the rules, and nothing is kept. A planner that meets the same rows
+ * What would go out at once if these channels were opened now. It opens them, runs the planner and the second look, and
+ * rolls all of it back: there is no second copy of the rules, and nothing is kept. A planner that meets the same rows
  * meanwhile waits for its end.
  */
 export async function previewRevival(db: Db, services: Services, which: WhichStopped): Promise<GoingCount[]> {
@@ -114,9 +114,9 @@ function countGoing(
 }
 
 /**
- * Opens these channels, a slice a transaction, so that the planner and the second look send what is still true, each
- * message once. Whoever was told that a channel has stopped is told that it is on again. What a killed command has opened is
- * open; the next one goes on with the rest.
+ * Opens these channels, one slice a transaction, so that the planner and the second look send each message that is
+ * still true once. Account holders who were told that a channel has stopped are told that it is on again. Channels that
+ * a killed command has opened stay open; the next command goes on with the rest.
  * @returns how many it opened.
  */
 export async function reviveStopped(
@@ -161,7 +161,7 @@ async function reviveSlice(
   return { opened: opened.length, ended: slice.length < size ? null : (slice.at(-1) ?? null) };
 }
 
-/** Without a beginning: further back than any message that could still be true. */
+/** Without a `since`: further back than any message that could still be true. */
 const failedSince = ({ since }: WhichStopped, now: Temporal.Instant): Temporal.Instant =>
   since ?? now.subtract({ hours: 24 * 365 });
 

@@ -13,7 +13,7 @@ export async function readOutbox(db: Db | Tx) {
   return rows.map((row) => shown(row));
 }
 
-/** One of them, with a mail's HTML. @throws Refusal NOT_FOUND */
+/** One message, with a mail's HTML. @throws Refusal NOT_FOUND */
 export async function readOutboxMessage(db: Db | Tx, id: number) {
   const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
   if (!row) throw new Refusal("not-found");

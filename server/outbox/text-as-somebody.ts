@@ -8,8 +8,8 @@ import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { runRound } from "#server/worker/run-round.ts";
 
 /**
- * Embedded mode: a text to us from any number, as a newcomer would send it from a phone. It is taken as Twilio's would be,
- * and what it brings about goes out before this returns.
+ * Embedded mode: a text to us from any number, as a newcomer would send it from a phone. It is handled like a text from
+ * Twilio, and the messages that follow go out before this returns.
  * @throws Refusal VALIDATION, naming the field
  */
 export async function textAsSomebody(

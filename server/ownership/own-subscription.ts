@@ -4,7 +4,7 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Subscription } from "./whose-it-is.ts";
 
-/** Which of an account's subscriptions is meant: an id, or null for the only one there is. */
+/** Which of an account's subscriptions is meant: an id, or null for the only one. */
 export type Which = string | null;
 
 /** The open subscriptions of an account, the oldest first. Only reads. */
@@ -17,9 +17,9 @@ export function ownSubscriptions(db: Db | Tx, userId: string): Promise<Subscript
 }
 
 /**
- * The one that is meant; null when none is named and the account has none. Only reads.
- * @throws Refusal NOT_FOUND, for another's as for one that does not exist; VALIDATION when none is named and there are
- *   several
+ * The subscription that is meant. Null when none is named and the account has none. Only reads.
+ * @throws Refusal NOT_FOUND, for another's and for one that does not exist; VALIDATION when none is named and there are
+ * several
  */
 export async function ownSubscription(
   db: Db | Tx,
@@ -37,8 +37,8 @@ export async function ownSubscription(
 }
 
 /**
- * The same, locked, for a change of what belongs to it. The weaker lock lets others go on writing rows that point at it,
- * for they may hold a channel that the change needs.
+ * The same, locked, for a change of its parts. FOR NO KEY UPDATE lets others go on writing rows that refer to it: they
+ * may hold a channel that the change needs.
  * @throws Refusal NOT_FOUND, also when there is none; VALIDATION
  */
 export async function lockOwnSubscription(tx: Tx, userId: string, which: Which): Promise<Subscription> {

@@ -41,7 +41,7 @@ export interface Made {
   madeBy: string;
 }
 
-/** Saved under proof of the account's own address: the account holder's word, so no question is asked. */
+/** Saved under proof of the account's own address. That is the account holder's word, so no question is asked. */
 export const isHoldersWord = ({ subscription, madeBy }: Made): boolean => madeBy === subscription.claimEmail;
 
 /** Subscriptions that nobody owns and that name this address, the oldest first. */
@@ -57,7 +57,7 @@ export function waitingFor(db: Db | Tx, email: string): Promise<Made[]> {
     .orderBy(asc(subscriptions.createdAt), asc(subscriptions.id));
 }
 
-/** A subscription that names this address or belongs to this account, locked; null when there is no such one. */
+/** A subscription that names this address or belongs to this account, locked. Null when there is none. */
 export async function lockNamed(tx: Tx, user: SessionUser, id: string): Promise<Made | null> {
   const [found] = await withMaker(tx)
     .where(eq(subscriptions.id, id))
@@ -75,7 +75,7 @@ export const withMaker = (db: Db | Tx) =>
     .from(subscriptions)
     .innerJoin(emailVerifications, eq(emailVerifications.id, subscriptions.verificationId));
 
-/** Locks the account's row, so that two requests at once cannot both take the last of the twenty places. */
+/** Locks the account's row, so that two simultaneous requests cannot both take the last of the twenty places. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
 }
@@ -92,8 +92,8 @@ async function hasRoom(db: Db | Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Gives the account what waits for it unasked. Called at each sign-in, and nowhere else. An account whose address is not
- * proven gets nothing.
+ * Gives the account the sign-ups that wait for it without a question. Called at each sign-in and nowhere else. An
+ * account whose address is not proven gets nothing.
  */
 export async function claimAtSignIn(db: Db, now: Temporal.Instant, user: SessionUser): Promise<void> {
   if (!user.emailVerified) return;
@@ -102,14 +102,14 @@ export async function claimAtSignIn(db: Db, now: Temporal.Instant, user: Session
     await lockAccount(tx, user.id);
     for (const made of (await waitingFor(tx, user.email)).filter(isHoldersWord)) {
       if (!(await hasRoom(tx, user.id))) return;
-      // Locked and read again: somebody may have posted its form anew, naming another account.
+      // Locked and read again: somebody may have posted its form anew and named another account.
       const still = await lockNamed(tx, user, made.subscription.id);
       if (still && isHoldersWord(still)) await giveTo(tx, now, user, still.subscription.id);
     }
   });
 }
 
-/** Makes the account the owner. The caller holds the locks and has looked at the rules. */
+/** Makes the account the owner. The caller holds the locks and has checked the rules. */
 export async function giveTo(
   tx: Tx,
   now: Temporal.Instant,

@@ -60,7 +60,10 @@ export async function copyPerson(db: Db | Tx, services: Services, address: strin
   };
 }
 
-/** The half that names the address: the registrant's own, with the date, or whoever filled it in. */
+/**
+ * The half of the form that names the address: the registrant's own, with the date, or that of the person who filled it
+ * in.
+ */
 function copyRequest(request: PersonOnFile["requests"][number], address: string) {
   const { regFirstName, regLastName, regEmail, regCell, regDate, createdAt } = request;
   const { ffFirstName, ffLastName, ffEmail, ffCell } = request;
@@ -101,8 +104,8 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
 }
 
 /**
- * Of the ways to this person those with the address alone: who reads there may not be whom the row is about by now. The
- * account holder's first name is what the messages say of them, and no more.
+ * The channels of this person that have the address, and no others: somebody else than the row's person may read there
+ * by now. Of the account holder it has the first name, as the messages do, and no more.
  */
 async function copyPlaceOnList(db: Db | Tx, { recipient, channels, isPresent }: PlaceOnList) {
   const { subscriptionId } = recipient;
@@ -166,7 +169,7 @@ const copyMessages = async (db: Db | Tx, which: SQL | undefined) =>
 const copyWays = async (db: Db | Tx, which: SQL | undefined) =>
   db.select(ofWays).from(recipientChannels).where(which);
 
-/** One after the other: a transaction has one connection. */
+/** One after the other, because a transaction has one connection. */
 async function inTurn<Row, Copy>(rows: readonly Row[], copy: (row: Row) => Promise<Copy>): Promise<Copy[]> {
   const copies: Copy[] = [];
   for (const row of rows) copies.push(await copy(row));

@@ -12,12 +12,12 @@ import { deletePerson } from "./delete-person.ts";
 import { findPerson } from "./find-person.ts";
 import { lastAddressesOf } from "./tell-people.ts";
 
-/** What goes with an account, for its holder to read before they say so. */
+/** What goes with an account. Its holder reads this before deleting it. */
 export interface WhatGoes {
   reminders: {
-    /** The first name of whom they are about; "" where nobody is named any more. */
+    /** The first name of the person that they are about. "" where nobody is named any more. */
     isFor: string;
-    /** The last day that is paid for, when it is still to come: it is lost. */
+    /** The last paid day, when it is still to come: the rest of the term is lost. */
     paidUntil: string | null;
   }[];
   /** How many people are told that the reminders end. */
@@ -30,7 +30,7 @@ export interface WhatGoes {
 /** Says what would be deleted. Changes nothing. */
 export async function describeDeletion(db: Db, services: Services, user: SessionUser): Promise<WhatGoes> {
   const now = services.clock.now();
-  // In a transaction: it locks what it finds, for the deletion itself.
+  // In a transaction, because it locks what it finds, for the deletion itself.
   return db.transaction(async (tx) => {
     const person = await findPerson(tx, user.email);
     const { subscriptions, onLists, subscriber } = person;
@@ -63,10 +63,10 @@ async function registrantOf(
 }
 
 /**
- * Deletes the account of somebody signed in, who says the password, at once: as the operator's command does for whoever
- * asks by mail. Its address gets a last mail.
+ * Deletes the account of a signed-in user, who enters the password, at once. It does the same as the operator's command
+ * for somebody who asks by mail. The account's address gets a last mail.
  * @throws Refusal WRONG_PASSWORD
- * @throws 55P03 (lock_timeout) when messages to this person are leaving this moment
+ * @throws 55P03 (lock_timeout) when messages to this person are leaving at this moment
  */
 export async function deleteOwnAccount(
   db: Db,

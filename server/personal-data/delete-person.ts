@@ -16,15 +16,15 @@ import type { Services } from "#server/services.ts";
 import { closeDeclined } from "#server/subscriptions/answer-question.ts";
 
 /**
- * Deletes whatever is kept about the person behind an address: the account with its reminders, the newsletter, the
- * older form, codes, and their place on lists of others (take-off-list.ts). The people on their own lists are told that the
- * reminders end (tell-people.ts). What stays is the keyed hash of a number that sent STOP.
+ * Deletes everything that is kept about the person behind an address: the account with its reminders, the newsletter,
+ * the older form, codes, and the person's place on lists of others (take-off-list.ts). The people on the person's own
+ * lists are told that the reminders end (tell-people.ts). The keyed hash of a number that sent STOP stays.
  * @returns what there was, as it was found
- * @throws 55P03 (lock_timeout) when somebody holds the rows for long: this one gives way, and may be tried again
+ * @throws 55P03 (lock_timeout) when somebody holds the rows for long: the deletion gives way, and may be tried again
  */
 export async function deletePerson(db: Db, services: Services, address: string): Promise<PersonOnFile> {
   return db.transaction(async (tx) => {
-    // Shorter than PostgreSQL waits before it breaks a circle, so that no dispatcher is the one to be broken off.
+    // Shorter than PostgreSQL's deadlock timeout, so that no dispatcher is the one to be broken off.
     await tx.execute(sql`set local lock_timeout = '800ms'`);
     const person = await findPerson(tx, address);
     const toTell = await lastAddressesOf(tx, person);
@@ -52,7 +52,10 @@ export async function deletePerson(db: Db, services: Services, address: string):
   });
 }
 
-/** What others made in this person's name is closed as if they had declined it, and forgets the address. */
+/**
+ * Sign-ups that others made in this person's name are closed as if the person had declined them, and the address is
+ * forgotten.
+ */
 async function declineForPerson(tx: Tx, services: Services, { namedBy }: PersonOnFile): Promise<void> {
   for (const made of namedBy) {
     if (made.subscription.closedAt === null) await closeDeclined(tx, services, made, "operator");
@@ -73,7 +76,7 @@ async function deleteSubscriptions(tx: Tx, { subscriptions: own }: PersonOnFile)
     .from(deliveries)
     .where(inArray(deliveries.subscriptionId, ids));
   await tx.delete(outboxMessages).where(inArray(outboxMessages.deliveryId, theirs));
-  // Before what they hang on, as a dispatcher does that marks a batch.
+  // These go before the rows that they refer to, in the order of a dispatcher that marks a batch.
   await tx.delete(deliveries).where(inArray(deliveries.subscriptionId, ids));
   await tx.delete(subscriptions).where(inArray(subscriptions.id, ids));
   const codes = own.map(({ verificationId }) => verificationId);
@@ -81,7 +84,7 @@ async function deleteSubscriptions(tx: Tx, { subscriptions: own }: PersonOnFile)
   return ways.map(({ address }) => address);
 }
 
-/** Codes and answers, which hang on no subscription; and in the demo what was "sent". */
+/** Codes and answers, which belong to no subscription; and in the demo what was "sent". */
 async function deleteMessagesTo(
   tx: Tx,
   { keys }: Services,
@@ -100,7 +103,7 @@ async function deleteMessagesTo(
   await tx.delete(textConversations).where(inArray(textConversations.numberHash, hashes));
 }
 
-/** A check that somebody else's sign-up hangs on stays without the address: they verified with this person's help. */
+/** A check that somebody else's sign-up refers to stays without the address: they verified with this person's help. */
 async function forgetVerifications(tx: Tx, email: string): Promise<void> {
   const isNeeded = tx
     .select({ id: subscriptions.id })

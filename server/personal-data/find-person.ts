@@ -8,10 +8,13 @@ import { recipientChannels, recipients, subscriptions } from "#server/db/schema/
 import { type Made, type Subscription, withMaker } from "#server/ownership/whose-it-is.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 
-/** One of the people of somebody else's subscription, as far as the address leads to them. */
+/** One of the people of somebody else's subscription whom the address leads to. */
 export interface PlaceOnList {
   recipient: Recipient;
-  /** With this address: present, or retired when it was corrected, a slip perhaps that made it somebody else's. */
+  /**
+   * The channels with this address: present ones, and ones retired by a correction. A retired address may have been a
+   * slip and somebody else's.
+   */
   channels: Channel[];
   /** The address stands for this person now, and they are on the list. */
   isPresent: boolean;
@@ -22,9 +25,9 @@ export interface PersonOnFile {
   /** Normalised: an e-mail address in lower case, or a number in E.164. */
   address: string;
   account: typeof user.$inferSelect | null;
-  /** The account's own, and what was made under proof of the address and nobody owns. */
+  /** The account's own subscriptions, and those that were made under proof of the address and that nobody owns. */
   subscriptions: Subscription[];
-  /** Sign-ups of others that name this address as the account's, and that nobody owns. */
+  /** Sign-ups of others that name this address as the account's and that nobody owns. */
   namedBy: Made[];
   onLists: PlaceOnList[];
   subscriber: typeof newsletterSubscribers.$inferSelect | null;
@@ -35,8 +38,8 @@ export interface PersonOnFile {
 }
 
 /**
- * Everything that is kept under an address, in one look; nothing found is a person with nothing on file. Within a
- * transaction of the caller's it locks the subscriptions, as weakly as every other change of them does.
+ * Everything that is kept under an address, in one pass. When nothing is found, the person has nothing on file. In the
+ * caller's transaction it locks the subscriptions, with the same weak lock that every other change of them uses.
  */
 export async function findPerson(db: Db | Tx, address: string): Promise<PersonOnFile> {
   const [account] = await db.select().from(user).where(eq(user.email, address));

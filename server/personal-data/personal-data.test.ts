@@ -38,7 +38,10 @@ describe("what is kept about a person", () => {
   beforeEach(() => emptyTables(db));
   afterAll(() => database.close());
 
-  /** Felix's household, with Ray and Alma, and Rosa's; reminded once. Alma has the newsletter, Felix a code under way. */
+  /**
+   * Felix's household, with Ray and Alma, and Rosa's, reminded once. Alma has the newsletter, and Felix has a code
+   * under way.
+   */
   async function twoHouseholds() {
     const felix = await seedFelix(db);
     const rosa = await seedRosa(db);
@@ -61,7 +64,7 @@ describe("what is kept about a person", () => {
     return { felix, rosa, place, services };
   }
 
-  /** The tables in whose rows the words stand, wherever in the row. */
+  /** The tables with a row that contains the words, in any column. */
   async function tablesThatSay(words: string): Promise<string[]> {
     const tables = await queryRows<{ name: string }>(
       db,
@@ -79,7 +82,7 @@ describe("what is kept about a person", () => {
     return found.sort();
   }
 
-  it("deletes an account with all that hangs on it, and nobody else's", async () => {
+  it("deletes an account with everything that belongs to it, and nobody else's", async () => {
     const { felix, rosa, services } = await twoHouseholds();
     expect((await tablesThatSay("felix")).length).toBeGreaterThan(4);
     const rosas = async () => [
@@ -131,7 +134,7 @@ describe("what is kept about a person", () => {
     ]);
   });
 
-  it("finds a person by a number, and forgets what was said by text but for the hash of a STOP", async () => {
+  it("finds a person by a number, and forgets what was said by text except the hash of a STOP", async () => {
     const { place, services } = await twoHouseholds();
     await receiveText(db, services, {
       ...{ provider: "test", event: "1", from: alma.phone, body: "STOP", answeredAs: null },
@@ -233,7 +236,7 @@ describe("what is kept about a person", () => {
     expect(await toTheNumber()).toBe(before);
     services.clock.set("2026-12-09T16:30:00Z");
     await runRound(db, services);
-    // Ben has the number for himself now; Felix has his.
+    // Ben now has the number for himself; Felix has his own.
     expect((await toTheNumber()) - before).toBe(2);
   });
 

@@ -20,9 +20,10 @@ import { forgetName } from "#server/retention/forget-name.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Forgets an address on somebody else's list. Whom it stands for is taken off the list and forgotten whole; when it is
- * one of the account holder's own ways, that way alone closes. Either way the account holder is told: nobody may rely
- * on a person who is not reminded any more. Where it stood only once, corrected since, it goes without a word.
+ * Forgets an address on somebody else's list. The person whom it stands for is taken off the list and forgotten
+ * entirely. When the address is one of the account holder's own channels, only that channel is closed. In both cases
+ * the account holder is told: nobody may rely on a person who is no longer reminded. Where the address stood only once
+ * and has been corrected since, it goes without a notice.
  * @returns every address that was forgotten
  */
 export async function takeOffList(tx: Tx, services: Services, place: PlaceOnList): Promise<string[]> {
@@ -61,8 +62,9 @@ async function closeWays(tx: Tx, services: Services, channels: readonly Channel[
 }
 
 /**
- * A reminder that went to the address for this person is not due there for another who shares it. The rule compares
- * addresses (reminder-rules-sql.ts), and this one is about to go: what it held back becomes final.
+ * A reminder that went to this address for this person is not due there for another person who shares it. The rule
+ * compares addresses (reminder-rules-sql.ts), and this address is about to go, so the rows that it held back become
+ * final.
  */
 async function keepFromGoingTwice(
   tx: Tx,
@@ -100,7 +102,7 @@ async function tellHolder(
   await enqueueDelivery(tx, keys, now, {
     ...{ kind: "notice", template: "person-left", channel: holder.kind, subscriptionId },
     params: {},
-    // Sealed, and so wiped once it has left: the name is not to stay.
+    // Sealed, and so wiped once it has left: the name must not stay.
     sealed: { whose: firstName(fullName) },
     dedupeKey: `person-left:${id}`,
     to: { recipientChannelId: holder.id },

@@ -9,7 +9,9 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { PersonOnFile } from "#server/personal-data/find-person.ts";
 import type { Services } from "#server/services.ts";
 
-/** Where somebody on a list is told that its reminders end: the address alone, for everything else about them goes. */
+/**
+ * Where somebody on a list is told that its reminders end: the address alone, because everything else about them goes.
+ */
 export interface LastAddress {
   channelId: string;
   kind: ChannelKind;
@@ -18,8 +20,9 @@ export interface LastAddress {
 }
 
 /**
- * Whom to tell when these lists go: everybody who was getting their messages, by mail where there is one, else by text.
- * Whose account it is hears of it apart. Before the deletion, which takes the addresses along.
+ * Whom to tell when these lists go: everybody who was getting their messages, by mail where there is an address,
+ * otherwise by text. The account's own person is told separately. Call it before the deletion, which takes the
+ * addresses along.
  */
 export async function lastAddressesOf(
   db: Db | Tx,
@@ -35,7 +38,7 @@ export async function lastAddressesOf(
       and(
         inArray(recipients.subscriptionId, paid),
         isNull(subscriptions.closedAt),
-        // Whose account it is hears of it apart; whoever made one that nobody owns does not.
+        // The account's own person is told separately. The maker of a sign-up that nobody owns is not.
         or(eq(recipients.isAccountHolder, false), isNull(subscriptions.ownerUserId)),
         ne(recipientChannels.address, address),
         isNull(recipientChannels.retiredAt),
@@ -54,7 +57,7 @@ export async function lastAddressesOf(
   return [...byAddress.values()];
 }
 
-/** Tells them, in the transaction that deletes: who relies on a reminder must not find out by missing one. */
+/** Tells them, in the transaction that deletes: somebody who relies on a reminder must not find out by missing one. */
 export async function sayRemindersEnd(
   tx: Tx,
   services: Services,
@@ -74,7 +77,10 @@ export async function sayRemindersEnd(
   }
 }
 
-/** What comes up outside the hours of its kind, at night, waits until an hour after they begin on its reader's clock. */
+/**
+ * A message that falls outside the hours of its kind, at night, waits until an hour after the hours begin on its
+ * reader's clock.
+ */
 function inHoursOf(kind: ChannelKind, now: Temporal.Instant, timeZone: string): Temporal.Instant {
   const { hours } = channelFacts[kind];
   if (hours === null || isWithinHours(hours, now, timeZone)) return now;

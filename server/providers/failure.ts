@@ -1,6 +1,6 @@
 import type { Failure } from "#core/delivery/failure.ts";
 
-/** A provider did not take a message. Vendors' own codes and words end at this edge: `failure` says what the attempt proved. */
+/** A provider did not take a message. Vendors' own codes and words end here: `failure` says what the attempt proved. */
 export class ProviderError extends Error {
   override name = "ProviderError";
   readonly failure: Failure;

@@ -1,17 +1,17 @@
 /**
- * Asked by a provider once for each message, at the last moment before the vendor gets its content. It may wait, for a
- * place among the few messages that may be in hand at a time. False: the message must not leave any more.
+ * A provider calls this once for each message, at the last moment before the vendor gets the content. It may wait for a
+ * place among the few messages that may be in hand at a time. False means that the message must not leave any more.
  */
 export type MayLeave = () => Promise<boolean>;
 
-/** `MayLeave` said no: nothing of the message has left. */
+/** `MayLeave` said no. Nothing of the message has left. */
 export class WithdrawnError extends Error {
   override name = "WithdrawnError";
 }
 
 /** Carries messages of one kind of channel. `send` resolves when the next server has accepted the message. */
 export interface MessageProvider<Message> {
-  /** The vendor, as a delivery's row and its receipts name it. */
+  /** The vendor's name in a delivery's row and in its receipts. */
   readonly name: string;
   /** @throws ProviderError; WithdrawnError when `mayLeave` said no */
   send(message: Message, mayLeave?: MayLeave): Promise<{ providerRef: string | null }>;

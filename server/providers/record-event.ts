@@ -3,8 +3,8 @@ import type { Tx } from "#server/db/client.ts";
 import { providerEvents } from "#server/db/schema/providers.ts";
 
 /**
- * Writes down what a vendor has told us, in the transaction that acts on it: told again, even at the same moment, it is
- * not new. `event` is the vendor's own name for it.
+ * Records what a vendor has reported, in the transaction that acts on it. The same report again, even at the same
+ * moment, is not new. `event` is the vendor's own name for it.
  */
 export async function isNewEvent(
   tx: Tx,

@@ -7,7 +7,7 @@ import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Checks what the older form posted once more and stores it. It sets up nothing: that is the wizard's part.
+ * Checks once more what the older form posted, and stores it. It sets nothing up, because the wizard does that.
  * @throws Refusal VALIDATION, with the sentence beside each field
  */
 export async function storePurchaseRequest(
@@ -38,5 +38,5 @@ export async function storePurchaseRequest(
   });
 }
 
-/** In E.164 where it is a US number; the older form takes any other as it is. */
+/** In E.164 where it is a US number. The older form accepts any other number as it is. */
 const cellOf = (text: string): string | null => normaliseUsPhone(text) ?? (oneLine(text) || null);

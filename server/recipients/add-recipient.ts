@@ -12,10 +12,11 @@ import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Puts one more person on the list, six at most. Once it is paid, they get their first message at once, as at sign-up,
- * and the next round plans what is due for them.
- * @returns the subscription that it belongs to
- * @throws Refusal NOT_FOUND without a subscription, VALIDATION (also when several are there and none is named), CONFLICT when six are there
+ * Puts one more person on the list, six at most. When the subscription is paid, the person gets the first message at
+ * once, as at sign-up, and the next round plans what is due for them.
+ * @returns the subscription that the person belongs to
+ * @throws Refusal NOT_FOUND without a subscription, VALIDATION (also when there are several and none is named),
+ * CONFLICT when six are there
  */
 export async function addRecipient(
   db: Db,

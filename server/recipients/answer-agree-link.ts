@@ -13,7 +13,7 @@ import {
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
-/** What the holder of a number is asked. @throws Refusal NOT_FOUND */
+/** The question to the holder of a number. @throws Refusal NOT_FOUND */
 export async function readAgreeLink(db: Db | Tx, { keys }: Services, token: string) {
   const { recipient, channel } = await linkedChannel(db, keys, "agree", token);
   return {
@@ -26,7 +26,7 @@ export async function readAgreeLink(db: Db | Tx, { keys }: Services, token: stri
 }
 
 /**
- * Takes the answer of a number's holder: texts start only with their word.
+ * Takes the answer of a number's holder: texts start only with the holder's agreement.
  * @throws Refusal NOT_FOUND, FORBIDDEN when the account holder has stopped them, CONFLICT when the number has sent STOP
  */
 export async function answerAgreeLink(

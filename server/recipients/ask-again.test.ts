@@ -86,7 +86,7 @@ describe("the question about texts", () => {
     }
   });
 
-  it("cannot ask somebody whose only way is the number", async () => {
+  it("cannot ask somebody who only has the number", async () => {
     const sam = await addRecipient(database.db, household.subscriptionId, {
       fullName: "Sam Ortiz",
       position: 2,

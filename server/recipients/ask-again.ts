@@ -10,8 +10,9 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Asks the holder of a number once more whether texts may be sent to it. The caller limits how often.
- * @returns the subscription that it belongs to
- * @throws Refusal NOT_FOUND (also for another's), CONFLICT when it does not wait for an answer or nobody can be asked
+ * @returns the subscription that the number belongs to
+ * @throws Refusal NOT_FOUND (also for another's), CONFLICT when the number does not wait for an answer or nobody can be
+ * asked
  */
 export async function askAgain(
   db: Db,

@@ -12,9 +12,9 @@ import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Corrects what is known of a person: name, relation (family or friend; who the registrant is stays), time zone, and the
- * ways to them. The next round plans what is due at a new address at once.
- * @returns the subscription that it belongs to
+ * Corrects a person: name, relation (family or friend; the registrant stays the registrant), time zone, and addresses.
+ * The next round plans what is due at a new address.
+ * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION
  */
 export async function changeRecipient(

@@ -2,12 +2,12 @@ import { channelFacts } from "#core/channels.ts";
 import { type StopReason, stopReasons } from "#core/delivery/stop-reasons.ts";
 import type { Channel } from "#server/recipients/channels-of.ts";
 
-/** Who may stop a channel: whoever reads what arrives there, and the account holder who wrote it down. */
+/** Who may stop a channel: the reader of its address, and the account holder who entered it. */
 export type Switcher = "recipient" | "holder";
 
 const other = { recipient: "holder", holder: "recipient" } as const;
 
-/** Whether `who` has stopped it, alone or with the other. */
+/** Whether `who` has stopped it, alone or together with the other. */
 export const isStoppedBy = (channel: Channel, who: Switcher): boolean => {
   if (channel.state !== "stopped" || channel.stateReason === stopReasons.both) {
     return channel.state === "stopped";
@@ -16,15 +16,15 @@ export const isStoppedBy = (channel: Channel, who: Switcher): boolean => {
   return who === "holder" ? byHolder : !byHolder;
 };
 
-/** The reason a channel has after `who` stops it: what the other had stopped stays stopped for both. */
+/** The reason of a channel after `who` stops it. When the other had stopped it before, it is stopped by both. */
 export function reasonAfterStop(channel: Channel, who: Switcher): StopReason {
   return isStoppedBy(channel, other[who]) ? stopReasons.both : stopReasons[who];
 }
 
 /**
- * What `who` makes of a channel by starting it: nobody starts what the other stopped. The account holder cannot undo a
- * recipient's STOP, and a recipient cannot go on hearing of dates the account holder keeps from them.
- * @returns the new state and reason; null when it is not theirs to start
+ * What becomes of a channel when `who` starts it. Nobody starts what the other stopped: the account holder cannot undo
+ * a recipient's STOP, and a recipient cannot go on hearing of dates that the account holder keeps from them.
+ * @returns the new state and reason; null when `who` may not start it
  */
 export function afterStart(
   channel: Channel,
@@ -36,8 +36,8 @@ export function afterStart(
   }
   if (who === "recipient") return { state: "confirmed", stateReason: null };
   const needsReader = channelFacts[channel.kind].openedBy === "reader";
-  // The account holder brings back what there was: an agreement, or the wait for one. A number that fails may be one
-  // whose holder has told the carrier to stop.
+  // The account holder brings back what there was: an agreement, or the wait for one. The holder of a failing number
+  // may have sent STOP to the carrier.
   if (channel.state === "pending" || (channel.state === "failing" && needsReader)) return null;
   const isAgreed = !needsReader || channel.consentAt !== null;
   return { state: isAgreed ? "confirmed" : "pending", stateReason: null };

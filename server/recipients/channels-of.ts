@@ -5,7 +5,7 @@ import { recipientChannels, recipients } from "#server/db/schema/subscriptions.t
 export type Recipient = typeof recipients.$inferSelect;
 export type Channel = typeof recipientChannels.$inferSelect;
 
-/** `consent_how` of an address that the account holder wrote down. */
+/** `consent_how` of an address that the account holder entered. */
 export const addedByHolder = "added-by-holder";
 /** `consent_how` of the account's own address. */
 export const ownAddress = "account-address";
@@ -13,12 +13,13 @@ export const ownAddress = "account-address";
 export const provenByCode = "wizard-code";
 
 /**
- * Whether the holder of a number has ever agreed to its texts on this list. Until then the list's owner is told nothing that
- * the number's holder has said elsewhere, a STOP above all: anybody could ask so about anybody's number.
+ * Whether the holder of a number has ever agreed to its texts on this list. Until then the list's owner is told nothing
+ * that the number's holder has said elsewhere, above all no STOP: otherwise anybody could ask so about anybody's
+ * number.
  */
 export const isProven = ({ consentAt }: Channel): boolean => consentAt !== null;
 
-/** A subscription's present channels with whose they are, the account holder's first. */
+/** A subscription's present channels with their people, the account holder's first. */
 export function channelsOf(
   db: Db | Tx,
   subscriptionId: string,
@@ -31,7 +32,7 @@ export function channelsOf(
     .orderBy(asc(recipients.position), asc(recipientChannels.number));
 }
 
-/** The mailbox that what concerns the whole list goes to (`isHolderMailbox`); null for a closed subscription. */
+/** The mailbox for everything that concerns the whole list (`isHolderMailbox`). Null for a closed subscription. */
 export function holderMailboxOf(
   channels: readonly { recipient: Recipient; channel: Channel }[],
 ): Channel | null {

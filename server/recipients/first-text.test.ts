@@ -109,7 +109,7 @@ describe("the first text to a number", () => {
     }
   });
 
-  it("says so to whoever has proven it, and only START from the number helps", async () => {
+  it("says so to somebody who has proven it, and only START from the number helps", async () => {
     const visitor = await paid();
     await signIn(visitor);
     await say(rosaNumber, "START");
@@ -148,7 +148,7 @@ describe("the first text to a number", () => {
     );
   });
 
-  it("tells nobody that a number they wrote down for somebody else had sent STOP", async () => {
+  it("tells nobody that a number they entered for somebody else had sent STOP", async () => {
     await say("+15155550177", "STOP");
     const { userId } = await seedFelix(database.db);
     const felix = await test.signedIn(userId);

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/client.ts";
 import { registrants } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 
-/** The recipient who is the registrant and the registrant are one person: a corrected name or zone is both's. */
+/** The registrant is also a recipient, so a corrected name or zone is corrected for both. */
 export async function followRegistrant(tx: Tx, recipient: Recipient): Promise<void> {
   if (recipient.relation !== "registrant") return;
   const { fullName, timeZone, subscriptionId } = recipient;

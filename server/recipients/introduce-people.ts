@@ -13,10 +13,10 @@ type Reached = { recipient: Recipient; channel: Channel };
 
 /**
  * The first messages of a paid subscription. Each address gets its own once, so this may be called after any change:
- * - a confirmed mailbox but the holder's own: who added it, and how to stop it;
+ * - a confirmed mailbox, except the holder's own: who added it, and how to stop it;
  * - a mailbox that waits: the question whether mails may be sent there;
- * - a number that waits: the question whether texts may be sent there, by mail to its person, or, to the account holder's
- *   own number, by one text.
+ * - a number that waits: the question whether texts may be sent there, by mail to its person or, to the account
+ * holder's own number, by one text.
  */
 export async function introducePeople(tx: Tx, services: Services, subscriptionId: string): Promise<void> {
   const { keys, clock } = services;
@@ -32,7 +32,7 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
       template,
       params: { addedBy: holderFirstName(channels) },
       sealed: null,
-      // The same for both: whoever was asked and has agreed knows who added them.
+      // Both templates have the same key: somebody who was asked and has agreed knows who added them.
       dedupeKey: `you-were-added:${channel.id}`,
       to: { recipientChannelId: channel.id },
       subscriptionId,
@@ -45,7 +45,7 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
   }
 }
 
-/** The same for a subscription whose people have changed: before it is paid nobody is written to. */
+/** The same for a subscription whose people have changed. Before it is paid nobody gets a message. */
 export async function introduceIfPaid(
   tx: Tx,
   services: Services,
@@ -54,13 +54,13 @@ export async function introduceIfPaid(
   if (status === "active") await introducePeople(tx, services, id);
 }
 
-/** The same after somebody's own word, who may not know how their subscription stands. */
+/** The same after a recipient's own answer. The recipient may not know whether the subscription is paid. */
 export async function introduceOnceAgreed(tx: Tx, services: Services, subscriptionId: string): Promise<void> {
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
   if (row && row.closedAt === null) await introduceIfPaid(tx, services, row);
 }
 
-/** Asks the holder of a number that waits for an answer, by mail. Where nobody can be asked it does nothing. */
+/** Asks the holder of a number that waits for an answer, by mail. Does nothing where nobody can be asked. */
 export async function askForTexts(
   tx: Tx,
   keys: Keys,
@@ -87,7 +87,7 @@ export async function askForTexts(
   });
 }
 
-/** Where the holder of a number that waits for an answer is asked: their own mail address that takes messages. */
+/** Where the holder of a number that waits for an answer is asked: on their own mail address, if it takes messages. */
 export function mailToAsk(
   channels: readonly Reached[],
   text: Channel,

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
 
-/** Whether a number stands, or has stood, on one of the account's lists: written down again it is no new one. */
+/** Whether a number stands, or has stood, on one of the account's lists. Entered again, it does not count as new. */
 export async function isKnownNumber(db: Db | Tx, userId: string, number: string): Promise<boolean> {
   const rows = await db
     .select({ id: recipientChannels.id })

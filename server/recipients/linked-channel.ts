@@ -7,7 +7,8 @@ import type { Keys } from "#server/secrets/keys.ts";
 import { readLink } from "#server/secrets/signed-links.ts";
 
 /**
- * The channel a message's link names. One that was replaced can still be stopped; it is no longer asked for an agreement.
+ * The channel that a message's link names. A replaced channel can still be stopped; it is no longer asked for an
+ * agreement.
  * @throws Refusal NOT_FOUND for a token that was not signed here, or whose channel is gone
  */
 export async function linkedChannel(
@@ -25,7 +26,7 @@ export async function linkedChannel(
           .from(recipientChannels)
           .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
           .where(eq(recipientChannels.number, number));
-  // Its address is forgotten: a stop could not be remembered for it, so the page must not say that it was.
+  // Its address is forgotten, so a stop could not be remembered, and the page must not say that it was.
   const isForgotten = found?.channel.address === "";
   const isAskedInVain = purpose === "agree" && found?.channel.retiredAt !== null;
   if (!found || isForgotten || isAskedInVain) throw new Refusal("not-found");

@@ -21,7 +21,7 @@ export async function lockOwnPeople(tx: Tx, userId: string, which: Which): Promi
   return { subscription, people: await peopleOf(tx, subscription.id) };
 }
 
-/** The same with one of them. @throws Refusal NOT_FOUND, for another's as for one that does not exist */
+/** The same, with one person of them. @throws Refusal NOT_FOUND, for another's and for one that does not exist */
 export async function lockOwnPerson(
   tx: Tx,
   userId: string,
@@ -46,7 +46,7 @@ async function listOf(db: Db | Tx, recipientId: string): Promise<string> {
   return row.id;
 }
 
-/** Everybody who is on a subscription's list, the account holder first; not who was removed. */
+/** Everybody on a subscription's list, the account holder first, without removed people. */
 export function peopleOf(db: Db | Tx, subscriptionId: string): Promise<Recipient[]> {
   return db
     .select()

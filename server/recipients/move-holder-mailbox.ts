@@ -6,9 +6,9 @@ import { retireChannels } from "#server/recipients/settle-channels.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * The account has a new proven address: on each of its lists the channel to the old one is retired and one to the new takes
- * its place. What was planned for the old one is cancelled when its turn comes; what is due for the new one the next round
- * plans. The account's row is locked by the caller.
+ * The account has a new proven address: on each of its lists the channel to the old address is retired and replaced by
+ * one to the new address. Messages planned for the old one are cancelled when their turn comes; the next round plans
+ * what is due for the new one. The caller has locked the account's row.
  */
 export async function moveHolderMailbox(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function moveHolderMailbox(
     const channels = await channelsOf(tx, id);
     const before = holderMailboxOf(channels);
     if (!before) continue;
-    // The holder may have written the new address down as a second way already.
+    // The holder may have entered the new address as a second one already.
     const same = channels
       .map(({ channel }) => channel)
       .filter(

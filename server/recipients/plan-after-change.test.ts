@@ -55,7 +55,7 @@ describe("the planner after a change of people", () => {
   const sendAll = () =>
     database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
 
-  it("takes a corrected address at once, with the stage that is due", async () => {
+  it("takes a corrected address at once, with the offset that is due", async () => {
     await planNow(test.db, test.services);
     await correctRay("ray.moreno@mail.example");
     await planNow(test.db, test.services);
@@ -81,7 +81,7 @@ describe("the planner after a change of people", () => {
     );
   });
 
-  it("plans for who was added and no more for who was removed", async () => {
+  it("plans for an added person and no more for a removed one", async () => {
     await felix.send("DELETE", `/api/recipients/${household.people.ray.recipientId}`);
     await felix.post("/api/recipients", { ...alma, timeZone: "America/New_York" });
     await planNow(test.db, test.services);

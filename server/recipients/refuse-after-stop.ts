@@ -4,8 +4,8 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * What a number's holder ended by STOP only START from the number itself begins again: carriers would hold back whatever a
- * page was told.
+ * Texts that a number's holder ended by STOP begin again only by START from the number itself: carriers would hold them
+ * back whatever a page was told.
  * @throws Refusal CONFLICT
  */
 export async function refuseAfterStop(db: Db | Tx, { keys, sms }: Services, number: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Takes a person off the list: nothing more goes to them, and the history stays.
- * @returns the subscription that it belongs to
+ * @returns the subscription that the person belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account holder
  */
 export async function removeRecipient(

@@ -4,9 +4,9 @@ import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * The first text to the number of somebody else than the account holder, once it takes texts: so its holder sees what texts
- * look like, who added them (`addedBy`, a first name) and how to end them, and we whether they arrive, before a date depends
- * on it. Within the hours for texts, like every text to a channel.
+ * The first text to a number of somebody other than the account holder, once the number accepts texts. It shows its
+ * holder what texts look like, who added them (`addedBy`, a first name) and how to end them; and it shows us whether
+ * they arrive, before a date depends on it. It keeps to the hours for texts, like every text to a channel.
  */
 export async function sendFirstText(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function sendFirstText(
 }
 
 /**
- * Asks the holder of the account holder's own number for a START, by the one text that it gets before: only so is it known
- * that the number is theirs and that texts arrive. Takes the place of the first text.
+ * Asks the holder of the account holder's own number for a START, by the one text that the number gets before it: only
+ * a START shows that the number is theirs and that texts arrive. It replaces the first text.
  */
 export async function askByText(
   tx: Tx,
@@ -49,5 +49,5 @@ export async function askByText(
   });
 }
 
-/** The name of the first text to a channel, under which it stands in `deliveries`. */
+/** The key of the first text to a channel in `deliveries`. */
 export const firstTextKey = (channelId: string): string => `first-text:${channelId}`;

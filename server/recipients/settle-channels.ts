@@ -15,8 +15,8 @@ import {
 import type { Services } from "#server/services.ts";
 
 /**
- * Makes a recipient's ways what the account holder has written down. A corrected address is a new channel row and the
- * old one is retired; an address that stays is not touched, and neither is the account's own.
+ * Makes a recipient's channels match what the account holder has entered. A corrected address is a new channel row, and
+ * the old row is retired. An unchanged address is not touched, and neither is the account's own.
  * @returns how many were retired and added
  */
 export async function settleChannels(
@@ -50,8 +50,8 @@ export async function settleChannels(
 }
 
 /**
- * A number whose holder was asked at an address that is being replaced: whoever reads there must not answer for them,
- * so the number becomes a new row, with a new question.
+ * A number whose holder was asked at an address that is being replaced: the reader of that address must not answer for
+ * the holder, so the number becomes a new row with a new question.
  */
 function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: string | null): boolean {
   return (
@@ -61,7 +61,7 @@ function isAskedElsewhere(channel: Channel, own: readonly Channel[], email: stri
   );
 }
 
-/** Takes addresses out of use; what was planned for them is cancelled when its turn comes. */
+/** Retires addresses. Messages planned for them are cancelled when their turn comes. */
 export async function retireChannels(
   tx: Tx,
   { clock }: Services,
@@ -83,8 +83,9 @@ async function addChannel(
   address: string,
 ): Promise<void> {
   const now = clock.now();
-  // Whether the number has sent STOP is not looked up: it would tell whoever writes one down that its holder was here
-  // before. The guard before the provider knows (hold-back-stopped.ts), and the first text to an own number meets it.
+  // Whether the number has sent STOP is not looked up: that would tell whoever enters a number that its holder was here
+  // before. The guard before the provider knows it (hold-back-stopped.ts), and the first text to an own number meets
+  // that guard.
   const isStopped = await wasStoppedThere(tx, recipient, kind, address);
   await tx.insert(recipientChannels).values({
     recipientId: recipient.id,
@@ -95,13 +96,16 @@ async function addChannel(
   });
 }
 
-/** Where the reader opens the channel it waits for their word, also where the account holder calls the number their own. */
+/**
+ * When the reader opens the channel, it waits for the reader's agreement, even when the account holder calls the number
+ * their own.
+ */
 function startOf(kind: ChannelKind, now: Channel["createdAt"]) {
   if (channelFacts[kind].openedBy === "reader") return { state: "pending" } as const;
   return { state: "confirmed", consentAt: now, consentHow: addedByHolder } as const;
 }
 
-/** Whoever reads at an address has stopped its messages, in whichever row: writing it down anew does not undo that. */
+/** The reader of an address has stopped its messages, in any row. Entering the address anew does not undo that. */
 async function wasStoppedThere(
   db: Db | Tx,
   { subscriptionId }: Recipient,

@@ -7,7 +7,7 @@ import { openTestPostgres } from "#tests/support/databases.ts";
 import { newestOf, planNow } from "#tests/support/deliveries.ts";
 import { composeTestServices } from "#tests/support/test-services.ts";
 
-// Only a database with several connections has two transactions at a time.
+// Two transactions at a time need a database with several connections.
 let database: Database;
 beforeAll(async () => {
   database = await openTestPostgres();

@@ -4,10 +4,10 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { type suppressionSources, suppressions } from "#server/db/schema/providers.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
-/** The name of a number where only its name may be kept. Another use of the number gets another name. */
+/** The keyed hash of a number, for places that may store only the hash. Another use of the number has another hash. */
 export const numberHash = (keys: Keys, number: string): string => keys.hash("number", number);
 
-/** Which of these numbers (E.164) take no texts from anybody: their holders have sent STOP. */
+/** Which of these numbers (E.164) take no texts from anybody, because their holders have sent STOP. */
 export async function suppressedAmong(
   db: Db | Tx,
   keys: Keys,
@@ -26,7 +26,7 @@ export async function isSuppressed(db: Db | Tx, keys: Keys, number: string): Pro
   return (await suppressedAmong(db, keys, [number])).has(number);
 }
 
-/** Remembers that a number's holder wants no texts. The first word counts; said again, it changes nothing. */
+/** Remembers that a number's holder wants no texts. The first STOP counts; a second one changes nothing. */
 export async function suppress(
   tx: Tx,
   keys: Keys,

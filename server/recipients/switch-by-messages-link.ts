@@ -34,7 +34,7 @@ export async function switchByLink(
     const consent = { how: "message-link" as const, wording: consentWordings.startAgain };
     const isOn = await startByRecipient(tx, services, linked, consent);
     if (!isOn) throw new Refusal("forbidden");
-    // Whoever has just agreed to mails can be asked whether texts may be sent to their number.
+    // Somebody who has just agreed to mails can be asked whether texts may be sent to their number.
     await introduceOnceAgreed(tx, services, linked.recipient.subscriptionId);
   });
   services.wakeDispatcher();

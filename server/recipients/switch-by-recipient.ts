@@ -13,15 +13,15 @@ export interface LinkedChannel {
   channel: Channel;
 }
 
-/** Where the consent to a start comes from, as it is kept. */
+/** Where the consent to a start comes from, as it is stored. */
 export interface Consent {
   how: ConsentWay;
   wording: string;
 }
 
 /**
- * Stops the messages to an address, as its reader asks: all channels with that address in the subscription that are meant,
- * since one address gets each message once. Asked again, it does nothing.
+ * Stops the messages to an address at its reader's request: on all chosen channels with that address in the
+ * subscription, since one address gets each message once. Idempotent.
  */
 export async function stopByRecipient(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function stopByRecipient(
 
 /**
  * Starts them again, with the consent just given.
- * @returns whether they are on now; not, where the account holder has stopped them
+ * @returns whether they are on now; false when the account holder has stopped them
  */
 export async function startByRecipient(
   tx: Tx,
@@ -65,9 +65,9 @@ export async function startByRecipient(
 }
 
 /**
- * In the order of their ids, so that two requests cannot wait for each other in a circle. Retired rows are among them:
- * should the address be written down again, its reader's word still counts. `no key update`: a planner that writes rows for
- * these channels meanwhile holds their keys, for as long as a big morning takes it, and neither may wait for the other.
+ * In the order of their ids, so that two requests cannot deadlock. Retired rows are included: if the address is entered
+ * again, its reader's stop still counts. `no key update`: a planner that writes rows for these channels meanwhile holds
+ * their keys, on a big morning for long, and neither may wait for the other.
  */
 async function lockSameAddress(tx: Tx, { recipient, channel }: LinkedChannel): Promise<LinkedChannel[]> {
   const isSame = and(
@@ -88,7 +88,7 @@ async function change(tx: Tx, id: string, values: Partial<Channel>): Promise<voi
   await tx.update(recipientChannels).set(values).where(eq(recipientChannels.id, id));
 }
 
-/** Writes it down and tells the account holder; not of an address that is out of use. */
+/** Records it and tells the account holder. Nobody is told of a retired address. */
 async function report(
   tx: Tx,
   services: Services,

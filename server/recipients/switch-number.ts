@@ -13,10 +13,10 @@ import {
 import type { Services } from "#server/services.ts";
 
 /**
- * STOP is about the number, not about one list it stands on: no text leaves for it any more (hold-back-stopped.ts). On each
- * list where its holder had agreed, its channel stops and the account holder is told, because reminders depended on it. On a
- * list where nobody ever agreed the number goes on waiting: a row that changed would tell its owner what the number's holder
- * has said elsewhere. Within the caller's transaction.
+ * STOP is about the number, not about one list: no text leaves for it any more (hold-back-stopped.ts). On each list
+ * where its holder had agreed, its channel stops and the account holder is told, because reminders depended on it. On a
+ * list where nobody ever agreed the number goes on waiting: a changed row would tell the list's owner what the number's
+ * holder has said elsewhere. Runs in the caller's transaction.
  */
 export async function stopNumber(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function stopNumber(
 }
 
 /**
- * START takes STOP back, and is the consent of a number's holder where it was not given yet. What is still due comes back
+ * START takes STOP back, and is the consent of a number's holder where there was none yet. What is still due comes back
  * with the planner's next round.
  * @returns for each subscription with the number, whether its texts are on now
  */
@@ -49,7 +49,7 @@ export async function startNumber(
   return started;
 }
 
-/** In one order, so that two texts of a number cannot wait for each other in a circle. Present rows before retired ones. */
+/** In one order, so that two texts of a number cannot deadlock. Present rows come before retired ones. */
 async function oneOfEachSubscription(db: Db | Tx, number: string): Promise<LinkedChannel[]> {
   const rows = await channelsOfNumber(db, number);
   rows.sort((a, b) => Number(a.channel.retiredAt !== null) - Number(b.channel.retiredAt !== null));
@@ -61,7 +61,7 @@ async function oneOfEachSubscription(db: Db | Tx, number: string): Promise<Linke
   return [...bySubscription].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, linked]) => linked);
 }
 
-/** Every text channel with this number, in any subscription, retired ones too; the oldest first. */
+/** Every text channel with this number, in any subscription, retired ones included, the oldest first. */
 export function channelsOfNumber(db: Db | Tx, number: string): Promise<LinkedChannel[]> {
   return db
     .select({ recipient: recipients, channel: recipientChannels })

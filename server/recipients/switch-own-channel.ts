@@ -10,14 +10,17 @@ import { Refusal } from "#server/refusal.ts";
 import { giveBackFailed, sendHeldBack } from "#server/reminders/give-back-failed.ts";
 import type { Services } from "#server/services.ts";
 
-/** Whether the owner can stop this channel: any but the account's own mailbox, which always gets the reminders. */
+/**
+ * Whether the owner can stop this channel. The owner can stop every channel except the account's own mailbox, which
+ * always gets the reminders.
+ */
 export function canStop(channel: Channel): boolean {
   return channel.state !== "stopped" && !channel.isHolderMailbox;
 }
 
 /**
- * Whether the owner can start it: the account's own mailbox always; any other when it was the owner who had stopped it.
- * That holds for a number that the owner calls their own, too: only its holder's word (START) shows that it is.
+ * Whether the owner can start it: always for the account's own mailbox; for any other channel only when the owner had
+ * stopped it. The same holds for a number that the owner calls their own: only its holder's START shows that it is.
  */
 export function canStart(channel: Channel): boolean {
   return channel.state !== "confirmed" && (channel.isHolderMailbox || afterStart(channel, "holder") !== null);
@@ -25,7 +28,7 @@ export function canStart(channel: Channel): boolean {
 
 /**
  * Stops a channel of one of the owner's subscriptions.
- * @returns the subscription that it belongs to
+ * @returns the subscription that the channel belongs to
  * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for the account's own e-mail
  */
 export function stopOwnChannel(
@@ -49,10 +52,10 @@ export function stopOwnChannel(
 }
 
 /**
- * Starts a channel of one of the owner's subscriptions again. On one that was failing, the newest message that is still
+ * Starts a channel of one of the owner's subscriptions again. On a failing channel, the newest message that is still
  * due goes out at once.
- * @returns the subscription that it belongs to
- * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for what only its recipient can start
+ * @returns the subscription that the channel belongs to
+ * @throws Refusal NOT_FOUND (also for another's), FORBIDDEN for a channel that only its recipient can start
  */
 export async function startOwnChannel(
   db: Db,
@@ -66,7 +69,7 @@ export async function startOwnChannel(
     if (channel.state === "confirmed") return recipient.subscriptionId;
     const next = channel.isHolderMailbox ? ownConsent(services) : afterStart(channel, "holder");
     if (next === null) throw new Refusal("only-themselves");
-    // What was held against the address is over: should it fail again, that is news.
+    // Earlier refusals of the address no longer count: a new failure is news.
     const forgotten = { failingSince: null, refusedAt: null, reopenedAt: null };
     await tx
       .update(recipientChannels)
@@ -102,7 +105,7 @@ async function lockOwnChannel(
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .innerJoin(subscriptions, eq(subscriptions.id, recipients.subscriptionId))
     .where(and(eq(recipientChannels.id, channelId), isOwn(userId), isNull(recipientChannels.retiredAt)))
-    // Beside a planner that writes rows for the channel.
+    // This lock does not wait for a planner that writes rows for the channel.
     .for("no key update", { of: recipientChannels });
   if (!found) throw new Refusal("not-found");
   return found;

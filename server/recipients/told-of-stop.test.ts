@@ -12,7 +12,7 @@ import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-a
 import { startTwilioStandIn, type TwilioStandIn } from "#tests/support/twilio-stand-in.ts";
 import { pay, saveForm, signIn } from "#tests/support/wizard.ts";
 
-// Rosa's own number, and that of Alma, whom she puts on her list. Whose they really are, nobody knows.
+// Rosa's own number, and that of Alma, whom she puts on her list. Nobody knows whose they really are.
 const [ownNumber, almasNumber] = ["+15155550142", "+15155550177"];
 const alma = {
   ...{ fullName: "Alma Reyes", relation: "friend", timeZone: "America/Chicago" },
@@ -63,7 +63,7 @@ describe("what an account is told of a number's STOP", () => {
     await dispatchDeliveries(test.db, test.services);
     return visitor;
   };
-  /** Everything that the account can read, and every notice to it, in lines of one order, without what differs by chance. */
+  /** Everything that the account can read, and every notice to it, in one order and without what differs by chance. */
   const seenBy = async (visitor: Visitor): Promise<string[]> => {
     const lines = [];
     for (const path of ["recipients", "deliveries", "checkout", "account/copy", "locations"]) {
@@ -113,7 +113,7 @@ describe("what an account is told of a number's STOP", () => {
     for (const [story, seen] of Object.entries(others)) expect(seen, story).toEqual(never);
   });
 
-  it("is the truth once the number's holder had agreed on this very list, for the reminders depend on it", async () => {
+  it("is the truth once the number's holder had agreed on this very list, because the reminders depend on it", async () => {
     const visitor = await signUp();
     for (const number of [ownNumber, almasNumber]) await say(number, "START");
     for (const number of [ownNumber, almasNumber]) await say(number, "STOP");
@@ -147,7 +147,7 @@ describe("what an account is told of a number's STOP", () => {
         .flatMap(({ channels }: { channels: { address: string; state: string }[] }) => channels)
         .find(({ address }: { address: string }) => address === almasNumber)?.state;
     expect([await stateFor(visitor), await stateFor(nina)]).toEqual(["stopped", "pending"]);
-    // The planner and the guard hold her reminders back there all the same, for want of an agreement.
+    // The planner and the guard hold her reminders back there all the same, because there is no agreement.
     await until("2026-12-03T18:00:00Z");
     expect(standIn.taken.filter(({ to }) => to === almasNumber).map(({ body }) => body)).not.toContainEqual(
       expect.stringContaining("to your date"),

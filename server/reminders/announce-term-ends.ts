@@ -11,17 +11,20 @@ import { deliveryLifetime, isNew } from "#server/messages/enqueue-delivery.ts";
 
 const [{ sendAt }] = offsets;
 
-/** The notices with the day, relative to the last one, from which each is due: 0 ("it has ended") the day after. */
+/**
+ * The notices, and for each the day from which it is due, relative to the last day. 0 ("it has ended") is due the day
+ * after.
+ */
 const noticeRows = sql`(values ${sql.join(
   endNoticeDays.map((notice) => sql`(${notice}::int, ${notice === 0 ? 1 : -notice}::int)`),
   sql`, `,
 )})`;
 
 /**
- * Thirty, seven and one days before the subscription ends, and when it has ended, the account holder is told, at 09:00 on
- * the account holder's clock. Only the newest notice, as core's `newestEndNotice` has it (a test holds the two together);
- * a renewal makes new ones. A notice is named by the last day and how many days are left, so that no correction of a zone
- * tells it twice; and none comes after one that was nearer to the end, when a zone further west makes it the day before.
+ * Thirty, seven and one days before the subscription ends, and when it has ended, the account holder is told at 09:00
+ * on the account holder's clock. Only the newest notice goes, as core's `newestEndNotice` has it (a test compares the
+ * two); a renewal makes new ones. The last day and the days left identify a notice, so that a corrected zone does not
+ * repeat it. No notice follows one that was nearer to the end, when a zone further west turns the day back by one.
  * @returns how many were told.
  */
 export async function announceTermEnds(
@@ -31,7 +34,7 @@ export async function announceTermEnds(
 ): Promise<number> {
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
   const [from, to] = [today.subtract({ days: catchUpDays + 1 }), today.add({ days: endNoticeDays[0] + 1 })];
-  // Until 09:00 it is still the day before, as far as notices are concerned.
+  // For notices the day begins at 09:00.
   const noticeDay = sql`((${atInstant(now)} at time zone holder.time_zone) - ${sendAt}::time)::date`;
   const keyOf = (notice: SQL) => sql`'term-ending:' || s.id || ':' || s.ends_on || ':' || ${notice}`;
   const dedupeKey = keyOf(sql`newest.notice`);

@@ -15,9 +15,9 @@ import {
 import { sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 
 /**
- * When no channel of a date is willing, the account holder is told, once per date: from the date's first reminder on, by
- * the registrant's clock. The notice is named by the place and its date alone, so that no correction of a zone tells it
- * twice.
+ * When no channel of a date is willing, the account holder is told once per date: from the date's first reminder on, by
+ * the registrant's clock. Only the location and its date identify the notice, so that a corrected zone does not repeat
+ * it.
  * @returns how many were told.
  */
 export async function announceUnreachedDates(

@@ -21,7 +21,7 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 const nineOn = (day: string) => `${day}T15:00:00Z`;
 const texts = { openKinds: channelKinds };
 
-/** Where somebody moves to or from: the furthest east and west that there is, and the next zone. */
+/** Zones that somebody moves to or from: the furthest east and west that there are, and the next zone. */
 const zones = {
   home: "America/Chicago",
   east: "Pacific/Guam",
@@ -154,7 +154,7 @@ describe("the question for the next date", () => {
     expect([await asked("2026-12-14"), await asked("2026-12-19"), await asked("2026-12-20")]).toEqual([
       1, 1, 2,
     ]);
-    // Two weeks of outage: one question, not two.
+    // After two weeks of outage there is one question, not two.
     expect(await asked("2027-01-05")).toBe(3);
     await db
       .update(locations)
@@ -194,7 +194,7 @@ describe("the question for the next date", () => {
   });
 });
 
-// The embedded database runs one statement after the other: there no two planners see different zones at once.
+// The embedded database runs one statement after the other, so no two planners see different zones at once.
 describe("two planners that see the holder in different zones, on PostgreSQL", () => {
   let database: Database;
   beforeEach(async () => {
@@ -202,7 +202,7 @@ describe("two planners that see the holder in different zones, on PostgreSQL", (
   });
   afterEach(() => database.close());
 
-  it("put one question", async () => {
+  it("ask one question", async () => {
     const { db } = database;
     await seedRosa(db, { holderText: null });
     const now = Temporal.Instant.from("2026-12-16T15:00:00Z");

@@ -12,14 +12,15 @@ const [{ sendAt }] = offsets;
 const lastOffsetDays = offsets[offsets.length - 1]?.days ?? 0;
 
 /**
- * Until somebody enters a next date or says that there are no more, the account holder is asked weekly, while the year
- * lasts: the service never goes silent. At 09:00 on the account holder's clock: first on the morning after a "done", or with
- * the reminder of the third silent day; then a week after the last question. After an outage only the newest week is asked.
- *
- * Each question keeps the morning for which it was put (`params.morning`), and the next counts from there. So nothing that
- * moves the first morning brings a question twice within a week: a corrected time zone, a "done" said or taken back after a
- * question. The key of a question is the one before it: two planners that see different zones put one, not two.
- * @returns how many questions were put.
+ * Until somebody enters a next date or says that there are no more, the account holder is asked weekly while the year
+ * lasts: the service never goes silent. The questions come at 09:00 on the account holder's clock: first on the morning
+ * after a "done", or with the reminder of the third silent day; then a week after the last question. After an outage
+ * only the newest week is asked.
+ * Each question stores the morning for which it was asked (`params.morning`), and the next one counts from there. So
+ * nothing that moves the first morning brings a question twice within a week: a corrected time zone, or a "done" said
+ * or taken back after a question. The key of a question is the question before it: two planners that see different
+ * zones ask one question, not two.
+ * @returns how many questions were asked.
  */
 export async function askNextDates(
   db: Db | Tx,

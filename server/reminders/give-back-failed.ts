@@ -9,8 +9,8 @@ import { changeStatus } from "#server/messages/change-status.ts";
 import { newestDueOffset } from "#server/reminders/reminder-rules-sql.ts";
 
 /**
- * What failed on these channels since an instant counts as held back again: the planner and the second look decide
- * whether it is still true and still the newest. Within the caller's transaction.
+ * Messages that failed on these channels since an instant count as held back again: the planner and the second look
+ * decide whether each is still true and still the newest. Runs in the caller's transaction.
  */
 export async function giveBackFailed(
   tx: Tx,
@@ -28,9 +28,9 @@ export async function giveBackFailed(
 }
 
 /**
- * What one channel's failing has held back waits for the dispatcher at once, where it is the newest that is due: somebody
- * has pressed "Try again", and does not wait for the next round of the planner. The second look decides about the rest
- * (who shares the address, "done"). Within the caller's transaction; wake the dispatcher after it.
+ * Messages that one channel's failing has held back wait for the dispatcher at once, where they are the newest that is
+ * due: somebody has pressed "Try again" and does not wait for the planner's next round. The second look decides about
+ * the rest (who shares the address, "done"). Runs in the caller's transaction; wake the dispatcher after it.
  */
 export async function sendHeldBack(tx: Tx, now: Temporal.Instant, channelId: string): Promise<void> {
   await changeStatus(tx, {

@@ -17,8 +17,8 @@ import {
 /**
  * Whether a planned delivery is still true when its turn comes (docs/reminder-rules.md, "A second look"), as SQL: null
  * when it is, otherwise the status and the reason that it gets instead, as a text array.
- * Speaks of `d` (deliveries) beside the aliases of reminder-rules-sql.ts, all of which may be missing for messages
- * that are not reminders.
+ * It uses `d` (deliveries) beside the aliases of reminder-rules-sql.ts, all of which may be missing for messages that
+ * are not reminders.
  */
 export function verdictOf(now: Temporal.Instant, openKinds: readonly ChannelKind[]): SQL {
   return sql`case when d.kind = 'reminder' then ${verdictOfReminder(now, openKinds)}
@@ -45,8 +45,8 @@ function verdictOfReminder(now: Temporal.Instant, openKinds: readonly ChannelKin
   end`;
 }
 
-// A stopped mailbox still gets safety notices and receipts: what stands behind them must not be missed. A stopped number
-// gets nothing at all.
+// A stopped mailbox still gets safety notices and receipts, because they must not be missed. A stopped number gets
+// nothing at all.
 const stopEndsEverything = amongKinds(
   sql`d.channel`,
   kindsThat(({ stopEnds }) => stopEnds === "everything"),
@@ -58,7 +58,7 @@ const listOf = (templates: ReadonlySet<string>) =>
   );
 const stoppable = listOf(stoppableTemplates);
 const asking = listOf(askingTemplates);
-// Who said done, told to the holder of the list: whoever stops mails there must not keep it from them.
+// Notices to the holder of the list about a "done": whoever stops mails there must not keep these from the holder.
 const isOwnDone = sql`(c.is_holder_mailbox and d.template = 'done-said')`;
 
 function verdictOfNotice(now: Temporal.Instant, openKinds: readonly ChannelKind[]): SQL {
@@ -81,8 +81,8 @@ function verdictOfNotice(now: Temporal.Instant, openKinds: readonly ChannelKind[
   end`;
 }
 
-// Dates are compared as text (and numbers read only when they are ones, so that their index serves): a malformed
-// parameter must spoil its own row, not the statement for all.
+// Dates are compared as text, and numbers are read only when they are numbers, so that their index is used: a malformed
+// parameter must spoil its own row and not the statement for all.
 const isAboutPresentDate = sql`to_char(l.next_due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'`;
 
 const isNewerEndNoticeThere = sql`exists (
@@ -95,7 +95,7 @@ const isDoneStanding = sql`exists (
   where a.location_id = d.location_id and to_char(a.due_on, 'YYYY-MM-DD') = d.params ->> 'dueOn'
     and a.undone_at is null)`;
 
-/** What a notice says of the world, compared with the world. Codes, links and receipts say nothing that can change. */
+/** Compares what a notice says with the present facts. Codes, links and receipts say nothing that can change. */
 function isNoticeStillTrue(openKinds: readonly ChannelKind[]): SQL {
   return sql`coalesce(case d.template
     when 'next-date-needed' then l.state = 'awaiting_next_date' and ${isAboutPresentDate}

@@ -107,7 +107,7 @@ describe("the second look", () => {
       expect(last).toMatchObject({ status: "superseded", statusReason: deliveryReasons.newerDue });
     });
 
-    it("and sends nothing twice to an address that two share, even when both rows were planned", async () => {
+    it("and sends nothing twice to an address that two people share, even when both rows were planned", async () => {
       const rosa = await seedRosa(db, { holderText: "stopped" });
       await db.update(recipientChannels).set({ state: "stopped" });
       const friend = await addRecipient(db, rosa.subscriptionId, {

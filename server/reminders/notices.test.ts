@@ -50,7 +50,7 @@ describe("the notices", () => {
       expect((await outbox(db))[0]?.headers).not.toHaveProperty("List-Unsubscribe");
     });
 
-    it("is not told while one channel is willing, nor when one became so before it left", async () => {
+    it("is not announced while one channel is willing, nor when one became so before it left", async () => {
       const services = composeTestServices(db, nineOn("2026-12-03"));
       await db.update(recipientChannels).set({ state: "stopped" }).where(eq(recipientChannels.kind, "email"));
       await runRound(db, services);
@@ -115,7 +115,7 @@ describe("the notices", () => {
     });
   });
 
-  it("brings back what a channel that failed held back, once its holder has started it", async () => {
+  it("brings back what a failing channel held back, once its holder has started it", async () => {
     await seedRosa(db, { holderText: null });
     await db.update(recipientChannels).set({ state: "failing" });
     const services = composeTestServices(db, nineOn("2026-12-13"));
@@ -130,7 +130,7 @@ describe("the notices", () => {
   });
 
   describe("the end of the term", () => {
-    it("is told 30, 7 and 1 days before and the day after, to the account holder alone", async () => {
+    it("is announced 30, 7 and 1 days before and the day after, to the account holder alone", async () => {
       await seedFelix(db, { endsOn: "2027-02-28", dueOn: ["2027-06-01"] });
       // Felix lives in New York: 14:00Z is 09:00 there.
       const services = composeTestServices(db, "2027-01-29T13:59:59Z");
@@ -163,12 +163,12 @@ describe("the notices", () => {
         );
         const newest = told === 0 ? null : notices.at(-1)?.params.daysLeft;
         expect([day.toString(), newest]).toEqual([day.toString(), newestEndNotice(endsOn, day)]);
-        // Forgotten again, so that each day stands alone.
+        // The notices are deleted again, so that each day stands alone.
         await db.execute(`delete from deliveries`);
       }
     });
 
-    it("is not told when the year was renewed meanwhile", async () => {
+    it("is not announced when the year was renewed meanwhile", async () => {
       await seedRosa(db, { endsOn: "2027-01-06", dueOn: ["2027-06-01"] });
       const services = composeTestServices(db, nineOn("2026-12-07"));
       await announceTermEnds(db, services.clock.now(), texts);

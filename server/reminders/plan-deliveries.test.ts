@@ -93,7 +93,7 @@ onBoth("the planner", ({ open, it, itOnBoth }) => {
     ]);
   });
 
-  it("leaves a row that is being sent to its sender, and final rows for ever", async () => {
+  it("leaves a row that is being sent to its sender, and final rows unchanged for ever", async () => {
     const { people } = await seedRosa(db, { holderText: null });
     for (const status of ["sending", "sent", "delivered", "failed"] as const) {
       await db.delete(deliveries);
@@ -176,7 +176,7 @@ onBoth("the planner", ({ open, it, itOnBoth }) => {
     expect(await plan(db, now)).toMatchObject({ planned: 0, revived: 0 });
     await setDate(db, locationIds[0], "2026-12-10");
     expect(await plan(db, now)).toMatchObject({ revived: 1 });
-    // A day on, the same way, it is no longer the newest: what was cancelled stays so.
+    // A day later the row is no longer the newest, so it stays cancelled.
     await db.update(deliveries).set({ status: "cancelled" }).where(eq(deliveries.offsetDays, -3));
     expect(await plan(db, nineInChicago("2026-12-09"))).toMatchObject({ planned: 1, revived: 0 });
     expect((await reminderRows(db)).slice(-2)).toEqual(["-3 email cancelled", "-1 email planned"]);
@@ -246,7 +246,7 @@ onBoth("the planner", ({ open, it, itOnBoth }) => {
   itOnBoth("comes out the same when many planners run at once", async () => {
     for (let household = 0; household < 5; household += 1) {
       await seedRosa(db, { holderText: null, dueOn: ["2026-12-10", "2026-12-11", "2026-12-12"] });
-      // Room for the next Rosa: one account has one address.
+      // Makes room for the next Rosa, because one address has one account.
       await db.execute(sql`update "user" set email = id || '@mail.example'`);
     }
     const now = nineInChicago("2026-12-09");
@@ -256,7 +256,7 @@ onBoth("the planner", ({ open, it, itOnBoth }) => {
         from deliveries where status = 'planned'`,
     );
     expect((counted as unknown as { rows: unknown[] }).rows).toEqual([{ count: 15, keys: 15 }]);
-    // Everything cancelled at once, and brought back by six: no deadlock, and again each row once.
+    // Everything is cancelled at once, and six planners bring it back: no deadlock, and again each row once.
     await db.update(deliveries).set({ status: "cancelled" }).where(eq(deliveries.status, "planned"));
     const results = await Promise.all(Array.from({ length: 6 }, () => plan(db, now)));
     expect(results.reduce((sum, { revived }) => sum + revived, 0)).toBe(15);

@@ -19,29 +19,27 @@ import {
 } from "#server/reminders/reminder-rules-sql.ts";
 import { sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 
-/** How many rows a round made or changed. `suppressed` counts new reasons of old rows too. */
+/** How many rows a round made or changed. `suppressed` also counts new reasons of old rows. */
 export type PlanResult = Record<"planned" | "superseded" | "suppressed" | "revived", number>;
 
 export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
   /** Whether a provider for texts is set up. */
   openKinds: readonly ChannelKind[];
-  /** Told after each slice, which is committed then, what has come of the round so far. */
+  /** Called with the round's results so far after each slice, when the slice is committed. */
   onSlice?: ((total: PlanResult) => Promise<void> | void) | undefined;
 }
 
 /**
- * Derives what is due at `now` from the facts and writes it into `deliveries`, once ("derive, don't schedule"): for
- * each location, date and channel the newest due offset becomes `planned`, or `suppressed` with the reason; older ones
- * that never had a row are recorded `superseded`. `cancelled` and `suppressed` rows come back when they are true again;
- * final ones never change.
- *
- * In slices (docs/decisions/0017): each is one statement and its own transaction, so that no row is held for longer than
- * a slice takes, and what is planned leaves while the rest is planned. One statement, because PostgreSQL ends and commits
- * that by itself when the planner's process freezes or its connection breaks. A planner that dies has lost nothing: the
- * next round derives again, and what has its row gets no other.
- *
- * Any number of planners may run at once. New rows meet at their unique key, in one order; old rows that somebody
- * else holds are left to the next round: so none waits for another in a circle.
+ * Derives from the facts what is due at `now` and writes it into `deliveries` once ("derive, don't schedule"). For each
+ * location, date and channel the newest due offset becomes `planned`, or `suppressed` with the reason; older offsets
+ * without a row are recorded as `superseded`. `cancelled` and `suppressed` rows come back when they are true again;
+ * final rows never change.
+ * It works in slices (docs/decisions/0017). Each slice is one statement and one transaction, so that no row is locked
+ * for longer than a slice takes, and planned messages leave while the rest is planned. It is one statement because
+ * PostgreSQL ends and commits that by itself when the planner's process freezes or its connection breaks. A planner
+ * that dies has lost nothing: the next round derives again, and nothing that has a row gets another.
+ * Any number of planners may run at once. New rows meet at their unique key, in one order; old rows that somebody else
+ * has locked are left to the next round. So planners never deadlock.
  */
 export async function planDeliveries(
   db: Db | Tx,
@@ -142,11 +140,12 @@ const overtaken = (db: Db | Tx, now: Temporal.Instant): SQL =>
     .returning({ status: deliveries.status })
     .getSQL();
 
-/** Rows that did not go, and of which something else is true by now. */
+/** Rows that did not go, and for which another status or reason is true by now. */
 const judgedAnew = (db: Db | Tx, now: Temporal.Instant): SQL => {
   const isWilling = sql`changed.reason is null`;
   const isUnwilling = sql`changed.reason is not null`;
-  // `heldBack` begins from states too in which a dispatcher or another planner may have put the row since it was looked at.
+  // `heldBack` also begins from states into which a dispatcher or another planner may have put the row since it was
+  // read.
   const isHeldBack = sql`deliveries.status = 'cancelled' and ${isUnwilling}`;
   return changeStatus(db, {
     now,

@@ -32,7 +32,7 @@ onBoth("planning in slices", ({ open }) => {
 
   const plan = (options: Partial<PlanOptions> = {}) =>
     planDeliveries(db, now, { openKinds: ["email", "text"], sliceSize: inOneSlice, ...options });
-  /** What a row says, without what names it. */
+  /** What a row says, without its ids. */
   const rowsNow = async () => {
     const rows = await queryRows<{ row: string }>(
       db,
@@ -44,15 +44,15 @@ onBoth("planning in slices", ({ open }) => {
   };
 
   let before: (typeof deliveries.$inferSelect)[];
-  /** What one slice makes of it. */
+  /** What one single slice makes of it. */
   let whole: { rows: string[]; counts: PlanResult };
   const goBack = async () => {
     await db.delete(deliveries);
     if (before.length > 0) await db.insert(deliveries).values(before.map(({ number: _, ...row }) => row));
   };
 
-  // A crowd that was planned a day ago; since then messages were sent, failed, cancelled and held back, channels
-  // were stopped and started, and dates were done.
+  // A crowd that was planned a day ago. Since then messages were sent, failed, cancelled and held back, channels were
+  // stopped and started, and dates were done.
   beforeEach(async () => {
     await emptyTables(db);
     await seedMotleyCrowd(db, { count: 100, around: day, seed: 7 });
@@ -62,7 +62,7 @@ onBoth("planning in slices", ({ open }) => {
     });
     const numbered = (table: string, order: string) =>
       sql.raw(`(select id, row_number() over (order by ${order}) as n from ${table}) numbered`);
-    // Nothing fails that was never tried (core/delivery/life.ts).
+    // A message that was never tried cannot fail (core/delivery/life.ts).
     await db.execute(sql`update deliveries set status = 'planned' where status = 'suppressed'`);
     await db.execute(sql`update deliveries d set status_reason = 'came-back', status =
         (array['planned', 'sending', 'sent', 'delivered', 'failed', 'cancelled', 'suppressed'])[1 + n % 7]
@@ -109,7 +109,7 @@ onBoth("planning in slices", ({ open }) => {
     }
   });
 
-  it("ends after the slice that is on its way when it is told to, and goes on with the next round", async () => {
+  it("ends after the running slice when it is told to, and goes on with the next round", async () => {
     const stopping = new AbortController();
     let slices = 0;
     const onSlice = () => {

@@ -55,14 +55,14 @@ describe("the planner and a shared address", () => {
       (id: string) =>
         db.update(recipientChannels).set({ retiredAt: now }).where(eq(recipientChannels.id, id)),
     ],
-  ])("lets the other take over when the first %s", async (_, change) => {
+  ])("lets the other person take over when the first %s", async (_, change) => {
     await plan(db);
     await change(rosa.people.rosa.emailChannelId);
     expect(await plan(db)).toMatchObject({ revived: 1 });
     expect(await newest(friendChannel)).toBe("-3 email planned");
   });
 
-  it("sends nothing more to the address once it has left, whoever is first", async () => {
+  it("sends nothing more to the address once the message has left, whoever is first", async () => {
     await plan(db);
     await db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
     await setState(db, rosa.people.rosa.emailChannelId, "stopped");

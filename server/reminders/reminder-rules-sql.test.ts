@@ -34,7 +34,7 @@ const textRows = (values: readonly string[]): SQL =>
     sql`, `,
   )})`;
 
-// The slow side, worked out once for both databases.
+// The slow side, computed once for both databases.
 const expectedOffsets = new Map(
   instants.map((now) => [
     now.toString(),

@@ -8,12 +8,11 @@ import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 
 /**
- * The reminder rules as SQL, for the planner and for the dispatcher's second look: one wording, so that the two can
- * never disagree about a row and pass it to and fro. Every number comes from `core/schedule.ts`; a test holds these
- * against `newestDueOffset`, `reminderInstant`, `nextTextInstant`, `endOfLocalDay` and `coversDate`.
- *
- * The pieces speak of the aliases `l` (locations), `s` (its subscription), `r` (a recipient) and `c` (a channel of
- * that recipient).
+ * The reminder rules as SQL, for the planner and for the dispatcher's second look. There is one wording, so that the
+ * two can never disagree about a row and pass it back and forth. Every number comes from `core/schedule.ts`; a test
+ * compares these rules with `newestDueOffset`, `reminderInstant`, `nextTextInstant`, `endOfLocalDay` and `coversDate`.
+ * The pieces use the aliases `l` (locations), `s` (its subscription), `r` (a recipient) and `c` (a channel of that
+ * recipient).
  */
 
 const lastOffset: Offset = offsets[offsets.length - 1] ?? offsets[0];
@@ -27,7 +26,7 @@ export const offsetRows: SQL = sql`(values ${sql.join(
 const sendInstant = (days: number, sendAt: string) =>
   sql`((l.next_due_on + ${days}::int) + ${sendAt}::time) at time zone r.time_zone`;
 
-/** The newest offset due at `now` on the recipient's clock; null before the first and past the catch-up week. */
+/** The newest offset due at `now` on the recipient's clock. Null before the first, and after the catch-up week. */
 export function newestDueOffset(now: Temporal.Instant): SQL {
   const end = sendInstant(lastOffset.days + catchUpDays, lastOffset.sendAt);
   const newestFirst = offsets
@@ -37,8 +36,8 @@ export function newestDueOffset(now: Temporal.Instant): SQL {
 }
 
 /**
- * Bounds for the date of any location with a reminder due, so that the index on it is used. A day wider on both
- * sides than the offsets: local days run from one behind UTC's to one ahead.
+ * Bounds for the date of any location with a reminder due, so that its index is used. They are a day wider than the
+ * offsets on both sides, because local days run from one behind UTC's to one ahead.
  */
 export function isInDueWindow(now: Temporal.Instant): SQL {
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
@@ -47,31 +46,31 @@ export function isInDueWindow(now: Temporal.Instant): SQL {
   return sql`l.next_due_on between ${first.toString()}::date and ${last.toString()}::date`;
 }
 
-/** Paid, and its first reminder falls inside the term: core's `coversDate`. */
+/** The subscription is paid, and the first reminder falls inside the term: core's `coversDate`. */
 export const isCovered: SQL = sql`(s.status <> 'pending_payment'
   and l.next_due_on - ${firstReminderDaysBefore}::int <= s.ends_on)`;
 
 /**
- * Somebody said "done" for the location's present date, and it stands. (`offset 0`, here and below: an index look-up
- * for each row. As joins these have been planned, on the statistics of a quieter day, to compare all with all.)
+ * Somebody said "done" for the location's present date, and it stands. (`offset 0`, here and below, makes it an index
+ * look-up for each row. As joins these were once planned, on the statistics of a quieter day, to compare all with all.)
  */
 export const isAcknowledged: SQL = sql`exists (
   select 1 from acknowledgements a
   where a.location_id = l.id and a.due_on = l.next_due_on and a.undone_at is null offset 0)`;
 
-/** The recipient's channel may be written to. */
+/** The recipient's channel may be used. */
 const isWilling = (channel: SQL, openKinds: readonly ChannelKind[]) =>
   sql`${channel}.retired_at is null and ${channel}.state = 'confirmed'
     and ${amongKinds(sql`${channel}.kind`, openKinds)}`;
 
-/** Some channel of the subscription may be written to. */
+/** Some channel of the subscription may be used. */
 export const isAnybodyWilling = (openKinds: readonly ChannelKind[]): SQL => sql`exists (
   select 1 from recipients any_r join recipient_channels any_c on any_c.recipient_id = any_r.id
   where any_r.subscription_id = l.subscription_id and ${isWilling(sql`any_c`, openKinds)} offset 0)`;
 
 /**
- * A failing channel is tried once for each date, quietly, with the date's first reminder. This says that some reminder of the
- * date has been there already. A trial that has not reached the provider does not count.
+ * A failing channel is tried once for each date, quietly, with the date's first reminder. This says that some reminder
+ * of the date has been tried already. A trial that has not reached the provider does not count.
  */
 const wasTried = sql`exists (select 1 from deliveries tried
   where tried.kind = 'reminder' and tried.location_id = l.id and tried.due_on = l.next_due_on
@@ -79,8 +78,8 @@ const wasTried = sql`exists (select 1 from deliveries tried
     and (tried.status in ('sent', 'delivered', 'failed') or tried.error_kind in ${weighedKinds}) offset 0)`;
 
 /**
- * Why this channel does not get the reminder of offset `days`; null when it does. Of those who share an address, the
- * lowest position that is willing gets it, and nobody else once it has left for the address.
+ * Why this channel does not get the reminder of offset `days`. Null when it does. Of those who share an address, the
+ * first willing position gets it, and nobody else once it has left for the address.
  */
 export function unwillingReason(days: SQL, openKinds: readonly ChannelKind[]): SQL {
   const others = sql`from recipients other_r join recipient_channels other_c on other_c.recipient_id = other_r.id`;
@@ -106,8 +105,8 @@ export function unwillingReason(days: SQL, openKinds: readonly ChannelKind[]): S
 const localTime = (now: Temporal.Instant) => sql`(${atInstant(now)} at time zone r.time_zone)`;
 
 /**
- * When the quiet hours of the channel's kind end: their next end on the recipient's clock; null outside of them, for a kind
- * without, and without a recipient.
+ * The next end of the quiet hours of the channel's kind, on the recipient's clock. Null outside of the quiet hours, for
+ * a kind without them, and without a recipient.
  */
 export function quietUntil(now: Temporal.Instant): SQL {
   const local = localTime(now);

@@ -7,14 +7,12 @@ import type { Services } from "#server/services.ts";
 
 export type Conversation = typeof textConversations.$inferSelect;
 
-/** Answers to one number a day, whatever it sends: an answering machine must not talk with us for ever. */
+/** How many answers one number gets a day, whatever it sends: an answering machine must not talk with us for ever. */
 const answersADay = 20;
 /** How long "DONE 2" means the second date of our last question. */
 const questionDays = 3;
 
-/**
- * What we remember of a number, locked: its texts are taken one after the other, however they arrive.
- */
+/** What we remember of a number, locked: its texts are handled one after the other, however they arrive. */
 export async function holdConversation(
   tx: Tx,
   { keys, clock }: Services,
@@ -34,7 +32,7 @@ export async function holdConversation(
   return row;
 }
 
-/** The dates that a number in an answer counts; none when we have not asked, or long ago. */
+/** The dates that a number in an answer stands for. Empty when we have not asked, or asked long ago. */
 export function datesOffered({ askedAt, offered }: Conversation, now: Temporal.Instant): OfferedDate[] {
   return askedAt !== null && isYounger(askedAt, now, 24 * questionDays) ? offered : [];
 }
@@ -48,7 +46,7 @@ export async function rememberQuestion(
   await change(tx, hash, { askedAt: now, offered });
 }
 
-/** Whether words that we do not understand get an answer: once a day at most. Counts it. */
+/** Whether words that we do not understand get an answer: at most once a day. Counts the answer. */
 export async function mayExplain(
   tx: Tx,
   now: Temporal.Instant,
@@ -60,7 +58,7 @@ export async function mayExplain(
   return true;
 }
 
-/** Whether the number gets one more answer today. Counts it. */
+/** Whether the number gets one more answer today. Counts the answer. */
 export async function mayAnswer(tx: Tx, now: Temporal.Instant, conversation: Conversation): Promise<boolean> {
   const { countedSince, answers } = conversation;
   const isCounting = countedSince !== null && isYounger(countedSince, now, 24);

@@ -5,10 +5,13 @@ import { locations, recipientChannels, recipients } from "#server/db/schema/subs
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
 
-/** States of a number whose holder has a say: texts may fail to arrive there, and theirs arrive here all the same. */
+/**
+ * The states in which a number's holder may say "done": our texts may fail to arrive there, but the holder's texts
+ * arrive here.
+ */
 export const listedStates = ["confirmed", "failing"] as const;
 
-/** A date that a number's holder may call done, and as whom they say it. */
+/** A date that a number's holder may call done, and as which recipient. */
 export interface OpenDate {
   locationId: string;
   dueOn: Temporal.PlainDate;
@@ -17,11 +20,11 @@ export interface OpenDate {
 }
 
 /**
- * The dates a DONE from this number can be about: of every subscription that texts it, or tries to, those whose reminders have begun
- * and that nobody has called done. The earliest first, each once.
+ * The dates that a DONE from this number can be about: in every subscription that texts it, or tries to, those whose
+ * reminders have begun and that nobody has called done. The earliest first, each once.
  */
 export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate[]> {
-  // The rule below is the reminders' own, which speaks of `l`.
+  // The rule below is the reminders' own, which uses the alias `l`.
   const l = sql.identifier("l");
   const hasBegun = sql`exists (select 1 from deliveries d
     where d.kind = 'reminder' and d.location_id = ${locations.id} and d.due_on = ${locations.nextDueOn}

@@ -94,12 +94,12 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
       expect(await heard(rosaNumber)).toEqual([]);
     });
 
-    it("is remembered for the number without the number, also from one that we do not know", async () => {
+    it("is remembered for the number without storing it, also from a number that we do not know", async () => {
       await say(rosaNumber, "UNSUBSCRIBE");
       const [row] = await db.select().from(suppressions);
       expect(JSON.stringify([row, await db.select().from(textConversations)])).not.toMatch(/5155550101/);
       const rosa = await seedRosa(db);
-      // The subscription did not know; the guard before the provider does, and tells the channel.
+      // The subscription did not know; the guard before the provider does, and stops the channel.
       const texts = await heard(rosaNumber);
       expect(texts).toEqual([expect.stringContaining("have stopped")]);
       const id = rosa.people.rosa.textChannelId ?? "";
@@ -128,7 +128,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
   });
 
   describe("START", () => {
-    it("is the agreement of a number that somebody else gave, and says who did", async () => {
+    it("is the agreement of a number that somebody else entered, and says who did", async () => {
       const felix = await seedFelix(db, { dueOn: [castDueOn] });
       expect(await heard(rayNumber)).toEqual([]);
       await say(rayNumber, " start ");
@@ -150,7 +150,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
         expect.stringMatching(/^Daymark: Felix added you to date reminders, .*STOP ends texts\.$/),
       ]);
       expect(await channel(felix.people.ray.textChannelId)).toMatchObject({ state: "confirmed" });
-      // Again, and after a STOP: who added them has been said.
+      // Again, and after a STOP: it has been said who added them.
       await say(rayNumber, "START", { answeredAs: "start" });
       await say(rayNumber, "STOP", { answeredAs: "stop" });
       await say(rayNumber, "START", { answeredAs: "start" });
@@ -196,7 +196,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
         { via: "text", locationId: locationIds[0] },
       ]);
       expect(await noticesOf("done-said")).toMatchObject([
-        // The account's own mailbox too: the number may be in other hands.
+        // The account's own mailbox is told too: the number may be in other hands.
         { params: { by: "Felix", toAccountHolder: true } },
         { params: { by: "Felix", toAccountHolder: false } },
       ]);
@@ -212,7 +212,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
         "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10, 2 Mon Dec 14. STOP ends texts.",
       ]);
       expect(await db.select().from(acknowledgements)).toEqual([]);
-      // A number that was not offered is asked about again.
+      // A number that was not offered leads to the question again.
       await say(felixNumber, "done 7");
       expect(await heard(felixNumber)).toEqual([expect.stringContaining("which date is done?")]);
       await say(felixNumber, "2");
@@ -299,7 +299,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
       expect(await db.select().from(acknowledgements)).toEqual([]);
     });
 
-    it("says that nothing waits: before the reminders begin, once it is done, to those who get no texts", async () => {
+    it("says that nothing waits: before the reminders begin, once it is done, and to people who get no texts", async () => {
       await seedRosa(db, { dueOn: ["2027-03-01"] });
       await seedFelix(db, { dueOn: [castDueOn] });
       await runRound(db, services);
@@ -310,7 +310,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
       expect(await db.select().from(acknowledgements)).toEqual([]);
       await say(felixNumber, "DONE");
       await say(felixNumber, "DONE");
-      // Among the news of the first DONE, in whichever order they left.
+      // It is among the news of the first DONE, in whichever order they left.
       expect(await heard(felixNumber)).toContainEqual(expect.stringContaining("no date waits for a DONE"));
     });
   });
@@ -345,7 +345,7 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
     expect(await noticesOf("channel-stopped")).toHaveLength(1);
   });
 
-  it("is kept nowhere, and its answer loses the number once it has left", async () => {
+  it("is stored nowhere, and its answer loses the number once it has left", async () => {
     await say(rosaNumber, "A secret of mine");
     await runRound(db, services);
     const [answer] = await noticesOf("text-answer");

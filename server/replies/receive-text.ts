@@ -12,19 +12,19 @@ import type { Services } from "#server/services.ts";
 
 export interface IncomingText {
   provider: string;
-  /** The provider's own name for the text: taken once, however often it is passed on. */
+  /** The provider's own name for the text. The text is handled once, however often it is passed on. */
   event: string;
   /** E.164 */
   from: string;
-  /** Read and forgotten: what people write to us is kept nowhere. */
+  /** Read and forgotten: what people write to us is stored nowhere. */
   body: string;
-  /** The keyword the provider took it for and has answered by itself; then we act and do not answer it again. */
+  /** The keyword that the provider recognised and has answered by itself. Then we act on it and do not answer again. */
   answeredAs: "stop" | "start" | "help" | null;
 }
 
 /**
- * What somebody texted to our number: does what it asks, and answers at most one text. The answer is a delivery like any
- * other (docs/decisions/0008): it is sent once however often the webhook is played, and tried again when it fails.
+ * Does what a text to our number asks, and answers with at most one text. The answer is a delivery like any other
+ * (docs/decisions/0008): it is sent once however often the webhook is played, and retried when it fails.
  */
 export async function receiveText(db: Db, services: Services, text: IncomingText): Promise<void> {
   const { keys, clock } = services;
@@ -49,7 +49,9 @@ export async function receiveText(db: Db, services: Services, text: IncomingText
   services.wakeDispatcher();
 }
 
-/** After a STOP there is one confirmation and then silence, but for START, and for HELP, which asks for an answer. */
+/**
+ * After a STOP there is one confirmation and then silence, except for START, and for HELP, which asks for an answer.
+ */
 async function act(
   tx: Tx,
   services: Services,
@@ -60,7 +62,7 @@ async function act(
   const wasStopped = await isSuppressed(tx, services.keys, number);
   switch (reply.means) {
     case "stop":
-      // Again, too: it may have been written down somewhere since.
+      // A second STOP acts too: the number may have been entered somewhere since.
       await stopNumber(tx, services, number, "reply");
       return wasStopped ? null : { says: "stopped" };
     case "start":

@@ -13,9 +13,9 @@ import { listedStates, type OpenDate, openDatesOf } from "#server/replies/open-d
 import type { Services } from "#server/services.ts";
 
 /**
- * "DONE", with or without the number of a date, or the number alone as the answer to our question. Only what can be meant
- * in one way is done; otherwise we ask which.
- * @returns what to answer; null when a number answers no question of ours
+ * "DONE", with or without the number of a date, or the number alone as the answer to our question. Only an unambiguous
+ * text says "done"; otherwise we ask which date is meant.
+ * @returns the answer; null when a number answers no question of ours
  */
 export async function sayDoneByText(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function sayDoneByText(
   }
   const meant = reply.which === null ? only(open) : chosen(open, offered, reply.which);
   if (meant === null) return askWhich(tx, now, conversation, open, offered);
-  // Two places on one day: a date cannot tell them apart, and the wrong one must not be silenced.
+  // Two places have the same day: a date cannot tell them apart, and the wrong one must not be silenced.
   if (open.filter(({ dueOn }) => dueOn.equals(meant.dueOn)).length > 1) {
     return { says: "same-day", dueOn: meant.dueOn.toString() };
   }
@@ -49,7 +49,7 @@ export async function sayDoneByText(
 const only = (open: readonly OpenDate[]): OpenDate | null =>
   open.every(({ dueOn }) => open[0]?.dueOn.equals(dueOn)) ? (open[0] ?? null) : null;
 
-/** The date of that number in our question, if it still waits; without a question, 1 is the only one there is. */
+/** The date of that number in our question, if it still waits. Without a question, 1 is the only one there is. */
 function chosen(open: readonly OpenDate[], offered: readonly OfferedDate[], which: number): OpenDate | null {
   if (offered.length === 0) return which === 1 ? only(open) : null;
   const one = offered[which - 1];
@@ -59,8 +59,8 @@ function chosen(open: readonly OpenDate[], offered: readonly OfferedDate[], whic
 }
 
 /**
- * Also when one date waits, and the number that came means none: it is offered, not done. What a question has offered keeps
- * its number for as long as the question counts, so that a number texted twice never means another date.
+ * Also when one date waits and the number stands for none: that date is offered, not done. An offered date keeps its
+ * number for as long as the question counts, so that a number texted twice never means another date.
  */
 async function askWhich(
   tx: Tx,
@@ -101,7 +101,7 @@ async function sayDone(
     .select()
     .from(locations)
     .where(eq(locations.id, locationId))
-    // Beside a planner that writes rows for the location.
+    // This lock does not wait for a planner that writes rows for the location.
     .for("no key update");
   if (!location || !isPresentDate(location, dueOn)) return false;
   await acknowledge(tx, services, location, {

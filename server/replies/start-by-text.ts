@@ -8,9 +8,9 @@ import { channelsOfNumber, startNumber } from "#server/recipients/switch-number.
 import type { Services } from "#server/services.ts";
 
 /**
- * START: takes a STOP back, and is the number's own agreement to whoever has added it.
- * @param isAnswered the provider has answered by itself, in words that name nobody: then a first text says who added the
- *   number, for each list that it has not said it for
+ * START takes a STOP back, and is the number's own agreement to everybody who has added it.
+ * @param isAnswered the provider has answered by itself, in words that name nobody. Then a first text says who added
+ * the number, for each list where that has not been said
  * @returns the answer, which is also the first text to a number that had none: it names who added it
  */
 export async function startByText(

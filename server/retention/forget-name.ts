@@ -5,15 +5,16 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 
-/** What the history calls somebody whose name is forgotten. */
+/** What the history calls a person whose name is forgotten. */
 export const forgottenName = "Somebody";
 
 /** Parameters of notices that call somebody by their first name ("Ray said done"). */
 const namingParams = ["whose", "by"];
 
 /**
- * Forgets how a person is called: in their row, in the notices about them and, where a notice spoke of their number, its
- * ending. A first name that another of the same list bears stays in the notices: it says no more than theirs.
+ * Forgets a person's name: in their row, in the notices about them and, where a notice quoted the end of their number,
+ * there too. A first name that another person of the same list has stays in the notices, because it says no more than
+ * that person's.
  */
 export async function forgetName(db: Db | Tx, { id, subscriptionId, fullName }: Recipient): Promise<void> {
   const others = await db

@@ -46,7 +46,7 @@ describe("what is forgotten", () => {
   beforeEach(() => emptyTables(db));
   afterAll(() => database.close());
 
-  /** What is forgotten of people; how the provider of their messages fared has a test of its own. */
+  /** What is forgotten of people. Another test covers the providers of their messages. */
   async function forget(now: Temporal.Instant) {
     const { providers: _, ...forgotten } = await forgetOld(db, now);
     return forgotten;
@@ -87,7 +87,7 @@ describe("what is forgotten", () => {
     expect(await db.select().from(purchaseRequests)).toHaveLength(1);
   });
 
-  it("takes codes and account mails after thirty days, none that waits, and nothing of a subscription", async () => {
+  it("deletes codes and account mails after thirty days, none that waits, and nothing of a subscription", async () => {
     const { services, felix } = await remindedHousehold();
     const before = await allDeliveries(db);
     const code = async (dedupeKey: string) =>
@@ -110,7 +110,7 @@ describe("what is forgotten", () => {
     expect(left.filter(({ kind }) => kind === "code")).toMatchObject([{ dedupeKey: "waiting" }]);
   });
 
-  it("takes what was said by text after thirty days, but for the STOP, which is kept by its hash", async () => {
+  it("deletes what was said by text after thirty days, except the STOP, which is kept by its hash", async () => {
     const { services } = await remindedHousehold();
     const say = (body: string) =>
       receiveText(db, services, {
@@ -129,7 +129,7 @@ describe("what is forgotten", () => {
     expect(await db.select().from(suppressions)).toMatchObject([{ liftedAt: null }]);
   });
 
-  it("takes what providers did by the minute after thirty days, and refusals and alarms after ninety", async () => {
+  it("deletes the tallies of providers after thirty days, and refusals and alarms after ninety", async () => {
     const { services, channel } = await remindedHousehold();
     const now = services.clock.now();
     await forgetOld(db, now.add({ hours: 24 * 31 }));
@@ -149,7 +149,7 @@ describe("what is forgotten", () => {
     expect([await db.select().from(refusals), await db.select().from(providerAlarms)]).toEqual([[], []]);
   });
 
-  it("takes a removed person's name and address after ninety days, and keeps what the history needs", async () => {
+  it("deletes a removed person's name and address after ninety days, and keeps what the history needs", async () => {
     const { felix, services, owner, alma: removed, link } = await remindedHousehold();
     await switchByLink(db, services, link, "stop");
     await switchByLink(db, services, link, "start");
@@ -186,7 +186,7 @@ describe("what is forgotten", () => {
     expect(await dispatchDeliveries(db, services)).toMatchObject({ sent: 6 });
   });
 
-  it("keeps the address of whoever said stop, so that writing it down again does not undo that", async () => {
+  it("keeps the address of somebody who said stop, so that entering it again does not undo that", async () => {
     const { felix, services, alma: removed, link, channel } = await remindedHousehold();
     await switchByLink(db, services, link, "stop");
     await removeRecipient(db, services, felix.userId, removed.id);

@@ -9,16 +9,16 @@ import { recipientChannels, recipients } from "#server/db/schema/subscriptions.t
 import { tallyDays } from "#server/dispatch/tally-sendings.ts";
 import { forgetName, forgottenName } from "#server/retention/forget-name.ts";
 
-// What /privacy says under "How long": change one with the other.
+// The periods that /privacy states under "How long". Change both together.
 const requestDays = 30;
 const messageDays = 30;
 /** Longer than the thirty days for which the stop link of a mail must work (CAN-SPAM, 15 U.S.C. 7704(a)(3)). */
 const removedDays = 90;
 
-/** Refusals and alarms; longer than anybody needs to find out what has stopped an address. */
+/** For refusals and alarms: longer than anybody needs to find out what has stopped an address. */
 const refusalDays = 90;
 
-/** So many rows a round: what has piled up must not hold up the reminders. */
+/** This many rows a round: a backlog must not delay the reminders. */
 const batch = 500;
 
 export interface Forgotten {
@@ -26,20 +26,20 @@ export interface Forgotten {
   requests: number;
   /** Codes, links and other mails that belong to no subscription. */
   messages: number;
-  /** What vendors told us, and what we remembered of those who texted us. A STOP is remembered for ever, by its hash. */
+  /** Reports of vendors, and what we remembered of people who texted us. A STOP is remembered for ever, by its hash. */
   events: number;
   /** Addresses that were replaced, or of people who were removed. */
   addresses: number;
   /** Names of people who were removed. */
   names: number;
-  /** How providers fared: tallies, refusals and alarms. */
+  /** How providers were doing: tallies, refusals and alarms. */
   providers: number;
 }
 
 /**
- * Forgets what no reminder needs any more. Rows that a reminder hangs on stay, without the name and the address: that
- * something was sent, when, and how it went, is the account holder's history. What a round forgets,
- * another cannot forget again: two may meet. What somebody has locked waits for the next round.
+ * Forgets what no reminder needs any more. Rows that a reminder refers to stay, without name and address: that a
+ * message was sent, when, and with what result is the account holder's history. Two rounds may meet, because what one
+ * forgets the other cannot forget again. Locked rows wait for the next round.
  */
 export async function forgetOld(db: Db | Tx, now: Temporal.Instant): Promise<Forgotten> {
   const before = (days: number) => atInstant(now.subtract({ hours: 24 * days }));
@@ -74,7 +74,7 @@ const forgetEvents = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<numb
     returning event`,
   );
 
-/** A question that was asked and a count that was begun so long ago say nothing any more. */
+/** A question and a count that are this old say nothing any more. */
 const forgetConversations = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
   count(
     db,
@@ -84,7 +84,7 @@ const forgetConversations = (db: Db | Tx, before: ReturnType<typeof sql>): Promi
     returning number_hash`,
   );
 
-/** Thousands a day on a large installation: their primary key finds the oldest. */
+/** Thousands a day on a large installation. Their primary key finds the oldest. */
 const forgetTallies = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
   count(
     db,
@@ -107,8 +107,8 @@ async function forgetTroubles(db: Db | Tx, before: ReturnType<typeof sql>): Prom
 }
 
 /**
- * Nothing goes to a retired channel (look-again-sql.ts), so nothing is lost with its address. Where its own reader said
- * stop it stays: should the address be written down again, that word counts.
+ * Nothing goes to a retired channel (look-again-sql.ts), so its address is not needed. Where its reader said stop, the
+ * address stays: if it is entered again, that stop counts.
  */
 const forgetAddresses = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> =>
   count(
@@ -120,7 +120,9 @@ const forgetAddresses = (db: Db | Tx, before: ReturnType<typeof sql>): Promise<n
     returning id`,
   );
 
-/** Whoever has no position was removed (schema/subscriptions.ts); the ways to them were retired that moment. */
+/**
+ * A person without a position was removed (schema/subscriptions.ts), and their channels were retired at that moment.
+ */
 async function forgetNames(db: Db | Tx, before: ReturnType<typeof sql>): Promise<number> {
   const recent = db
     .select({ id: recipientChannels.id })

@@ -8,11 +8,11 @@ import {
 } from "node:crypto";
 
 /**
- * Everything keyed by the installation's one secret. Each use has a key of its own, derived with HKDF (RFC 5869), so
- * that what is known of one says nothing of another.
+ * Everything that is keyed by the installation's one secret. Each use has a key of its own, derived with HKDF (RFC
+ * 5869), so that knowing one says nothing about another.
  */
 export interface Keys {
-  /** A keyed hash (HMAC-SHA-256, base64url): to compare or to count by something without keeping it. */
+  /** A keyed hash (HMAC-SHA-256, base64url): for comparing or counting a value without storing it. */
   hash(purpose: string, text: string): string;
   /** Encrypts parameters at rest (AES-256-GCM). */
   seal(params: Record<string, unknown>): string;
@@ -27,7 +27,7 @@ export interface Keys {
 export function createKeys(secret: string): Keys {
   const derive = (use: string) => Buffer.from(hkdfSync("sha256", secret, "daymark", use, 32));
   const [sealKey, hashKey] = [derive("seal"), derive("hash")];
-  // A key object: every message has signed links, and from bytes each would make one anew.
+  // A key object: every message has signed links, and raw bytes would be turned into a key object for each.
   const linkKey = createSecretKey(derive("link"));
   return {
     hash: (purpose, text) => createHmac("sha256", hashKey).update(`${purpose}\0${text}`).digest("base64url"),

@@ -24,7 +24,7 @@ describe("signed links", () => {
     );
   });
 
-  it("answer null to whatever else they are given", () => {
+  it("answer null to everything else that they are given", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (token) => {
         expect(readLink(keys, "done", token)).toBeNull();
@@ -45,7 +45,7 @@ describe("sealed parameters", () => {
     expect(keys.seal(params)).not.toContain("482915");
   });
 
-  it("do not open with another secret, nor when a letter was changed", () => {
+  it("do not open with another secret, nor after a letter was changed", () => {
     const sealed = keys.seal({ code: "482915" });
     const flipped = sealed.slice(0, -1) + (sealed.endsWith("A") ? "B" : "A");
     expect(() => others.unseal(sealed)).toThrow();

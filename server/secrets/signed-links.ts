@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /**
- * What a link in a message is for. `done` names a delivery (and through it a location, its date and who was
- * written to), `newsletter` a subscriber; the others name a recipient's channel.
+ * What a link in a message is for. `done` names a delivery (and through it a location, its date and its reader),
+ * `newsletter` a subscriber; the others name a recipient's channel.
  */
 export const linkPurposes = ["done", "messages", "agree", "newsletter"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -11,7 +11,7 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 const paths: Record<LinkPurpose, string> = { done: "d", messages: "s", agree: "t", newsletter: "n" };
 
 /**
- * A token of 22 characters: six bytes of the row's number, ten of signature. Short enough for a text message; it
+ * A token of 22 characters: six bytes of the row's number, ten of signature. It is short enough for a text message,
  * says nothing about anybody, and cannot be guessed or turned into one for another purpose.
  */
 export function signLink(keys: Keys, purpose: LinkPurpose, number: number): string {

@@ -25,7 +25,7 @@ interface CheckedLocation {
   nextDueOn: Temporal.PlainDate;
 }
 
-/** A signup in order: every person has a zone, every date is none of the past. */
+/** A complete signup: every person has a zone, and no date is in the past. */
 export interface CheckedSignup {
   form: SignupForm;
   accountEmail: string;
@@ -36,12 +36,12 @@ export interface CheckedSignup {
   today: Temporal.PlainDate;
 }
 
-/** Only to say "today" to a form that is refused anyway, because its registrant has no zone. */
+/** The zone for "today" in a form that is refused anyway, because its registrant has no zone. */
 const standInZone = "America/New_York";
 
 /**
- * The server's word on a posted form: the rules the page runs (`validateSignup`), with today in the registrant's zone
- * by the server's clock. A zone that was not chosen is found by the address, whose use ends here.
+ * Checks a posted form with the rules that the page runs (`validateSignup`), with today in the registrant's zone by the
+ * server's clock. A zone that was not chosen is found by the address, which is not used after that.
  * @throws Refusal VALIDATION, with the first problem and every field's
  */
 export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): CheckedSignup {
@@ -67,7 +67,7 @@ export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): 
   };
 }
 
-/** With the zones that addresses tell, and the account of whoever is signed in. */
+/** The form with the zones that its addresses give, and with the account of a signed-in user. */
 function completeForm(form: SignupForm, user: SessionUser | null): SignupForm {
   const completed = { ...form, account: { email: user?.email ?? form.account.email } };
   for (const person of ["registrantInfo", "familyInfo", "friendInfo"] satisfies PersonField[]) {
@@ -77,7 +77,7 @@ function completeForm(form: SignupForm, user: SessionUser | null): SignupForm {
   return completed;
 }
 
-/** What the page does not check: an account that Better Auth would not let sign in. */
+/** What the page does not check: whether Better Auth would let the account sign in. */
 function serverProblems(form: SignupForm): SignupProblem[] {
   if (isSignInEmail(normaliseEmail(form.account.email) ?? "")) return [];
   return [{ rule: 16, field: "account.email", problem: "email-invalid" }];

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { coversDate } from "#core/subscription.ts";
 
-/** The open dates a term ending on `endsOn` does not cover, as checkout and dashboard name them. */
+/** The open dates that a term ending on `endsOn` does not cover, as checkout and dashboard name them. */
 export function notCovered(
   endsOn: Temporal.PlainDate,
   locations: readonly { name: string; nextDueOn: Temporal.PlainDate }[],

@@ -17,12 +17,12 @@ import { notCovered } from "./not-covered.ts";
 import { readPassword, settleAccount, type WishedPassword } from "./settle-account.ts";
 import { writeDetails } from "./write-details.ts";
 
-/** How long a proven address lets the wizard save. */
+/** For how long a proven address lets the wizard save. */
 const proofHours = 24;
 
 export interface SavedSignup {
   subscriptionId: string;
-  /** The check that made it; with the id it makes the cookie that lets its maker pay. */
+  /** The check that made it. With the id it makes the cookie that lets its maker pay. */
   verificationId: string;
   /** Whether it had not been saved before. */
   isNew: boolean;
@@ -34,13 +34,13 @@ export interface SavedSignup {
 }
 
 /**
- * Saves the wizard's form: account, subscription awaiting payment, registrant, locations, recipients and their channels, in
- * one transaction. The e-mail check names the sign-up: the same form posted again, even at the same moment, replaces the
- * details while it is unpaid and changes nothing once it is paid. Each new check makes one more person. Whose the sign-up
- * becomes is told in whose-it-is.ts; whether the named account existed cannot be seen in the answer.
- * Rows are locked in one order (e-mail check, account, subscription), so that no two requests wait for each other.
- * @throws Refusal VALIDATION, NOT_VERIFIED, CONFLICT when the sign-up is not the sender's any more, or the account looks
- *   after twenty people already
+ * Saves the wizard's form: account, subscription awaiting payment, registrant, locations, recipients and their
+ * channels, in one transaction. The e-mail check identifies the sign-up: the same form posted again, even at the same
+ * moment, replaces the details while it is unpaid and changes nothing once it is paid. Each new check makes one more
+ * person. whose-it-is.ts says who owns the sign-up. The answer does not show whether the named account existed.
+ * Rows are locked in one order (e-mail check, account, subscription), so that no two requests deadlock.
+ * @throws Refusal VALIDATION, NOT_VERIFIED, CONFLICT when the sign-up is no longer the sender's, or the account looks
+ * after twenty people already
  */
 export async function saveSignup(db: Db, services: Services, posted: PostedSignup): Promise<SavedSignup> {
   const now = services.clock.now();
@@ -79,7 +79,7 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
 
 /**
  * The posted e-mail check, locked, so that the same form posted twice is saved one after the other.
- * @throws Refusal NOT_VERIFIED unless it proved the chosen address within the last day, for this sender
+ * @throws Refusal NOT_VERIFIED unless the check proved the chosen address within the last day, for this sender
  */
 async function lockProof(
   tx: Tx,
@@ -99,7 +99,7 @@ async function lockProof(
     .for("update");
   const until = row?.verifiedAt?.add({ hours: proofHours });
   if (!until || Temporal.Instant.compare(until, now) <= 0) throw refusal;
-  // Proven by a session and not by a code: it counts for that session alone.
+  // Proven by a session and not by a code: it counts only for that session.
   if (row?.codeHash === null && user?.email !== row.email) throw refusal;
   return verificationId;
 }
@@ -115,8 +115,8 @@ async function findSaved(db: Db | Tx, verificationId: string) {
 }
 
 /**
- * Whether whoever posts the check may still write what was saved with it: nobody owns it yet, or its owner is signed in, or
- * nobody is and the check proved the very address of the account that owns it.
+ * Whether the sender of the check may still write what was saved with it: when nobody owns it yet, when its owner is
+ * signed in, and when nobody is signed in and the check proved the very address of the owning account.
  */
 function isSenders(
   { subscription, ownerEmail }: NonNullable<Awaited<ReturnType<typeof findSaved>>>,
@@ -159,7 +159,7 @@ async function write(
     .values(values)
     .onConflictDoUpdate({
       target: subscriptions.verificationId,
-      // Saved anew: unpaid, it is kept for as long again (sweep-deliveries.ts).
+      // It is saved anew. While it is unpaid, its thirty days begin again (sweep-deliveries.ts).
       set: values,
       // Somebody pays at this very moment: the details stay as they were paid for.
       setWhere: eq(subscriptions.status, "pending_payment"),

@@ -15,7 +15,7 @@ import type { Services } from "#server/services.ts";
 /** The account part of a signup by somebody who is not signed in. */
 export interface AccountWish {
   email: string;
-  /** The master account holder's. */
+  /** The master account holder's name. */
   name: string;
   password: WishedPassword;
   /** Whether the wizard verified this very address. */
@@ -26,19 +26,19 @@ export interface AccountWish {
   verificationId: string;
 }
 
-/** A visitor's password, hashed, and compared with the one that the account has. */
+/** A visitor's password, hashed, and compared with the account's. */
 export interface WishedPassword {
   text: string;
   hash: string;
-  /** The hash it was compared with; its own where there is no account. */
+  /** The hash that it was compared with. Its own hash where there is no account. */
   comparedHash: string;
   isSame: boolean;
 }
 
 /**
- * Does what takes long with a visitor's password: one hash and one comparison, whether they are used or not and whether
- * the address has an account or not, so that the time tells nothing. Before the transaction, which would hold its rows
- * and a connection meanwhile.
+ * Does the slow work with a visitor's password: one hash and one comparison, whether they are used or not and whether
+ * the address has an account or not, so that the time tells nothing. It runs before the transaction, which would
+ * otherwise hold its rows and a connection meanwhile.
  * @throws Refusal VALIDATION for one of the commonest passwords
  */
 export async function readPassword(db: Db | Tx, email: string, text: string): Promise<WishedPassword> {
@@ -56,15 +56,16 @@ export async function readPassword(db: Db | Tx, email: string, text: string): Pr
 }
 
 /**
- * The account that a form by somebody who is not signed in names. Only its own proof changes an account:
- * - A new address: an account is made. If the wizard proved the address, the account has the wizard's password; else its own
- *   link is mailed, which asks for the password.
- * - An account whose address nobody ever proved, and the wizard has: the wizard's proof wins, and takes it over.
+ * The account that the form of a visitor names. Only its own proof changes an account:
+ * - A new address: an account is made. If the wizard proved the address, the account has the wizard's password;
+ * otherwise its own link is mailed, which asks for the password.
+ * - An account whose address was never proven before, and that the wizard has proven: the wizard's proof wins and takes
+ * it over.
  * - The account that this very form made by that proof: a corrected password or name is taken.
  * - Any other account: nothing about it changes, and its address gets one mail.
- * The rows are written as Better Auth writes them, but with ON CONFLICT, so that two forms naming the same new address at
- * the same moment cannot fail.
- * @returns the account's id if it came into being by the wizard's proof, and so owns what is saved; else null
+ * The rows are written as Better Auth writes them, but with ON CONFLICT, so that two forms that name the same new
+ * address at the same moment cannot fail.
+ * @returns the account's id if the wizard's proof made it, so that it owns what is saved; otherwise null
  */
 export async function settleAccount(
   tx: Tx,
@@ -73,7 +74,7 @@ export async function settleAccount(
   wish: AccountWish,
 ): Promise<string | null> {
   const { email, name, isProven, verificationId } = wish;
-  // Counted whether there is an account or not: what a full count refuses must not tell.
+  // Counted whether there is an account or not: the refusal by a full count must tell nothing.
   const mayMail = await mayMailOnce(tx, services.keys, now, { email, client: null }, verificationId);
   const [made] = await tx
     .insert(users)
@@ -124,13 +125,13 @@ async function takeOver(tx: Tx, userId: string, { name, password }: AccountWish)
     .select({ hash: account.password })
     .from(account)
     .where(and(eq(account.userId, userId), eq(account.providerId, "credential")));
-  // The same form sent twice must not end the session its owner has opened in between.
+  // The same form sent twice must not end the session that its owner has opened in between.
   if (credential?.hash && (await isSamePassword(credential.hash, password))) return;
   await setPassword(tx, userId, password.hash);
   await tx.delete(session).where(eq(session.userId, userId));
 }
 
-/** Compares anew only what has changed since `readPassword`: another request of this very moment was faster. */
+/** Compares again only what has changed since `readPassword`, when another request at the same moment was faster. */
 async function isSamePassword(hash: string, wished: WishedPassword): Promise<boolean> {
   return hash === wished.comparedHash ? wished.isSame : verifyPassword({ hash, password: wished.text });
 }

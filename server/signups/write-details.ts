@@ -7,9 +7,10 @@ import type { CheckedSignup } from "./check-posted-signup.ts";
 import { peopleOfForm } from "./people-of-form.ts";
 
 /**
- * Writes who a subscription is for, where, and who is told, in place of what was written before. Only for one that is not
- * paid yet: its history hangs on these rows and goes with them. That a number has sent STOP is not looked up before it is
- * paid: anybody could ask for anybody's number so. The first text finds it out.
+ * Writes who a subscription is for, the locations, and the people who are told, in place of what was written before.
+ * Only for an unpaid subscription, because its history refers to these rows and goes with them. Whether a number has
+ * sent STOP is not looked up before the payment: otherwise anybody could ask for anybody's number. The first text finds
+ * it out.
  */
 export async function writeDetails(
   tx: Tx,

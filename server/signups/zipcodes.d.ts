@@ -1,4 +1,4 @@
-/** The package brings no types. Of its functions this is the one used. */
+/** The package has no types. This is the only one of its functions that is used. */
 declare module "zipcodes" {
   interface ZipCode {
     /** Degrees. */

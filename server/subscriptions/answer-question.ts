@@ -10,9 +10,10 @@ import { closeSubscription } from "./close-subscription.ts";
 import { takeOverList } from "./take-over-list.ts";
 
 /**
- * "This is mine": the sign-up becomes the account's. The first answer counts: the same one said again does nothing.
+ * "This is mine": the account becomes the owner of the sign-up. The first answer counts; the same answer again does
+ * nothing.
  * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was declined, CONFLICT
- *   when the account looks after twenty people already
+ * when the account looks after twenty people already
  */
 export async function acceptSignup(db: Db, services: Services, user: SessionUser, id: string): Promise<void> {
   const now = services.clock.now();
@@ -29,8 +30,8 @@ export async function acceptSignup(db: Db, services: Services, user: SessionUser
 }
 
 /**
- * "This was not me": closes the sign-up, and tells whoever made and paid it, at the mailbox that they proved. The first
- * answer counts: the same one said again does nothing.
+ * "This was not me": closes the sign-up, and tells its maker, who also paid, at the mailbox that the maker proved. The
+ * first answer counts; the same answer again does nothing.
  * @throws Refusal NOT_FOUND (also for one that names another account), ALREADY_ANSWERED when it was accepted
  */
 export async function declineSignup(
@@ -48,7 +49,7 @@ export async function declineSignup(
   services.wakeDispatcher();
 }
 
-/** Closes what its account holder disowns. The caller has locked it. */
+/** Closes a sign-up that its account holder disowns. The caller has locked it. */
 export async function closeDeclined(
   tx: Tx,
   services: Services,

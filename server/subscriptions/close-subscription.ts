@@ -17,7 +17,7 @@ import { sayLastWord } from "./say-last-word.ts";
 
 /**
  * The owner ends the reminders of one person.
- * @throws Refusal NOT_FOUND, for another's as for one that does not exist or is closed
+ * @throws Refusal NOT_FOUND, for another's, and for one that does not exist or is closed
  */
 export async function endSubscription(db: Db, services: Services, userId: string, id: string): Promise<void> {
   const now = services.clock.now();
@@ -32,9 +32,10 @@ export async function endSubscription(db: Db, services: Services, userId: string
 
 /**
  * Closes a subscription that the caller has locked: nothing more goes out for it, and nobody can pay for it. Everybody
- * who was getting the reminders by mail is told that they end, but for the holder's own mailbox: an owner did it, and the
- * maker of a declined one gets a mail of its own. Its people count as removed, so their names and addresses are forgotten
- * when such are (forget-old.ts). What was paid stays on record. What was planned is cancelled when its turn comes.
+ * who was getting the reminders by mail is told that they end, except the holder's own mailbox: an owner did it, and
+ * the maker of a declined sign-up gets a mail of its own. Its people count as removed, so their names and addresses are
+ * forgotten after the same time (forget-old.ts). Payments stay on record. Planned messages are cancelled when their
+ * turn comes.
  */
 export async function closeSubscription(tx: Tx, services: Services, id: string): Promise<void> {
   const now = services.clock.now();

@@ -123,7 +123,7 @@ describe("an account that looks after two", () => {
     ]);
   });
 
-  it("says of a form that is not saved yet that nothing is paid for it, whatever is for the others", async () => {
+  it("says of a form that is not saved yet that nothing is paid for it, whatever is paid for the others", async () => {
     const first = await saveForm(test, formFor("Ben", "2026-12-20"), visitor);
     await pay(visitor);
     await signIn(test, mara, undefined, visitor);
@@ -135,7 +135,7 @@ describe("an account that looks after two", () => {
     expect((await visitor.post(`/api/checkout?verification=${second}`)).body.error).toBe("NO_SIGNUP");
     await visitor.post("/api/signups", signupBody(formFor("Cal", "2026-12-10"), second));
     expect(await stateOfForm(second)).toMatchObject({ status: "pending_payment" });
-    // The first one's cookie is gone by now: its owner is known by the session.
+    // The first one's cookie is gone by now. The session identifies the owner.
     expect(await stateOfForm(first.id)).toMatchObject({ status: "paid" });
     await visitor.post(`/api/checkout?verification=${second}`);
     expect(await stateOfForm(second)).toMatchObject({ status: "paid" });
@@ -149,16 +149,16 @@ describe("an account that looks after two", () => {
     expect((await visitor.post(`/api/registrants/${ben}/end`)).status).toBe(404);
     expect((await visitor.get(`/api/locations?subscription=${ben}`)).status).toBe(404);
     await until("2026-11-23T18:00:00Z");
-    // What left in the first minute left side by side, in any order.
+    // Messages that left in the first minute left side by side, in any order.
     const toBen = await subjectsTo("ben@example.com");
     expect(toBen.filter((subject) => subject?.includes("to your date"))).toEqual(["6 days to your date"]);
     expect(toBen.at(-1)).toBe("Reminders from Daymark have ended");
     expect((await subjectsTo("cal@example.com")).at(-1)).toBe("3 days to your date");
-    // One is left, and need not be named any more.
+    // One person is left, and need not be named any more.
     expect((await visitor.get("/api/locations")).body.subscription).toBe(cal);
   });
 
-  it("takes DONE by text for the one it can mean, and asks or sends to the link where it may mean both", async () => {
+  it("takes DONE by text for the one that it can mean, and asks or sends to the link where it may mean both", async () => {
     const { ben, cal } = await addBoth(["2026-11-26", "2026-11-27"]);
     await say("START");
     await until("2026-11-20T15:01:00Z");
@@ -201,7 +201,7 @@ describe("an account that looks after two", () => {
       .select()
       .from(recipientChannels)
       .where(eq(recipientChannels.id, her.channels[0].id));
-    // A reader of one of her mails stops them: that must not keep the next from her.
+    // A reader of one of her mails stops them. That must not keep the next mail from her.
     const stop = linkUrl(test.services.keys, "", "messages", mailbox?.number ?? 0)
       .split("/")
       .at(-1);
@@ -227,7 +227,7 @@ describe("an account that looks after two", () => {
     expect(await stateOf(ben)).toBe("awaiting_next_date");
     expect(await told()).toBe(2);
     await visitor.post(`/api/locations/${place.id}/undo-done`);
-    // What the account itself says while signed in is the one thing that it is not told.
+    // Only what the account itself says while signed in is not told to it.
     await visitor.post(`/api/locations/${place.id}/done`);
     expect(await stateOf(ben)).toBe("awaiting_next_date");
     expect(await told()).toBe(2);

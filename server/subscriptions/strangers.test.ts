@@ -23,7 +23,7 @@ import { pay, saveForm, signIn, signupBody, wizardPassword } from "#tests/suppor
 // Mal is the stranger. He proves his own mailbox, names it as the registrant's, and names a woman's address as the account's.
 const mals = "mal@evil.example";
 const herAddress = "rosa@mail.example";
-// Mal's own is that of the wizard.
+// Mal's own mailbox is the one that the wizard proved.
 const herPassword = "her own words";
 
 function malsForm(account = herAddress): SignupForm {
@@ -111,7 +111,7 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
       expect(await his()).toBe(401);
       await enter();
       expect(await his()).toBe(401);
-      // Nor by the form once more, under his own proof.
+      // Nor by posting the form once more, under his own proof.
       await plant();
       expect(await his()).toBe(401);
       expect((await signIn(test, herAddress, herPassword)).status).toBe(200);
@@ -229,7 +229,7 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
       expect(await peopleOf(visitor)).toHaveLength(her ? 1 : 0);
     });
 
-    it("asks her nothing with a form that he does not pay, and makes it nobody's by paying", async () => {
+    it("asks her nothing with a form that he does not pay for, and makes her no owner by paying", async () => {
       const { visitor: mal } = await saveForm(test, malsForm());
       const visitor = await enter();
       expect(await questionsOf(visitor)).toEqual([]);
@@ -241,7 +241,7 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
         expect((await visitor.post(`/api/waiting-signups/${row?.id}/${verb}`)).status).toBe(404);
       }
       await runRound(test.db, test.services);
-      // He can still pay for what is nobody's; that makes it nobody else's.
+      // He can still pay for what nobody owns. That makes nobody the owner.
       await pay(mal);
       expect(await peopleOf(visitor)).toHaveLength(her ? 1 : 0);
       expect(await questionsOf(visitor)).toHaveLength(1);
@@ -300,7 +300,7 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  it("is asked about by nobody else than the holder of the address that he named", async () => {
+  it("is asked about by nobody except the holder of the address that he named", async () => {
     await seedRosa(database.db);
     await plant();
     const [row] = await database.db

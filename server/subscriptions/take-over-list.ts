@@ -10,8 +10,8 @@ import { sayLastWord } from "./say-last-word.ts";
 
 /**
  * What becomes of an address or number when the account holder says yes. The maker may be a stranger: nothing that the
- * maker wrote down as the account holder's own stays. Everybody else's stays as it is, and what waits for a yes of its own
- * goes on waiting.
+ * maker entered as the account holder's own stays. Everybody else's stays unchanged, and an address that waits for a
+ * yes of its own goes on waiting.
  */
 export function afterYes(
   { master, userType }: Pick<Subscription, "master" | "userType">,
@@ -27,8 +27,8 @@ const isMaster = (
 ): boolean => relation === (master === "registrant" ? "registrant" : userType);
 
 /**
- * Makes the account's person the account holder of the list, reached at the account's proven address and by nothing else.
- * The subscription is locked by the caller.
+ * Makes the account's person the account holder of the list, with the account's proven address and no other. The caller
+ * has locked the subscription.
  */
 export async function takeOverList(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function takeOverList(
   );
   const leaving = going.filter(({ channel }) => channel.address !== address);
   await sayLastWord(tx, services, subscription.id, leaving);
-  // The maker's mailbox, where it stands for another person, is that person's from now on and no more.
+  // Where the maker's mailbox is another person's, it stays as that person's and is no longer the holder's.
   for (const { channel } of channels.filter((one) => one.channel.isHolderMailbox)) {
     await tx
       .update(recipientChannels)

@@ -14,7 +14,7 @@ import { composeTestServices } from "#tests/support/test-services.ts";
 
 const now = "2026-12-03T15:00:00Z";
 
-/** Somebody else's dead-man's switch: counts its calls. */
+/** Stands for an outside dead-man's switch: it counts its calls. */
 async function startSwitch(status = 200, headers: Record<string, string> = {}) {
   const calls: string[] = [];
   let heard = () => {};
@@ -73,7 +73,7 @@ describe("the heartbeat", () => {
     ]);
     await recordRound(database.db, "plan", 0.2);
     expect(await ready()).toEqual([503, ["The dispatcher has not finished a round for 15 minutes."]]);
-    // Another start does not count as a round.
+    // The start of another round does not count as a round.
     await expectRounds(database.db);
     expect((await ready())[0]).toBe(503);
     await recordRound(database.db, "dispatch", 0.2);
@@ -110,7 +110,7 @@ describe("the heartbeat", () => {
       expect(outside.calls[0]).toBe("GET /ping/secret-name");
     });
 
-    it("follows no redirect, and does not mind being refused or not heard", async () => {
+    it("follows no redirect, and ignores refusals and missing answers", async () => {
       const elsewhere = await startSwitch();
       outside = await startSwitch(302, { Location: elsewhere.url });
       expect(await ping(outside.url)).toBe(false);

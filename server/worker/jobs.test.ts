@@ -66,7 +66,7 @@ onBoth("the jobs", ({ open }) => {
     ]);
   });
 
-  it("are woken by a process that has no worker in it, and forget sessions that have idled out", async () => {
+  it("are woken by a process that has no worker in it, and delete sessions that have idled out", async () => {
     const services = composeTestServices(database.db, "2026-12-03T15:00:00Z");
     const nina = await seedNina(database.db);
     const expiresAt = (minutes: number) =>

@@ -29,25 +29,25 @@ export interface Jobs {
 }
 
 export interface JobsOptions {
-  /** A round neither ends nor gets on (watchdog.ts). What is to be done then is for whoever has started the process. */
+  /** A round neither ends nor gets on (watchdog.ts). Whoever started the process decides what to do. */
   onStuck?: () => void;
   patience?: WatchdogPatience;
 }
 
-/** What a message may take that has just been begun, and a while to write it down. */
+/** The time for a message that has just been begun, and some time to mark it. */
 export const stopSeconds = longestSendSeconds + 20;
 
 const everyMinute = "* * * * *";
 
-/** How often a worker looks for a job, in seconds. Somebody may be waiting for what is dispatched (a code). */
+/** How often a worker looks for a job, in seconds. Somebody may be waiting for the message (a code). */
 const pollingSeconds = { sweep: 5, plan: 5, dispatch: 1 } as const;
 type Round = keyof typeof pollingSeconds;
 const rounds = Object.keys(pollingSeconds) as Round[];
 
 /**
- * Runs the rounds on pg-boss: each once a minute, the first at once. Of each kind at most one waits (policy `short`),
- * so they do not pile up behind a long one; more than one may run, on several machines, because the rounds
- * themselves stand it. `singleton` or `stately` would not do: the job of a killed process counts as active until it
+ * Runs the rounds on pg-boss: each once a minute, the first at once. At most one of each kind waits (policy `short`),
+ * so that rounds do not pile up behind a long one. More than one may run, on several machines, because the rounds
+ * themselves allow it. `singleton` or `stately` would not do: the job of a killed process counts as active until it
  * expires, and nothing would be sent meanwhile.
  */
 export async function startJobs(
@@ -64,7 +64,7 @@ export async function startJobs(
   const watchdog = startWatchdog(tellStuck, patience, outageLogOf(log).isGoingOn);
   const polling = watchdog.watch("polling");
   const boss = await openQueues(database, services, {}, polling.alive);
-  // Nobody else can have the embedded database open: whoever held these claims was killed.
+  // Nobody else can have the embedded database open, so the process that held these claims was killed.
   if (database.kind === "pglite") await releaseOrphanedClaims(db, services.clock.now());
 
   await expectRounds(db);
@@ -88,7 +88,7 @@ export async function startJobs(
         if (round === "plan") void pingHeartbeat(db, services, stopping.signal);
         if (round === "dispatch") await probes.set();
       } catch (error) {
-        // Not passed on: pg-boss would store the message, and with it a statement's parameters.
+        // The error is not passed on: pg-boss would store its message, and with it a statement's parameters.
         logFailedRound(log, round, error);
       } finally {
         watched.ended();
@@ -118,7 +118,7 @@ export async function connectJobs(database: Database, services: Services): Promi
   return { wake: () => ask(boss, services.log, "dispatch"), stop: () => boss.stop({ graceful: false }) };
 }
 
-/** `onSettled` hears of each statement of pg-boss that has come to an end, good or bad. */
+/** `onSettled` is called for each statement of pg-boss that has ended, with success or not. */
 async function openQueues(
   { boss: { db, backend } }: Database,
   { log }: Services,
@@ -143,7 +143,7 @@ async function openQueues(
     await boss.createQueue(round, {
       policy: "short",
       retryLimit: 0,
-      // A big morning's round may take hours. Completed jobs are of no interest.
+      // A big morning's round may take hours. Completed jobs are not needed.
       expireInSeconds: 6 * 3600,
       deleteAfterSeconds: 3600,
     });
@@ -186,14 +186,14 @@ function workOf(
     plan: async (watched) => {
       const { signal, onProgress } = progressOf(db, services, "plan", watched, stopping);
       let waiting = 0;
-      // What a slice has planned leaves while the next is planned.
+      // Messages that a slice has planned leave while the next slice is planned.
       const onSlice = async ({ planned, revived }: PlanResult) => {
         if (planned + revived > waiting) wake();
         waiting = planned + revived;
         await onProgress();
       };
       const due = await planRound(roundDb, services, { signal, onSlice });
-      // What came back by a report has raised an alarm that no dispatch may tell of.
+      // A bounce or a receipt may have raised an alarm that no dispatch would tell of.
       await tellOperator(db, services);
       if (due === 0) return;
       log.info({ due }, "planned");
@@ -208,9 +208,9 @@ function workOf(
 }
 
 /**
- * A big morning's round takes longer than its watch waits: each batch, or slice, is a sign of life, and each minute's count
- * as a finished round. As often the clock is looked at again, which may go wrong in the middle of the morning: `signal` then
- * ends the round in every lane, as `stopping` does.
+ * A big morning's round takes longer than the watchdog waits. So each batch or slice is a sign of life, and each minute
+ * of it counts as a finished round. Each minute the clock is also compared again, because it may go wrong in the middle
+ * of the morning. `signal` then ends the round in every lane, as `stopping` does.
  */
 function progressOf(
   db: Db,

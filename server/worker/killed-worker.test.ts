@@ -37,7 +37,7 @@ onBoth("a worker killed between claim and answer", ({ lend }) => {
     return worker;
   };
 
-  /** Its last words, once it has ended by itself. */
+  /** Its last output, once it has ended by itself. */
   const resultOf = async (child: ChildProcess) => {
     let words = "";
     child.stdout?.on("data", (chunk: Buffer) => {
@@ -57,7 +57,7 @@ onBoth("a worker killed between claim and answer", ({ lend }) => {
     const today = todayIn("America/Chicago", Temporal.Now.instant());
     const terms = { startsOn: today.toString(), endsOn: today.add({ years: 1 }).toString() };
     await shared.use(async (database) => {
-      // Seven days ahead and a little: the first reminder is due a day from now.
+      // Seven days ahead and a little, so that the first reminder is due a day from now.
       await seedRosa(database.db, { dueOn: [today.add({ days: 8 }).toString()], holderText: null, ...terms });
       await standingClock(database, 86_400 + 12 * 3600);
     });
@@ -71,7 +71,7 @@ onBoth("a worker killed between claim and answer", ({ lend }) => {
     const claimed = await shared.use(({ db }) => allDeliveries(db));
     expect(claimed).toMatchObject([{ status: "sending", attempts: 1 }]);
 
-    // Within the lease a restarted worker leaves it alone; when the lease is over, it is sent.
+    // Within the lease a restarted worker leaves the message alone. When the lease has ended, it is sent.
     sink.onMail = () => "take";
     expect(await resultOf(start())).toEqual(nothing);
     await shared.use((database) => standingClock(database, 86_400 + 12 * 3600 + 700));

@@ -43,7 +43,7 @@ describe("the demo clock", () => {
   const today = () => todayIn("America/Chicago", Temporal.Now.instant());
   const terms = () => ({ startsOn: today().toString(), endsOn: today().add({ years: 1 }).toString() });
 
-  it("sends a mail once though nothing about it can be written down but that it left", async () => {
+  it("sends a mail once, even when nothing about it can be recorded except that it left", async () => {
     await seedRosa(db, { dueOn: [today().add({ days: 20 }).toString()], ...terms() });
     await db.execute(sql`create function refuse() returns trigger language plpgsql
       as 'begin raise exception ''no'' using errcode = ''23514''; end'`);
@@ -79,7 +79,7 @@ describe("the demo clock", () => {
     expect((await outbox(db)).filter(({ channel }) => channel === "text")).toHaveLength(6);
   });
 
-  it("comes out the same moved day by day as in one go, for people in two zones", async () => {
+  it("gives the same result moved day by day as in one go, for people in two zones", async () => {
     const dueOn = today().add({ days: 12 });
     const felix = { dueOn: [dueOn.toString(), dueOn.add({ days: 2 }).toString()] as [string, string] };
     const story = async (days: number[]) => {
@@ -121,7 +121,7 @@ describe("the demo clock", () => {
     expect(demoClock.aheadSeconds).toBe(0);
   });
 
-  it("lets a dispatch in hand finish before it jumps, so that nothing goes out twice", async () => {
+  it("lets a running dispatch finish before it jumps, so that nothing goes out twice", async () => {
     const dueOn = today().add({ days: 7 });
     await seedRosa(db, { dueOn: [dueOn.toString()], holderText: null, ...terms() });
     await moveDemoClock(db, services, today().add({ days: 1 }));

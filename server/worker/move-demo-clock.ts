@@ -12,17 +12,17 @@ import type { Services } from "#server/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { runRound } from "#server/worker/run-round.ts";
 
-/** Where a moved clock stands on its date: all of the country is past that morning's messages. */
+/** Where a moved clock stands on its date: that morning's messages are over in the whole country. */
 const timeOfDay = "20:30";
 
-/** Each day costs a round or more; a year and a little is as far as a subscription reaches. */
+/** Each day costs a round or more. A subscription reaches no further than a year and a little. */
 const furthestDays = 400;
 
 /**
- * Moves the demo's clock forward to 20:30 UTC of `date`, stopping at every moment on the way at which a message may
- * fall due for somebody (08:00 and 09:00 in each zone in use) and running a round there: so exactly that goes out
- * which would have gone out. Embedded mode only.
- * @throws Refusal VALIDATION back in time, or more than 400 days on.
+ * Moves the demo's clock forward to 20:30 UTC of `date`. It stops at every moment on the way at which a message may
+ * fall due for somebody (08:00 and 09:00 in each zone in use) and runs a round there: so exactly those messages go out
+ * that would have gone out. Embedded mode only.
+ * @throws Refusal VALIDATION for a date in the past, or more than 400 days on.
  */
 export async function moveDemoClock(db: Db, services: Services, date: Temporal.PlainDate): Promise<void> {
   const clock = demoClockOf(services);
@@ -38,15 +38,15 @@ export async function moveDemoClock(db: Db, services: Services, date: Temporal.P
     for (const stop of [...(await sendInstants(db, from, target)), target]) {
       clock.moveTo(stop);
       await keepDemoClock(db, clock);
-      // No provider is waited for here: more lanes would only ask the one connection more often.
+      // No provider is slow here: more lanes would only use the one connection more often.
       await runRound(db, services, { lanes: oneLane });
-      // The embedded database answers in microtasks: the server's other requests get their turn here.
+      // The embedded database answers in microtasks. This lets the server's other requests have their turn.
       await setImmediate();
     }
   });
 }
 
-/** Puts the demo's clock back to the machine's. What has been sent stays sent. */
+/** Puts the demo's clock back to the machine's. Sent messages stay sent. */
 export async function resetDemoClock(db: Db | Tx, services: Services): Promise<void> {
   await oneAtATime(services, async () => {
     demoClockOf(services).reset();
@@ -54,7 +54,7 @@ export async function resetDemoClock(db: Db | Tx, services: Services): Promise<v
   });
 }
 
-/** How many seconds the demo's clock was ahead when it was last moved; 0 when it never was. */
+/** How many seconds the demo's clock was ahead when it was last moved. 0 when it never was. */
 export async function loadDemoClock(db: Db | Tx): Promise<number> {
   const [row] = await db.select().from(demoClockTable);
   return row?.aheadSeconds ?? 0;
@@ -67,7 +67,7 @@ async function keepDemoClock(db: Db | Tx, { aheadSeconds }: DemoClock): Promise<
     .onConflictDoUpdate({ target: demoClockTable.id, set: { aheadSeconds } });
 }
 
-/** Every 08:00 and 09:00 between the two instants, in each zone somebody is reminded in; in order, each once. */
+/** Every 08:00 and 09:00 between the two instants, in each zone of a recipient, in order, each once. */
 async function sendInstants(
   db: Db | Tx,
   from: Temporal.Instant,

@@ -7,9 +7,10 @@ import { lateRounds } from "#server/worker/round-record.ts";
 const timeoutMs = 10_000;
 
 /**
- * Calls the configured address, as long as no round is late and every provider takes messages: a dead-man's switch outside (healthchecks.io and the like)
- * raises the alarm when the calls stop. It carries nothing but the call. Never throws; what went wrong is logged
- * without the address, which is a secret. A redirect is not followed: it would call somebody nobody has configured.
+ * Calls the configured address as long as no round is late and every provider takes messages: a dead-man's switch
+ * outside (healthchecks.io and the like) raises the alarm when the calls stop. The call carries no data. Never throws;
+ * a failure is logged without the address, which is a secret. A redirect is not followed, because it would call an
+ * address that nobody has configured.
  * @returns whether it was called and said yes.
  */
 export async function pingHeartbeat(

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { Services } from "#server/services.ts";
 
-/** Runs something after so many milliseconds, and gives what takes that back. */
+/** Runs something after this many milliseconds, and returns the function that takes that back. */
 export type Schedule = (ms: number, run: () => void) => () => void;
 
 const withTimer: Schedule = (ms, run) => {
@@ -14,9 +14,10 @@ const withTimer: Schedule = (ms, run) => {
 };
 
 /**
- * Asks for a dispatch when a paused provider may be tried again. Rounds come with the minute and probes a minute after the
- * last one: without the alarm each probe waits for the round after it, and recovery takes two minutes instead of one. The
- * alarm is this process's own: a job that waits in the queue would keep other dispatches from being asked for.
+ * Asks for a dispatch when a paused provider may be tried again. Rounds come with the minute, and probes a minute after
+ * the last one. Without the alarm each probe would wait for the round after it, and recovery would take two minutes
+ * instead of one. The alarm is this process's own: a job that waits in the queue would keep other dispatches from being
+ * asked for.
  */
 export class ProbeAlarm {
   readonly #db: Db;
@@ -32,7 +33,7 @@ export class ProbeAlarm {
     this.#schedule = schedule;
   }
 
-  /** After each dispatch. A probe that is due already had nothing to try it with: the next round looks again. */
+  /** Called after each dispatch. A probe that is due already had no message to try: the next round looks again. */
   async set(): Promise<void> {
     const now = this.#services.clock.now();
     const [next] = await queryRows<{ at: string | null }>(

@@ -6,9 +6,9 @@ import { queryRows } from "#server/db/query-rows.ts";
 import type { Services } from "#server/services.ts";
 
 /**
- * Apart by more than this, and no round is run. A reminder that leaves two minutes early or late hurts nobody. More is not
- * drift but a wrong clock (NTP keeps machines within milliseconds), and one a day ahead sends tomorrow's reminders and takes
- * away what others are sending.
+ * When the clocks differ by more than this, no round is run. A reminder that leaves two minutes early or late hurts
+ * nobody. A larger difference is not drift but a wrong clock (NTP keeps machines within milliseconds), and a clock that
+ * is a day ahead sends tomorrow's reminders and takes over messages that others are sending.
  */
 const mostSecondsApart = 120;
 
@@ -25,8 +25,8 @@ export class ClocksApartError extends Error {
 }
 
 /**
- * Holds the machine's clock against the database's. A clock that was put somewhere on purpose (the demo's, a test's) is not
- * looked at; the embedded database goes by the same clock as its process, and always agrees.
+ * Compares the machine's clock with the database's. A clock that was set somewhere on purpose (the demo's, a test's) is
+ * not compared. The embedded database uses its process's clock, and always agrees.
  * @throws ClocksApartError
  */
 export async function requireRightClock(db: Db | Tx, { clock }: Pick<Services, "clock">): Promise<void> {
@@ -36,7 +36,8 @@ export async function requireRightClock(db: Db | Tx, { clock }: Pick<Services, "
   const after = clock.now();
   if (!row) return;
   const theirs = Temporal.Instant.from(row.now);
-  // The answer may have taken its time: what counts is how far the database's is from the stretch in between.
+  // The answer may have taken time: what counts is how far the database's time is from the interval between question
+  // and answer.
   const ahead = before.since(theirs).total("seconds");
   const behind = theirs.since(after).total("seconds");
   if (ahead > mostSecondsApart) throw new ClocksApartError(Math.round(ahead));

@@ -5,10 +5,10 @@ import { rounds, watchedRounds } from "#server/db/schema/operations.ts";
 
 export type WatchedRound = (typeof watchedRounds)[number];
 
-/** A round that has not been finished for so long is late: fourteen more should have been meanwhile. */
+/** A round that has not been finished for this long is late: fourteen more should have been finished meanwhile. */
 export const lateAfterMinutes = 15;
 
-/** From now on rounds are expected: a new installation has its first quarter of an hour. What is recorded stays. */
+/** From now on rounds are expected: a new installation has a first quarter of an hour. Recorded rounds stay. */
 export async function expectRounds(db: Db | Tx): Promise<void> {
   await db
     .insert(rounds)
@@ -16,7 +16,7 @@ export async function expectRounds(db: Db | Tx): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** A worker has finished a round, which took so many seconds. */
+/** A worker has finished a round, which took this many seconds. */
 export async function recordRound(db: Db | Tx, name: WatchedRound, seconds: number): Promise<void> {
   const finishedAt = sql`now()`;
   await db

@@ -27,7 +27,10 @@ describe("a sweep and a planner's round in slices", () => {
   });
   afterAll(() => database.close());
 
-  /** The crowd, with terms that end, people who have stopped everything, sign-ups that nobody paid for, and notices that were held back. */
+  /**
+   * The crowd, with terms that end, people who have stopped everything, unpaid sign-ups, and notices that were held
+   * back.
+   */
   const seed = async () => {
     await emptyTables(db);
     await seedMotleyCrowd(db, { count: 60, around: day, seed: 11 });
@@ -58,7 +61,7 @@ describe("a sweep and a planner's round in slices", () => {
   const round = async (sliceSize: number) => {
     await seed();
     const services = composeTestServices(db, now);
-    // Once more: what a sweep moves on is asked about, and nothing of it comes twice.
+    // A second time: a sweep's changes lead to questions, and none of them comes twice.
     const counts = [];
     for (let time = 0; time < 2; time += 1) {
       const swept = await sweepDeliveries(db, services.clock.now(), { sliceSize });
@@ -67,7 +70,7 @@ describe("a sweep and a planner's round in slices", () => {
     return { counts, rows: await everything() };
   };
 
-  it("come out the same in slices of 1, 7 and 1,000, with something of everything", async () => {
+  it("give the same result in slices of 1, 7 and 1,000, with something of everything", async () => {
     const whole = await round(1_000_000);
     const [first, second] = whole.counts;
     expect(first).toMatchObject({ released: 0 });
@@ -81,10 +84,10 @@ describe("a sweep and a planner's round in slices", () => {
   });
 });
 
-/** Only a database with several connections has two transactions at a time. */
+/** Two transactions at a time need a database with several connections. */
 describe("beside a sweep, on PostgreSQL", () => {
   let database: Database;
-  /** The same database: a wait is an error after a second. */
+  /** The same database, where a wait is an error after a second. */
   let others: Database;
   beforeAll(async () => {
     database = await openTestPostgres();
@@ -123,7 +126,7 @@ describe("beside a sweep, on PostgreSQL", () => {
     expect(await database.db.$count(locations, eq(locations.state, "awaiting_next_date"))).toBe(2);
   });
 
-  it("a place and a subscription that somebody changes are passed over, and have their turn afterwards", async () => {
+  it("a location and a subscription that somebody is changing are passed over, and have their turn afterwards", async () => {
     const felix = await seedFelix(database.db, { endsOn: "2026-12-15", dueOn: ["2026-12-10"] });
     const rosa = await seedRosa(database.db, { endsOn: "2026-12-15", dueOn: ["2026-12-10"] });
     await database.db.transaction(async (tx) => {

@@ -14,8 +14,9 @@ import type { Services } from "#server/services.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 
 /**
- * Everything that falls due by itself goes into `deliveries`: reminders and notices. How many rows are to be sent.
- * `signal` ends the round between two slices: the next round goes on. `onSlice` hears of the notices' slices too.
+ * Puts everything that falls due by itself into `deliveries`: reminders and notices. Returns how many rows are to be
+ * sent. `signal` ends the round between two slices, and the next round goes on. `onSlice` is also called for the
+ * notices' slices.
  */
 export async function planRound(
   db: Db | Tx,
@@ -35,7 +36,7 @@ export async function planRound(
   return due;
 }
 
-/** One whole round: what time has moved on, what is due, and its sending. */
+/** One whole round: the sweep, the planning, and the sending. */
 export async function runRound(
   db: Db,
   services: Services,

@@ -26,7 +26,7 @@ describe("the sweeper", () => {
   beforeEach(() => emptyTables(db));
   afterAll(() => database.close());
 
-  it("gives a claim back when it has run out, not before, and all of them when nobody else can hold any", async () => {
+  it("gives a claim back when its lease has ended, not before, and all claims when nobody else can hold any", async () => {
     await seedRosa(db, { holderText: null });
     await planNow(db, composeTestServices(db, "2026-12-03T15:00:00Z"));
     const claim = () =>
@@ -86,7 +86,7 @@ describe("the sweeper", () => {
 });
 
 describe("the sweeper on PostgreSQL", () => {
-  it("leaves what somebody has locked for later, and does not wait for it", async () => {
+  it("leaves locked rows for later, and does not wait for them", async () => {
     const database = await openTestPostgres();
     const { db } = database;
     await seedCrowd(db, { count: 20, firstDate: Temporal.PlainDate.from("2026-12-10") });

@@ -16,12 +16,12 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
 export interface SweepResult {
-  /** Claims that ran out: given back to be sent, with the Message-ID they had. */
+  /** Claims whose lease ended: given back to be sent, with their Message-ID. */
   released: number;
   /** Locations whose date has gone by without an answer. */
   awaiting: number;
   lapsed: number;
-  /** Signups that nobody paid for, with all that hangs on them. */
+  /** Signups that nobody paid for, with everything that belongs to them. */
   deleted: number;
 }
 
@@ -30,9 +30,9 @@ const silentDays = 3;
 const unpaidDays = 30;
 
 /**
- * Moves on what time alone moves on. Days are the registrant's own. Every statement changes a row at most once, so
- * that sweepers may meet; what can meet a big day works in slices (in-slices.ts). Rows that somebody has locked are left
- * for the next minute: one process that is frozen in a transaction must not keep the sweeper from everybody else's.
+ * Changes what time alone changes. Days are the registrant's own. Every statement changes a row at most once, so that
+ * sweepers may meet; statements that can meet a big day work in slices (in-slices.ts). Locked rows are left for the
+ * next minute: one process that is frozen in a transaction must not stop the sweeper for everybody else's rows.
  */
 export async function sweepDeliveries(
   db: Db,
@@ -46,7 +46,7 @@ export async function sweepDeliveries(
   };
 }
 
-/** Dates that have gone by unanswered, and years that are over: the part of it that decides what is due. */
+/** Dates that have gone by unanswered, and terms that are over: the part of the sweep that decides what is due. */
 export async function moveDatesOn(
   db: Db | Tx,
   now: Temporal.Instant,
@@ -59,8 +59,8 @@ export async function moveDatesOn(
 }
 
 /**
- * Gives back every claim, run out or not. Only for a database that no other process can have open (the embedded one)
- * and before anything is sent: whoever held them is gone.
+ * Gives back every claim, whether its lease has ended or not. Only for a database that no other process can have open
+ * (the embedded one) and before anything is sent: the process that held the claims is gone.
  */
 export async function releaseOrphanedClaims(db: Db | Tx, now: Temporal.Instant): Promise<number> {
   return releaseClaims(db, now, sql`true`);
@@ -78,14 +78,14 @@ async function releaseClaims(
   return rows.length;
 }
 
-/** The latest day that it can be anywhere: a bound that an index can use, before each row's own zone is looked at. */
+/** The latest day that it can be anywhere: a bound for the index, before each row's own zone is looked at. */
 function tomorrowOf(now: Temporal.Instant): Temporal.PlainDate {
   return now.toZonedDateTimeISO("UTC").toPlainDate().add({ days: 1 });
 }
 
 /**
- * In slices, and beside whoever changes a place at that moment: their row is left to the next sweep. Nobody waits for more
- * than a slice to say "done" about a place that has just begun to wait.
+ * In slices, and without waiting for somebody who changes a location at that moment: that row is left to the next
+ * sweep. Nobody waits longer than a slice to say "done" about a location that has just begun to wait.
  */
 function awaitNextDates(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
   const today = sql`(${atInstant(now)} at time zone g.time_zone)::date`;
@@ -137,13 +137,13 @@ function lapseSubscriptions(db: Db | Tx, now: Temporal.Instant, slices: SliceOpt
   );
 }
 
-/** Signups deleted in one transaction: each takes its people, places and messages with it. */
+/** How many signups one transaction deletes. Each takes its people, locations and messages with it. */
 const signupsAtOnce = 100;
 
 /**
- * The e-mail address that was verified for it goes too, and codes that led nowhere: nothing of somebody who did not
- * stay is kept. Of old codes only a week's worth is looked at each time, because those of paid signups stay. What
- * somebody is paying or posting at that moment is left to the next sweep.
+ * The verified e-mail address goes too, and so do codes that led nowhere: nothing is kept of somebody who did not stay.
+ * Of old codes only a week's worth is looked at each time, because those of paid signups stay. A signup that somebody
+ * is paying for or posting at that moment is left to the next sweep.
  */
 async function deleteUnpaidSignups(
   db: Db,

@@ -21,7 +21,7 @@ describe("the watchdog", () => {
     vi.useRealTimers();
   });
 
-  it("tells of a round that neither ends nor gets on, once", () => {
+  it("reports a round that neither ends nor gets on, once", () => {
     watchdog.watch("plan");
     vi.advanceTimersByTime(2999);
     expect(stuck).toEqual([]);
@@ -29,7 +29,7 @@ describe("the watchdog", () => {
     expect(stuck).toEqual(["plan"]);
   });
 
-  it("leaves one alone that gets on, however long it takes, or has ended", () => {
+  it("leaves a round alone that gets on, however long it takes, or that has ended", () => {
     const morning = watchdog.watch("dispatch");
     watchdog.watch("sweep").ended();
     for (let second = 0; second < 100; second += 1) {
@@ -43,7 +43,7 @@ describe("the watchdog", () => {
     expect(stuck).toEqual([]);
   });
 
-  it("does not hold against a round that the database is away", () => {
+  it("does not blame a round for a database that is away", () => {
     isAway = true;
     watchdog.watch("dispatch");
     vi.advanceTimersByTime(3_600_000);

@@ -1,6 +1,6 @@
 import { lateAfterMinutes } from "#server/worker/round-record.ts";
 
-/** How long a tick is, and how many a round may take without a sign of life. */
+/** How long a tick is, and how many ticks a round may take without a sign of life. */
 export interface WatchdogPatience {
   tickMs: number;
   ticks: number;
@@ -11,9 +11,9 @@ export const watchdogPatience: WatchdogPatience = { tickMs: 30_000, ticks: lateA
 
 /** A round that is being watched. */
 export interface WatchedWork {
-  /** It got on: a batch was sent, say. */
+  /** The round got on: a batch was sent, say. */
   alive(): void;
-  /** It has ended, however. */
+  /** The round has ended, with success or not. */
   ended(): void;
 }
 
@@ -23,10 +23,10 @@ export interface Watchdog {
 }
 
 /**
- * Notices a round that neither ends nor gets on, for whatever reason: `onStuck` is told its name, once. Time is counted in
- * ticks of this process and not by a clock, because a process that was frozen for an hour (a suspended machine) has had
- * none of them: when it wakes its rounds get their chance first. Nor is time counted while `isExcused`: a database that is
- * away keeps a round with what it has in hand, and another process would only lose that.
+ * Notices a round that neither ends nor gets on, for whatever reason, and calls `onStuck` once with its name. Time is
+ * counted in ticks of this process and not by a clock: a process that was frozen for an hour (a suspended machine) has
+ * had no ticks, so its rounds get their chance first when it wakes. Time is also not counted while `isExcused`: while
+ * the database is away, a round keeps what it has in hand, and another process would only lose that.
  */
 export function startWatchdog(
   onStuck: (round: string) => void,

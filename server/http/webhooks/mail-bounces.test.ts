@@ -78,7 +78,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect(await raysChannel()).toMatchObject({ state: "failing", stateReason: "mailbox-unknown" });
     await runRound(test.db, test.services);
     expect(await told()).toEqual(["felix@mail.example"]);
-    // Ray corrects his mailbox, Felix starts the channel again: the old news must not stop it once more.
+    // Ray corrects his mailbox, and Felix starts the channel again. The old news must not stop it once more.
     await database.db.update(recipientChannels).set({ state: "confirmed", stateReason: null });
     expect((await postMail(bounce)).body.outcome).toBe("known");
     expect((await postMail({ ...bounce, id: "the-same-by-another-server@mx.example" })).body.outcome).toBe(
@@ -86,7 +86,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     );
     expect((await raysChannel())?.state).toBe("confirmed");
     expect(await rays()).toEqual(failed);
-    // Three days before the date it goes out to him again.
+    // Three days before the date the reminder goes out to him again.
     test.clock.set("2026-12-07T14:00:00Z");
     await runRound(test.db, test.services);
     expect(await rays()).toMatchObject({ status: "sent", offsetDays: -3 });
@@ -119,7 +119,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect(ids.filter((id) => id?.includes(before.id))).toHaveLength(2);
   });
 
-  it("fail when their day is over, and leave the channel alone, where they may have passed", async () => {
+  it("fail when their day is over, and leave the channel alone, because the trouble may have passed", async () => {
     test.clock.set("2026-12-04T05:59:50Z");
     const full = {
       envelopeId: (await rays()).id,
@@ -131,7 +131,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect((await raysChannel())?.state).toBe("confirmed");
   });
 
-  it("stop the channel on the second day of a refusal without a reason, when others passed in between", async () => {
+  it("stop the channel on the second day of a refusal without a reason, when other mail passed in between", async () => {
     const comesBack = async () => {
       const { id } = await rays();
       const bare = { status: "5.0.0", diagnostic: "smtp; 550 no" };
@@ -188,7 +188,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect(await confirmed()).toEqual([other]);
   });
 
-  it("never send a code again: its words were wiped when it left", async () => {
+  it("never send a code again, because its words were wiped when it left", async () => {
     await enqueueDelivery(database.db, test.services.keys, test.clock.now(), {
       kind: "code",
       template: "verification-code",
@@ -204,7 +204,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect(answer.body.outcome).toBe("failed");
   });
 
-  it("are noted when they are only late, and mark what arrived", async () => {
+  it("are recorded when the mail is only late, and mark what arrived", async () => {
     const id = await messageId();
     const late = { id: "evt-1", type: "delayed", messageId: id };
     expect((await postEvents(late)).body.results).toEqual([{ id: "evt-1", outcome: "noted" }]);
@@ -212,13 +212,13 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect((await postEvents({ id: "evt-2", type: "delivered", messageId: id })).body.results).toEqual([
       { id: "evt-2", outcome: "delivered" },
     ]);
-    // What is delivered never changes.
+    // A delivered message never changes.
     const failed = { id: "evt-3", type: "failed", status: "5.1.1", messageId: id };
     expect((await postEvents(failed)).body.results).toEqual([{ id: "evt-3", outcome: "known" }]);
     expect((await rays()).status).toBe("delivered");
   });
 
-  it("may be named by their address alone by a vendor, for a week", async () => {
+  it("may be identified by their address alone by a vendor, for a week", async () => {
     const failed = { type: "failed", status: "5.1.1", recipient: " RAY@mail.example" };
     test.advance({ hours: 8 * 24 });
     expect((await postEvents({ id: "1", ...failed })).body.results[0].outcome).toBe("unknown");
@@ -233,7 +233,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     ]);
   });
 
-  it("are asked for again while the mail is still being sent, and not forgotten", async () => {
+  it("are asked for again while the mail is still being sent", async () => {
     for (const status of ["planned", "sending"] as const)
       await database.db.update(deliveries).set({ status });
     const bounce = { original: await messageId() };
@@ -249,7 +249,7 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect((await raysChannel())?.state).toBe("confirmed");
   });
 
-  it("are told by nobody without the secret", async () => {
+  it("are accepted from nobody without the secret", async () => {
     const mail = bounceMail({ original: await messageId() });
     for (const authorization of ["", "Bearer", `Bearer ${secret}x`, `Basic ${secret}`]) {
       expect((await post(mail, "message/rfc822", authorization)).status).toBe(401);

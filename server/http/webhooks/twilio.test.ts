@@ -69,7 +69,7 @@ describe("Twilio's webhooks", () => {
   });
 
   it.each(["STOP", "START", "HELP"])(
-    "say that Twilio has answered %s itself: then we do not",
+    "say that Twilio has answered %s itself, and then we send no answer",
     async (OptOutType) => {
       await fetch(standIn.inbound(publicUrl, rosaNumber, "a word of the operator's own", { OptOutType }));
       expect(await allDeliveries(database.db)).toEqual([]);
@@ -168,7 +168,7 @@ describe("Twilio's webhooks", () => {
       () => signedPost(`${statusUrl}?delivery=${randomUUID()}`, { ...status, MessageStatus: "teleported" }),
     ],
     ["with zeros in it", () => signedPost(`${statusUrl}?delivery=%00`, { ...status, Extra: "a\0b" })],
-  ])("take a signed report %s and do nothing", async (_, request) => {
+  ])("accept a signed report %s and do nothing", async (_, request) => {
     expect((await fetch(request())).status).toBe(204);
     expect(await allDeliveries(database.db)).toEqual([]);
   });
@@ -176,18 +176,18 @@ describe("Twilio's webhooks", () => {
   it.each([
     ["NUL and lone surrogates", "ST\0OP \ud800 \u202e"],
     ["no words at all", ""],
-  ])("take a text of %s", async (_, body) => {
+  ])("accept a text of %s", async (_, body) => {
     expect((await fetch(standIn.inbound(publicUrl, rosaNumber, body))).status).toBe(200);
   });
 
-  it("name the parameter that is wrong, and what stood in it nowhere", async () => {
+  it("name the wrong parameter, and its value nowhere", async () => {
     const answer = await fetch(signedPost(inboundUrl, { ...inbound, From: "somebody at 5155550101" }));
     expect(await answer.json()).toMatchObject({ error: "BAD_REQUEST", fields: { From: expect.any(String) } });
     await fetch(standIn.inbound(publicUrl, rosaNumber, "A secret of mine"));
     expect(JSON.stringify(test.logged)).not.toMatch(/5155550101|secret of mine|An auth token/i);
   });
 
-  it("are not there without Twilio", async () => {
+  it("do not exist without Twilio", async () => {
     const without = createApp(
       createTestApp(database, { env: productionEnv }).db,
       createTestApp(database, { env: productionEnv }).services,

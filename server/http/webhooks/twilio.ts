@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
 
 const sid = z.string().regex(/^(SM|MM)[\da-f]{32}$/i);
 
-/** Of the many parameters Twilio sends, those that count. It adds new ones without notice. */
+/** The parameters that count, of the many that Twilio sends. It adds new ones without notice. */
 const statusForm = z.object({
   MessageSid: sid,
   MessageStatus: z.string().regex(/^[a-z_]{1,32}$/),
@@ -23,7 +23,7 @@ const inboundForm = z.object({
   MessageSid: sid,
   // A short code may write to us, too.
   From: z.string().regex(/^\+?\d{3,15}$/),
-  // A message of pictures alone has no words.
+  // A message with only pictures has no words.
   Body: z.string().max(1600).default(""),
   OptOutType: z.enum(["STOP", "START", "HELP"]).optional(),
 });
@@ -31,8 +31,9 @@ const inboundForm = z.object({
 const answeredAs = { STOP: "stop", START: "start", HELP: "help" } as const;
 
 /**
- * `POST /webhooks/twilio/…`: what Twilio reports of our texts, and what people text to us. Not mounted without Twilio.
- * Exempt from the Origin check: Twilio is no page of ours, and its signature over the address and the whole form counts.
+ * `POST /webhooks/twilio/…`: Twilio's reports about our texts, and the texts that people send us. Not mounted without
+ * Twilio. Exempt from the Origin check, because Twilio is no page of ours; its signature over the address and the whole
+ * form counts instead.
  */
 export function twilioRoutes(db: Db, services: Services, authToken: string): Hono {
   const { config, log } = services;
@@ -56,13 +57,13 @@ export function twilioRoutes(db: Db, services: Services, authToken: string): Hon
       body: form.Body,
       answeredAs: form.OptOutType ? answeredAs[form.OptOutType] : null,
     });
-    // No words in the answer: what we say goes out as a delivery (docs/decisions/0008).
+    // The answer has no words, because our answer goes out as a delivery (docs/decisions/0008).
     return c.body("<Response/>", 200, { "Content-Type": "text/xml" });
   });
   return routes;
 }
 
-/** Only reports that change something; the others ("queued", "sending") are on the way there. */
+/** Only reports that change something. The others ("queued", "sending") are steps on the way. */
 function receiptOf(form: z.infer<typeof statusForm>, deliveryId: string | undefined): Receipt | null {
   const { MessageSid, MessageStatus, ErrorCode } = form;
   if (!z.uuid().safeParse(deliveryId).success || deliveryId === undefined) return null;
@@ -89,7 +90,7 @@ function receiptOf(form: z.infer<typeof statusForm>, deliveryId: string | undefi
 }
 
 /**
- * The posted form, once Twilio's signature over the public address and it has been checked.
+ * The posted form, after checking Twilio's signature over the public address and the form.
  * @throws Refusal FORBIDDEN, UNSUPPORTED_MEDIA_TYPE
  */
 async function signedForm(
@@ -106,7 +107,7 @@ async function signedForm(
     const values = posted.getAll(name);
     form[name] = values.length > 1 ? values : (values[0] ?? "");
   }
-  // A proxy may have changed scheme and host: Twilio signed the public ones.
+  // A proxy may have changed scheme and host. Twilio signed the public ones.
   const { pathname, search } = new URL(c.req.url);
   const signature = c.req.header("X-Twilio-Signature") ?? "";
   if (!validateRequest(authToken, signature, publicUrl + pathname + search, form)) {
@@ -115,7 +116,7 @@ async function signedForm(
   return form;
 }
 
-/** @throws Refusal BAD_REQUEST naming the parameters, never what stood in them */
+/** @throws Refusal BAD_REQUEST that names the parameters, never their values */
 function readForm<Schema extends z.ZodType>(schema: Schema, form: Record<string, unknown>): z.infer<Schema> {
   const parsed = schema.safeParse({ ...form });
   if (parsed.success) return parsed.data;

@@ -20,7 +20,7 @@ const compose = (changes: Partial<typeof message> = {}) =>
   composePlainMime({ ...message, ...changes }, { from: "Daymark <reminders@daymark.example>", date });
 
 describe("a mail put together by hand", () => {
-  it("reads as what it was made from, whatever reads it", async () => {
+  it("reads as what it was made from, in any parser", async () => {
     const mail = await PostalMime.parse(compose() ?? "");
     expect(mail).toMatchObject({
       from: { name: "Daymark", address: "reminders@daymark.example" },
@@ -37,7 +37,7 @@ describe("a mail put together by hand", () => {
     expect(html).toBe('<p class="a" lang="en">Hello Rosa&#8217;s <b>friends</b> &#128512;</p>');
   });
 
-  it("is ASCII, in lines that end as SMTP wants them", () => {
+  it("is ASCII, in lines that end as SMTP requires", () => {
     const mail = compose() ?? "";
     expect(mail).toMatch(/^[\x20-\x7e\r\n]+$/);
     expect(mail.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
@@ -61,7 +61,7 @@ describe("a mail put together by hand", () => {
     ["Daymark, Inc <r@daymark.example>", false],
     ["Daymark (Reminders) <r@daymark.example>", false],
     ["<r@daymark.example>, <s@daymark.example>", false],
-  ])("is from %s: %s; what needs quotes is nodemailer's", (from, isPlain) => {
+  ])("is from %s: %s; nodemailer writes a name that needs quotes", (from, isPlain) => {
     expect(composePlainMime(message, { from, date }) !== null).toBe(isPlain);
   });
 

@@ -1,20 +1,19 @@
 import { asciiHtml, shortLinesHtml } from "#server/providers/email/ascii-html.ts";
 import type { EmailMessage } from "#server/providers/email/port.ts";
 
-/** RFC 5322, 2.1.1: no line of a mail may be longer, its end not counted. */
+/** RFC 5322, 2.1.1: no line of a mail may be longer, its line end not counted. */
 const longestLine = 998;
 const plain = /^[\x20-\x7e\n]*$/;
 const plainHeader = /^[\x20-\x7e]*$/;
-/** RFC 5322, 3.4: a name of atoms or in quotes; "Daymark, Inc <…>" without them would be two senders. */
+/** RFC 5322, 3.4: a name is made of atoms, or in quotes. "Daymark, Inc <…>" without quotes would be two senders. */
 const plainSender = /^("[^"\\]*"|[\w !#$%&'*+/=?^`{|}~-]+) <[^<>\s,;]+>$/;
 
 /**
- * The mail as it goes over the wire (RFC 5322, RFC 2046), when it is plain enough that nothing has to be encoded: then it
- * is a few strings put together, where nodemailer's composer takes two thirds of a mail's time. Null when anything in it
- * is not ASCII or too long for a line (a name with an accent, say): nodemailer then writes it, with its encodings.
- *
- * HTML is made plain without a change to what is seen: characters beyond ASCII as references, and a line break in the
- * place of the space after a tag's name. (Base64 would be as fast, and looks like somebody with something to hide.)
+ * The mail as it goes over the wire (RFC 5322, RFC 2046), when it is so plain that nothing needs encoding. Then it is a
+ * few strings put together, where nodemailer's composer takes two thirds of a mail's time. Null when something in it is
+ * not ASCII or too long for a line (a name with an accent, say): nodemailer then writes it, with its encodings. HTML is
+ * made plain without a visible change: characters beyond ASCII become references, and the space after a tag's name
+ * becomes a line break. (Base64 would be as fast, and looks like somebody with something to hide.)
  */
 export function composePlainMime(
   { to, subject, text, html, messageId, headers, deliveryId }: EmailMessage,
@@ -49,7 +48,7 @@ export function composePlainMime(
   return mail.replaceAll("\n", "\r\n");
 }
 
-/** Line by line: as a pattern it would look at every line from each of its characters on. */
+/** Line by line, because a pattern would look at every line from each of its characters on. */
 function hasShortLines(content: string): boolean {
   let from = 0;
   for (let end = content.indexOf("\n"); end >= 0; end = content.indexOf("\n", from)) {

@@ -2,11 +2,11 @@ import { Readable } from "node:stream";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
 
 /**
- * Stands between a mail and the connection that it leaves by. Nodemailer begins to read a mail when the server has asked
- * for its data (354): the gate asks `mayLeave` then, and not when the mail was queued, minutes before perhaps.
+ * Stands between a mail and the connection that it leaves by. Nodemailer begins to read a mail when the server has
+ * asked for its data (354). The gate calls `mayLeave` then, and not when the mail was queued, perhaps minutes before.
  */
 export class Gate {
-  /** The whole mail was given to the connection: the server may have it, whatever we hear of it. */
+  /** The whole mail was given to the connection. The server may have it, whatever it answers. */
   isHandedOver = false;
   isWithdrawn = false;
   readonly #mayLeave: MayLeave;

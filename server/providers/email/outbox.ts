@@ -4,7 +4,7 @@ import { outboxMessages } from "#server/db/schema/operations.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
 
-/** Embedded mode's mail: kept in the database for `/outbox`, one row per call. Nothing leaves the machine. */
+/** Embedded mode's mail: stored in the database for `/outbox`, one row per call. Nothing leaves the machine. */
 export function outboxEmail(db: Db, clock: Clock): EmailProvider {
   return {
     name: "outbox",

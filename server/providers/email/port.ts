@@ -5,17 +5,18 @@ export interface EmailMessage {
   subject: string;
   text: string;
   html: string;
-  /** Stable for a delivery: the same on every attempt. With its angle brackets. */
+  /** The same on every attempt of a delivery. With its angle brackets. */
   messageId: string;
   headers: Record<string, string>;
-  /** The delivery it is, for the outbox. */
+  /** The delivery's id, for the outbox. */
   deliveryId: string;
 }
 
 /**
- * Seconds that a provider may take over one mail, at most. A server that is silent after a mail's data may have taken it, and
- * whoever stops listening sends it twice: RFC 5321, section 4.5.3.2.6, asks for ten minutes. This is what the dispatcher's
- * lease leaves: nothing is begun in its second half (dispatch-deliveries.ts), so twice this must be less.
+ * The most seconds that a provider may take for one mail. A server that is silent after a mail's data may have taken
+ * the mail, and a client that stops listening sends it twice: RFC 5321, section 4.5.3.2.6, asks for ten minutes. The
+ * dispatcher's lease limits this: nothing is begun in its second half (dispatch-deliveries.ts), so twice this time must
+ * be less than the lease.
  */
 export const longestSendSeconds = 280;
 

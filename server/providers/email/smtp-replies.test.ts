@@ -16,7 +16,7 @@ describe("a refusal that some server has really sent", () => {
     expect(meaning?.limit).toBe(known.limit);
   });
 
-  it("is one of two hundred, of everybody whom our mails meet, each once and with its source", () => {
+  it("is one of two hundred, of every server that our mails meet, each once and with its source", () => {
     expect(knownReplies.length).toBeGreaterThanOrEqual(200);
     expect(new Set(knownReplies.map(asReply)).size).toBe(knownReplies.length);
     for (const { source } of knownReplies) expect(source).toMatch(/^https?:\/\/\S+/);
@@ -29,7 +29,7 @@ describe("a refusal that some server has really sent", () => {
     );
   });
 
-  // An hour of each of these stopped forty of forty channels for good.
+  // An hour of any of these once stopped forty of forty channels for good.
   it.each(refusalsOfUs)("is about us: %s", (reply) => {
     expect(proven(reply)).toBe("sender-refused");
   });
@@ -106,7 +106,7 @@ describe("a reply that contradicts itself", () => {
     ["550 5.2.4 User unknown", "refused"],
     ["550 5.1.4 User unknown", "refused"],
     ["550 5.0.0 5.1.1", "address-unknown"],
-  ])("is taken for the milder of what it says: %j → %s", (reply, proves) => {
+  ])("counts as the milder of what it says: %j → %s", (reply, proves) => {
     expect(proven(reply)).toBe(proves);
   });
 });
@@ -150,7 +150,7 @@ describe("a reply's words", () => {
   });
 });
 
-/** Beside a 550, each of these is enough; in real replies most of them come in twos and threes. */
+/** Beside a 550, each of these is enough. In real replies most of them come in twos and threes. */
 const enough: Readonly<Record<string, readonly string[]>> = {
   "address-unknown": [
     ...["no mailbox here", "no user found", "exrecipnotfound", "recipientnotfound", "user invalid"],
@@ -252,7 +252,7 @@ describe("whatever a server writes", () => {
     .tuple(fc.constantFrom("550", "550-", "421 ", "553 ", "", "250 "), fc.array(piece, { maxLength: 60 }))
     .map(([code, pieces]) => code + pieces.join(""));
 
-  it("the meaning is ours: a known kind, a limit only of what is throttled, and a reason out of our own list", () => {
+  it("the meaning is ours: a known kind, a limit only with `throttled`, and a reason from our own list", () => {
     fc.assert(
       fc.property(anyReply, (reply) => {
         const meaning = meaningOfReply(reply);
@@ -269,7 +269,7 @@ describe("whatever a server writes", () => {
     );
   });
 
-  it("is never evidence of an address when it speaks of us as well", () => {
+  it("is never evidence about an address when it speaks of us as well", () => {
     const aboutUs = fc.constantFrom(
       "relay access denied",
       "sender rejected",

@@ -4,15 +4,15 @@ import type { Failure } from "#core/delivery/failure.ts";
 export interface SaidReply {
   /** "550" */
   code: string;
-  /** The code or a status says that it may pass (4xx, 4.x.x). */
+  /** The code or a status says that the trouble may pass (4xx, 4.x.x). */
   isPassing: boolean;
-  /** The enhanced statuses, "5.1.1", in the order of the reply; none when there are none. */
+  /** The enhanced statuses, "5.1.1", in the order of the reply. Empty when there are none. */
   statuses: readonly string[];
-  /** In lower case, one space between words; without codes, addresses, host names and links. */
+  /** In lower case, with one space between words, and without codes, addresses, host names and links. */
   words: string;
 }
 
-/** What makes a verdict apply: one of these is enough. */
+/** The signs of a verdict. One of these is enough. */
 interface Signs {
   code?: RegExp;
   status?: RegExp;
@@ -27,7 +27,7 @@ export interface Verdict {
 
 const mailbox = "(?:user|recipient|rcpt|mailbox|account|address(?:ee)?|alias|local[- ]part)";
 
-/** Words that say that the mailbox does not exist. "Mailbox unavailable" does not: servers say it of policies as well. */
+/** Words that say that the mailbox does not exist. "Mailbox unavailable" does not: servers also use it for policies. */
 const unknownMailbox = new RegExp(
   [
     `\\b${mailbox}\\b[^.]{0,40}\\bunknown\\b(?! (?:error|reason|command))`,
@@ -66,15 +66,14 @@ const connections: Failure = { proves: "throttled", limit: "connections", reason
 const rate: Failure = { proves: "throttled", limit: "rate", reason: "sending-too-fast" };
 
 /**
- * What a mail server's refusal proves: the first that has one of its signs counts. They go from the mildest to the
- * gravest, because servers contradict themselves: a status 5.1.1 beside "relaying disallowed", a "no such user" that
- * speaks of the sender. Evidence about this very address comes last, so that it counts only where nothing else is said.
- *
+ * What a mail server's refusal proves. The first verdict with one of its signs counts. The list goes from the mildest
+ * to the gravest, because servers contradict themselves: a status 5.1.1 beside "relaying disallowed", a "no such user"
+ * about the sender. Evidence about this very address comes last, so that it counts only when nothing else is said.
  * No expression may backtrack beyond a constant: a gap is `[^.]{0,60}`, never `.*`.
  */
 export const verdicts: readonly Verdict[] = [
   {
-    // The mailbox meets a limit of its own; sending slower to others changes nothing.
+    // The mailbox has reached a limit of its own. Slower sending to others changes nothing.
     signs: {
       status: /^5\.2\.12[12]$/,
       words:
@@ -87,12 +86,12 @@ export const verdicts: readonly Verdict[] = [
     failure: { proves: "for-now", reason: "asked-to-come-later" },
   },
   {
-    // Before the limits: "this IP has been blocked for sending too many messages" does not end by sending slower.
+    // Comes before the limits: "this IP has been blocked for sending too many messages" does not end by slower sending.
     signs: { words: /\b(?:ip|address|host|domain)\b[^.]{0,60}\b(?:blocked|banned|(?:black)?listed)\b/ },
     failure: policy,
   },
   {
-    // Before the limits: "rate limited because it is unauthenticated" does not end by sending slower.
+    // Comes before the limits: "rate limited because it is unauthenticated" does not end by slower sending.
     signs: { words: /\bunauthenticated\b|\b(?:spf|dkim|dmarc)\b|sender policy framework/ },
     failure: authentication,
   },
@@ -128,13 +127,13 @@ export const verdicts: readonly Verdict[] = [
     failure: authentication,
   },
   {
-    // Not "user unknown in relay recipient table" (Postfix), nor "addressee unknown, relay=[…]" (sendmail).
+    // This excludes "user unknown in relay recipient table" (Postfix) and "addressee unknown, relay=[…]" (sendmail).
     signs: { words: /\brelay(?:ing|ed)?\b(?! ?=| recipient table)|\brcpthosts\b/ },
     failure: relaying,
   },
   {
     signs: {
-      // 5.2.25x: Exchange Online, of a mailbox that sends.
+      // 5.2.25x: Exchange Online, about a mailbox that sends.
       status: /^5\.1\.[78]$|^5\.2\.25\d$/,
       words:
         /\bsenders?\b|\bfrom(?::| (?:address|header|domain)\b)|\breturn[- ]path\b|\bmail ?from\b|\bidentit(?:y|ies)\b|\bnot verified\b|badmailfrom|\bsend ?as|\bsending domain\b|\bspoof|\bactivate your\b|\bsandbox\b|\bsending activity\b/,
@@ -142,7 +141,7 @@ export const verdicts: readonly Verdict[] = [
     failure: ownAddress,
   },
   {
-    // Limits of our own have been looked for: what is left is the mailbox's.
+    // Our own limits stand above. What is left are the mailbox's limits.
     signs: {
       status: /^5\.2\.2$|^5\.3\.1$/,
       words:
@@ -158,12 +157,12 @@ export const verdicts: readonly Verdict[] = [
     },
     failure: content,
   },
-  // Exchange Online, both of mailboxes that do not exist and when its directory does not answer: "access denied".
+  // Exchange Online says "access denied" of mailboxes that do not exist, and also when its directory does not answer.
   { signs: { status: /^5\.4\.1$/ }, failure: refused },
   {
     signs: {
       words:
-        // "Mailbox name not allowed" is what RFC 5321 writes beside 553, and means nothing.
+        // RFC 5321 writes "Mailbox name not allowed" beside 553, so these words mean nothing.
         /\bblock(?:ed|ing)?\b|\bblock[- ]?list|\bblack[- ]?list|\bdeny[- ]?list|\b(?:rbl|dnsbl|spamhaus|spamcop)\b|\bbanned\b|reputation|\bpolic(?:y|ies)\b|\bmailpolicy\b|\bprohibit|\badministrative\b|\b(?:helo|ehlo)\b|\breverse (?:dns|hostname)\b|\bptr\b|\bclient host\b|\bunsolicited\b|\bpermanently deferred\b|\bsuspended\b|\bpaused\b|(?<!mailbox name )\bnot (?:allowed|permitted)\b|\bauthori[sz]ed\b|\bdenie[ds]\b|\bpermission|\bforbidden\b|\byour (?:account|domain|ip|server|network)\b/,
     },
     failure: policy,
@@ -181,7 +180,7 @@ export const verdicts: readonly Verdict[] = [
     failure: outOfOrder,
   },
   {
-    // It exists, and may be opened again.
+    // The mailbox exists, and may be opened again.
     signs: {
       status: /^5\.2\.1$/,
       words:
@@ -189,13 +188,13 @@ export const verdicts: readonly Verdict[] = [
     },
     failure: { proves: "refused", reason: "mailbox-disabled" },
   },
-  // Statuses that say something else than the words might. A status that ends with 0 says nothing.
+  // Statuses that contradict the words. A status that ends with 0 says nothing.
   { signs: { status: /^5\.1\.[459]$|^5\.2\.(?:[4-9]|\d\d)|^5\.[45]\.[1-9]/ }, failure: refused },
   { signs: { status: /^5\.1\.(?:[1236]|10)$/, words: unknownMailbox }, failure: unknown },
   { signs: { status: /^5\.3\.0$/ }, failure: outOfOrder },
 ];
 
-/** For what has none of those signs. */
+/** For a refusal without any of those signs. */
 export const otherwise: Failure = refused;
 
 export function isMet({ signs }: Verdict, { code, isPassing, statuses, words }: SaidReply): boolean {

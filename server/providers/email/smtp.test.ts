@@ -172,7 +172,7 @@ describe("mail through an SMTP server", () => {
     expect(await failureOf(provider)).toMatchObject({ kind });
   });
 
-  it("takes a server that is not there as transient", async () => {
+  it("counts a server that is not there as transient", async () => {
     const nobody = createSmtpProvider({
       url: `smtp://127.0.0.1:${await freePort()}`,
       from: "a@daymark.example",
@@ -181,7 +181,7 @@ describe("mail through an SMTP server", () => {
     await nobody.close();
   });
 
-  it("gives a silent server little time before it has said hello, and much once it may have a mail", () => {
+  it("gives a silent server little time before its greeting, and much once it may have a mail", () => {
     const { socketTimeout, ...beforeHello } = smtpTimeouts;
     expect(Math.max(...Object.values(beforeHello))).toBeLessThanOrEqual(30_000);
     expect(socketTimeout).toBeGreaterThanOrEqual(4 * 60_000);
@@ -200,7 +200,7 @@ describe("mail through an SMTP server", () => {
     expect(sink.received.map(({ to }) => to)).toEqual(["rosa@mail.example"]);
   });
 
-  it("asks to come back under its own name when it fails or is late, and not when it arrives", async () => {
+  it("asks for bounces with its own id for failures and delays, and not for arrivals", async () => {
     await provider.send(message);
     expect(sink.received[0]?.reports).toEqual({ id: "delivery-1", notify: ["FAILURE", "DELAY"] });
   });
@@ -286,7 +286,7 @@ describe("mail through an SMTP server", () => {
     const strict = createSmtpProvider({ url: `${stranger.url}?requireTLS=true`, from: "a@daymark.example" });
     expect(await failureOf(strict)).toMatchObject({ kind: "transient", reason: "mail-server-not-reached" });
     expect(stranger.seen).toEqual([]);
-    // The same server, by somebody who does not look: that it was the certificate.
+    // The same server with a client that does not check. So it was the certificate.
     const careless = createSmtpProvider({
       url: `${stranger.url}?requireTLS=true&tls.rejectUnauthorized=false`,
       from: "a@daymark.example",

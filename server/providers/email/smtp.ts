@@ -10,36 +10,43 @@ import { meaningOfReply } from "#server/providers/email/smtp-replies.ts";
 import { ProviderError } from "#server/providers/failure.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
 
-/** Until a server has greeted us it has nothing of ours: there silence is cut short, and nothing goes out twice by it. */
+/**
+ * Until a server has greeted us it has nothing of ours. Silence before that is cut short, and nothing goes out twice by
+ * it.
+ */
 const helloMs = 30_000;
 
-/** How long is waited for what, in milliseconds. */
+/** How long each step may take, in milliseconds. */
 export const smtpTimeouts = {
   dnsTimeout: helloMs,
   connectionTimeout: helloMs,
   greetingTimeout: helloMs,
-  // Nodemailer has one for all the rest, the answer to a mail's data among it.
+  // Nodemailer has one limit for all other steps, and the answer to a mail's data is among them.
   socketTimeout: longestSendSeconds * 1000,
-  // Between two rounds a firewall may forget a connection; the next mail, a code perhaps, would be written into nothing.
+  // Between two rounds a firewall may forget a connection. The next mail, a code perhaps, would be written into
+  // nothing.
   idleTimeout: helloMs,
 };
 
-/** What a DKIM signature covers: both headers of one-click unsubscribe must be among it (RFC 8058, section 4). */
+/**
+ * The headers that a DKIM signature covers. Both headers of one-click unsubscribe must be among them (RFC 8058, section
+ * 4).
+ */
 const signedHeaders =
   "From:To:Subject:Date:Message-ID:MIME-Version:Content-Type:Content-Transfer-Encoding:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post";
 
 /**
  * Mail through an SMTP server. `url`: `smtp://user:password@host:587` (STARTTLS when the server offers it;
- * `?requireTLS=true` insists, as mail-config.ts does in production) or `smtps://host:465`; nodemailer's options may follow as query parameters. `from` is an
- * address, or "Name <address>". Five connections are kept open: on one machine more gain nothing, across a network
- * `?maxConnections=20` does.
+ * `?requireTLS=true` insists on it, as mail-config.ts does in production) or `smtps://host:465`. Nodemailer's options
+ * may follow as query parameters. `from` is an address, or "Name <address>". Five connections are kept open: on one
+ * machine more gain nothing; across a network `?maxConnections=20` does.
  */
 export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfig): EmailProvider {
   const transport = createTransport(
     {
       pool: true,
       maxConnections: 5,
-      // The default reconnects after 100 mails, for two thirds of the rate.
+      // The default reconnects after 100 mails, which costs a third of the rate.
       maxMessages: Number.POSITIVE_INFINITY,
       ...smtpTimeouts,
       url,
@@ -47,7 +54,7 @@ export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfi
     },
     { disableFileAccess: true, disableUrlAccess: true },
   );
-  // What nodemailer gives to the connection goes through the mail's own gate.
+  // The content that nodemailer gives to the connection goes through the mail's own gate.
   transport.use("stream", (mail, done) => {
     const { gate } = mail.data as { gate?: Gate };
     const { message } = mail;
@@ -76,14 +83,14 @@ export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfi
             : // Nothing is composed of parts, so none needs a boundary of its own.
               { raw, baseBoundary: "none" }),
           envelope: { from: bounceAddress ?? ownAddress, to },
-          // RFC 3461, where the server knows it: come back with our own name for it, and with no more than its headers.
+          // RFC 3461, where the server supports it: a bounce has our own id, and only the mail's headers.
           dsn: {
             id: message.deliveryId,
             return: "headers",
             notify: ["failure", "delay"],
             recipient: message.to,
           },
-          // The wait for a free connection included.
+          // The wait for a free connection is included.
           signal: AbortSignal.timeout(longestSendSeconds * 1000),
           ...{ gate },
         });
@@ -99,7 +106,9 @@ export function createSmtpProvider({ url, from, bounceAddress, dkim }: SmtpConfi
   };
 }
 
-/** The name the server gave the mail ("250 2.0.0 Ok: queued as 4XyZ"); the rest of a reply may repeat the address. */
+/**
+ * The id that the server gave the mail ("250 2.0.0 Ok: queued as 4XyZ"). The rest of a reply may repeat the address.
+ */
 function queueId(response: string | undefined): string | null {
   return /\bqueued as ([\w.-]{1,64})/i.exec(response ?? "")?.[1] ?? null;
 }
@@ -107,7 +116,7 @@ function queueId(response: string | undefined): string | null {
 /** Commands whose refusal may be about this mail or its address. Any other refusal is about us. */
 const commandsAboutTheMail: readonly unknown[] = ["RCPT TO", "DATA"];
 
-/** Nodemailer's error itself is not passed on: it quotes the address. */
+/** Nodemailer's error itself is not passed on, because it quotes the address. */
 function failureOf(error: unknown, isHandedOver: boolean): Failure {
   const { command, response, code } = error as { command?: unknown; response?: unknown; code?: unknown };
   if (code === "EENVELOPE" && command === "API")
@@ -115,7 +124,8 @@ function failureOf(error: unknown, isHandedOver: boolean): Failure {
   const known = typeof response === "string" ? meaningOfReply(response) : null;
   if (known === null) return isHandedOver ? unanswered : unreached;
   if (commandsAboutTheMail.includes(command) || known.proves === "throttled") return known;
-  // The greeting, the sign-in, our own address at MAIL FROM: "try later" is an outage, a lasting no is about us.
+  // At the greeting, the sign-in and MAIL FROM with our own address: "try later" is an outage, and a permanent refusal
+  // is about us.
   return String(response).startsWith("4")
     ? unreached
     : { proves: "sender-refused", reason: "mail-server-refuses-us" };

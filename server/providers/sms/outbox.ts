@@ -4,10 +4,10 @@ import { outboxMessages } from "#server/db/schema/operations.ts";
 import { WithdrawnError } from "#server/providers/hand-over.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 
-/** The number of the demo: one of those kept for fiction. */
+/** The number of the demo. It is reserved for fiction. */
 const demoNumber = "+15155550100";
 
-/** Embedded mode's texts: kept in the database for `/outbox`, one row per call. Nothing leaves the machine. */
+/** Embedded mode's texts: stored in the database for `/outbox`, one row per call. Nothing leaves the machine. */
 export function outboxSms(db: Db, clock: Clock): SmsProvider {
   return {
     name: "outbox",

@@ -5,11 +5,11 @@ export interface TextMessage {
   to: string;
   text: string;
   deliveryId: string;
-  /** Seconds after which a carrier must no longer deliver it: 21:00 where its reader is, at the latest. */
+  /** After this many seconds a carrier must no longer deliver it: at the latest at 21:00 on the reader's clock. */
   validSeconds?: number;
 }
 
 export interface SmsProvider extends MessageProvider<TextMessage> {
-  /** The number people text to, in E.164 or a short code. */
+  /** The number that people text to, in E.164 or a short code. */
   readonly number: string;
 }

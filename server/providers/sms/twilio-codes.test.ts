@@ -9,7 +9,7 @@ describe("a code of Twilio's", () => {
     expect(meaning.limit).toBe(limit);
   });
 
-  it("that nobody has written down proves nothing, and neither does none", () => {
+  it("that is not in the table proves nothing, and neither does no code", () => {
     for (const code of [99999, 0, -1, null]) {
       expect(meaningOf(code)).toMatchObject({ proves: "refused" });
     }

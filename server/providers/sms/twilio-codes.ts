@@ -15,13 +15,12 @@ const throttled =
   (reason: FailureReason): Failure => ({ proves: "throttled", limit, reason });
 
 /**
- * Twilio's error codes (twilio.com/docs/api/errors), of its API's refusals and of its status reports alike. Only what says
- * that this *number* is no good, or that its holder has sent STOP, may stop it. What is about us (credentials, the sender, a
- * registration, a country that is not enabled) would be said of every number there is.
- *
+ * Twilio's error codes (twilio.com/docs/api/errors), of its API's refusals and of its status reports alike. Only a code
+ * that says that this *number* is dead, or that its holder has sent STOP, may stop the number. A code about us
+ * (credentials, the sender, a registration, a country that is not enabled) would come for every number.
  * Traps: 30003 is a phone that is off, and Twilio lists a carrier's block among its causes. 30004 and 21612 may be the
- * number's fault or ours. 30007 is the carrier's filter, which judges our traffic: when it is said of all, a campaign or
- * the words of a text are to blame. 30006 names an unreachable carrier too, but for short codes only.
+ * number's fault or ours. 30007 is the carrier's filter, which looks at our traffic: when it comes for all numbers, a
+ * campaign or the words of a text are the cause. 30006 also names an unreachable carrier, but only for short codes.
  */
 export const twilioCodes: ReadonlyMap<number, Failure> = new Map([
   ...rows(proves("address-unknown"), [
@@ -87,7 +86,7 @@ export const twilioCodes: ReadonlyMap<number, Failure> = new Map([
   ]),
 ]);
 
-/** A code that nobody has written down, or none. */
+/** For a code that is not in the table, and for no code. */
 const unknown: Failure = { proves: "refused", reason: "refused-by-text-provider" };
 
 /** What a refusal or a report means. */

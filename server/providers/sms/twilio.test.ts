@@ -51,7 +51,7 @@ describe("texts through Twilio", () => {
     expect(standIn.breaches).toEqual([]);
   });
 
-  it("are taken, with the words, our number, and where to report", async () => {
+  it("are sent with the words, our number, and the address for reports", async () => {
     const { providerRef } = await provider.send(message);
     expect(standIn.taken).toEqual([
       {
@@ -118,7 +118,7 @@ describe("texts through Twilio", () => {
     expect(speaksOfTheAddress(proves)).toBe(false);
   });
 
-  it("are tried again when nobody is there, and when our credentials are wrong", async () => {
+  it("are tried again when nobody answers, and when our credentials are wrong", async () => {
     const nobody = createTwilioProvider(
       { ...standIn.config, apiUrl: `http://127.0.0.1:${await freePort()}` },
       publicUrl,
@@ -147,7 +147,7 @@ describe("the stand-in for Twilio", () => {
   it("has an excerpt of Twilio's description that is still the description's own words", () => {
     const { paths, components } = excerpt();
     const whole = wholeContract();
-    // Beside a clone without the description, the excerpt is all there is; then it is at least itself.
+    // In a clone without the description, the excerpt is all there is, and is compared with itself.
     expect({ paths, components }).toEqual(excerptOf(whole ?? excerpt()));
   });
 

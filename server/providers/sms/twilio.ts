@@ -8,31 +8,31 @@ import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 
 /**
- * Seconds for one call, connecting included. The dispatcher's lease (dispatch-deliveries.ts) must be longer. A call that
- * is cut may have been taken all the same: its status report then says so (receive-receipt.ts).
+ * Seconds for one call, connecting included. The dispatcher's lease (dispatch-deliveries.ts) must be longer. Twilio may
+ * still have taken a text whose call was cut; its status report then says so (receive-receipt.ts).
  */
 const callSeconds = 20;
 
 /**
- * Seconds that a text may wait at Twilio or a carrier. One handed over at 20:59 must not arrive at night; one that did not
- * leave in time is reported as failed, and tried again.
+ * Seconds that a text may wait at Twilio or a carrier. A text handed over at 20:59 must not arrive at night. One that
+ * did not leave in time is reported as failed, and tried again.
  */
 const validitySeconds = 1800;
 
 const unreached = { proves: "unreached", reason: "text-provider-not-reached" } as const;
 const unanswered = { proves: "unanswered", reason: "text-provider-did-not-answer" } as const;
 
-/** The path that Twilio reports to; the delivery's id says nothing about anybody. */
+/** The path that Twilio reports to. The delivery's id says nothing about anybody. */
 const statusPath = "/webhooks/twilio/status";
 
 /**
- * Texts through Twilio. `publicUrl` is where its status reports come to. Neither the SDK's own retries (the dispatcher
- * has its own) nor its debug log (it prints numbers) is on.
+ * Texts through Twilio. `publicUrl` is the base of the address for status reports. The SDK's own retries are off (the
+ * dispatcher retries), and so is its debug log (it prints numbers).
  */
 export function createTwilioProvider(config: TwilioConfig, publicUrl: string): SmsProvider {
   const { accountSid, authToken, number, messagingServiceSid, apiUrl } = config;
   const httpClient = new TwilioHttpClient(apiUrl);
-  // Region, edge and log level are given, or the SDK takes them from the environment.
+  // Region, edge and log level are given here, because the SDK would otherwise take them from the environment.
   const client = twilio(accountSid, authToken, {
     accountSid,
     httpClient,
@@ -70,7 +70,7 @@ class TwilioHttpClient extends RequestClient {
   constructor(apiUrl: string | undefined) {
     super({ timeout: callSeconds * 1000, keepAlive: true });
     this.#apiUrl = apiUrl;
-    // axios' own timeout begins when the connection stands; this one is for the whole call.
+    // axios' own timeout begins when the connection stands. This one is for the whole call.
     this.axios.interceptors.request.use((request) => {
       request.signal = AbortSignal.timeout(callSeconds * 1000);
       return request;
@@ -86,14 +86,14 @@ class TwilioHttpClient extends RequestClient {
   }
 }
 
-/** Errors of a connection that never stood: Twilio has nothing of ours. */
+/** Errors of a connection that was never made: Twilio has nothing of ours. */
 const neverConnected =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_|DEPTH_ZERO|UNABLE_TO_|ERR_TLS)/;
 
-/** The SDK's error itself is not passed on: it quotes the number. */
+/** The SDK's error itself is not passed on, because it quotes the number. */
 function failureOf(error: unknown): Failure {
   const { status, code } = error as { status?: unknown; code?: unknown };
-  // Only an answer of Twilio's has a status; a code without one is the network's.
+  // Only an answer of Twilio's has a status. A code without a status is the network's.
   if (typeof status === "number" && status >= 400) {
     return status >= 500 ? unreached : meaningOf(typeof code === "number" ? code : null);
   }
