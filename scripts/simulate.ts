@@ -1,7 +1,7 @@
 // `npm run simulate -- --seed 7 --years 3`: plays one history. `--seeds 1000` plays this many, from --seed on, and
 // `--until-failure` plays until the first that fails. A failure prints the shortest history that fails (`--no-shrink`
 // saves that time). `--save NAME` saves it in tests/simulation/histories, where `npm test` plays it; `--saved` plays
-// the saved ones.
+// the saved ones, and `--scenes` only the scenes of each seed.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import { type Ground, openGround } from "#tests/simulation/ground.ts";
 import type { History } from "#tests/simulation/history.ts";
 import { historyOf } from "#tests/simulation/make-history.ts";
 import { play } from "#tests/simulation/play.ts";
+import { scenesOf } from "#tests/simulation/scenes/all-scenes.ts";
 import { shrink } from "#tests/simulation/shrink.ts";
 
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     saved: { type: "boolean", default: false },
     "until-failure": { type: "boolean", default: false },
     shrink: { type: "boolean", default: true },
+    scenes: { type: "boolean", default: false },
   },
 });
 const number = (text: string, name: string) => {
@@ -65,9 +67,13 @@ function* histories(): Iterable<{ name: string; history: History }> {
       };
     }
   }
-  for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
-    yield { name: `seed ${seed}`, history: historyOf(seed, days) };
+  const seeds = Array.from({ length: count }, (_, index) => firstSeed + index);
+  // All scenes first: they take seconds, and find most.
+  for (const seed of seeds) {
+    for (const { name, history } of scenesOf(seed)) yield { name: `seed ${seed}, ${name}`, history };
   }
+  if (values.scenes) return;
+  for (const seed of seeds) yield { name: `seed ${seed}`, history: historyOf(seed, days) };
 }
 
 async function playOne(name: string, history: History) {

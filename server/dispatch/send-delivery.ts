@@ -7,10 +7,12 @@ import type { Pace } from "#core/delivery/pace.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { isWithinHours, nextWithinHours } from "#core/schedule.ts";
 import type { Db } from "#server/db/client.ts";
+import { countsAsOutage } from "#server/db/outage-log.ts";
 import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import type { InHand } from "#server/dispatch/in-hand.ts";
 import { isStillTrue } from "#server/dispatch/is-still-true.ts";
+import { isTrouble } from "#server/dispatch/mark-batch.ts";
 import type { Outcome } from "#server/dispatch/mark-deliveries.ts";
 import { type Send, writeMessage } from "#server/messages/channel-senders.ts";
 import type { MessageLinks } from "#server/messages/render-message.ts";
@@ -128,7 +130,24 @@ async function mayLeaveNow(
   { isOver, stopwatch, lookedAt }: Surroundings,
 ): Promise<boolean> {
   if (isOver() || quietUntil(services, delivery)) return false;
-  return stopwatch() - lookedAt < lookOnceMoreMs || isStillTrue(db, services, delivery);
+  return stopwatch() - lookedAt < lookOnceMoreMs || (await looksTrue(db, services, delivery));
+}
+
+/**
+ * The last look. A database that is away for a moment says nothing against the provider, nor of the message: that is given back,
+ * and claimed anew. (As a failure it would wait for longer each time, and at the end of its day it would be given up.)
+ */
+async function looksTrue(db: Db, services: Services, delivery: ClaimedDelivery): Promise<boolean> {
+  try {
+    return await isStillTrue(db, services, delivery);
+  } catch (error) {
+    if (!isTrouble(error)) throw error;
+    const { log } = services;
+    if (!countsAsOutage(log, error)) {
+      log.warn({ delivery: delivery.id, ...failureFacts(error) }, "could not be looked at once more");
+    }
+    return false;
+  }
 }
 
 function withoutPlace(

@@ -253,7 +253,7 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
       expect(JSON.stringify(await outbox(database.db))).not.toContain("November 26");
     });
 
-    it("is one of two, and she answers each for itself", async () => {
+    it("is one of two, she answers each for itself, and each is told of a no", async () => {
       await plant();
       test.advance({ minutes: 1 });
       await plant({
@@ -268,6 +268,11 @@ onBoth("a stranger who names somebody's account", ({ open, it, describe, itOnBot
       expect(await questionsOf(visitor)).toMatchObject([{ id: malsOwn.id }]);
       expect(await waysOf("eve@evil.example")).toEqual(["retired"]);
       expect(await waysOf(mals)).toEqual(["confirmed"]);
+      await visitor.post(`/api/waiting-signups/${malsOwn.id}/decline`);
+      await dispatchDeliveries(test.db, test.services);
+      const isClosed = async (address: string) =>
+        (await mailsTo(address)).filter(({ subject }) => subject === "What you set up on Daymark is closed");
+      expect([await isClosed("eve@evil.example"), await isClosed(mals)]).toMatchObject([[{}], [{}]]);
     });
   });
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
 import type { Db } from "#server/db/client.ts";
-import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { defaults, dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { castDueOn, type Household, seedFelix } from "#tests/support/cast.ts";
 import { allDeliveries, planNow } from "#tests/support/deliveries.ts";
@@ -81,6 +81,17 @@ describe("a mail that waits behind a slow server", () => {
     const change = () =>
       setNextDate(db, services, felix.userId, place(), Temporal.PlainDate.from("2027-01-20"));
     expect(await whileItWaits(change)).toEqual([]);
+  });
+
+  it("does not leave in the second half of its claim's lease: the call may take as long as the other half", async () => {
+    const halfOfTheLease = defaults.leaseSeconds * 500;
+    expect(await whileItWaits(async () => {}, halfOfTheLease + 1)).toEqual([]);
+    const held = (await allDeliveries(db)).filter(({ kind }) => kind === "reminder");
+    expect(held.filter(({ status }) => status === "sending" || status === "sent")).toEqual([]);
+  });
+
+  it("leaves in the first half of the lease", async () => {
+    expect(await whileItWaits(async () => {}, defaults.leaseSeconds * 500 - 1)).toEqual(both);
   });
 
   it("does not leave when another process has taken over the claim", async () => {

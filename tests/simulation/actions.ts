@@ -28,7 +28,7 @@ export type PersonAction = Exclude<
   {
     do:
       | ("vendor" | "dead" | "alive" | "outage" | "fault" | "kill-sending")
-      | ("freeze" | "second-worker" | "clock" | "meanwhile");
+      | ("freeze" | "second-worker" | "clock" | "meanwhile" | "width" | "slow-commits");
   }
 >;
 

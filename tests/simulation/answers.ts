@@ -88,8 +88,9 @@ async function receive(
     providerRef,
     outcome,
   };
-  // What did not arrive goes again: no repeat, as far as its reader is concerned.
-  if (outcome.status === "failed") vendors.excuse(deliveryId);
+  // What did not arrive goes again: no repeat, as far as its reader is concerned. Unless a later copy has gone already.
+  const last = vendors.inbox.findLast((one) => one.deliveryId === deliveryId);
+  if (outcome.status === "failed" && last?.providerRef === providerRef) vendors.excuse(deliveryId);
   vendors.reported.add(deliveryId);
   const random = () => chanceOf(world.history.seed, "report", world.clock.ms);
   for (let time = 0; time < (twice ? 2 : 1); time += 1)
@@ -100,18 +101,25 @@ async function receive(
 export async function bounce(
   world: World,
   addresses: readonly string[],
-  { message, reply, byAddress, twice }: Extract<Action, { do: "bounce" }>,
+  { message, reply, byAddress, twice, again }: Extract<Action, { do: "bounce" }>,
 ): Promise<boolean> {
   const about = newest(world, "email", addresses, message);
   if (!about) return false;
-  await comeBack(world, about, { reply, byAddress, twice });
+  await comeBack(world, about, { reply, byAddress, twice, again });
   return true;
+}
+
+interface Return {
+  reply: string;
+  byAddress?: boolean;
+  twice?: boolean;
+  again?: number | undefined;
 }
 
 async function comeBack(
   world: World,
   { deliveryId, to }: Omit<Taken, "at">,
-  { reply, byAddress = false, twice = false }: { reply: string; byAddress?: boolean; twice?: boolean },
+  { reply, byAddress = false, twice = false, again }: Return,
 ): Promise<void> {
   const { vendors } = world;
   const type = reply === "delayed" || reply === "delivered" ? reply : "failed";
@@ -141,6 +149,10 @@ async function comeBack(
     if (outcome === "early") world.later.push({ at: world.clock.ms + minute, run: tell });
   };
   for (let time = 0; time < (twice ? 2 : 1); time += 1) await tell();
+  // News that has been told is no reason for another copy: nothing is excused.
+  const run = async () =>
+    world.tell(`told once more: ${await settleBounce(world.ground.db, world.services(), news)}`);
+  if (again !== undefined) world.later.push({ at: world.clock.ms + again * 60 * minute, run });
 }
 
 /** What a provider took and refuses after all: within a few minutes it says so. */

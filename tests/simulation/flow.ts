@@ -70,13 +70,26 @@ export class Flow {
   }
 }
 
-/** Runs the flows, the one whose gate opens next, until each is done or frozen. Moves the clock. */
-export async function interleave(flows: readonly Flow[], clock: { ms: number }): Promise<void> {
+/**
+ * Runs the flows, the one whose gate opens next, until each is done or frozen. Moves the clock. `joining` adds to the flows
+ * whatever begins, or wakes, before that instant.
+ */
+export async function interleave(
+  flows: readonly Flow[],
+  clock: { ms: number },
+  joining: (before: number) => void,
+): Promise<void> {
   for (;;) {
-    const ready = flows.filter(({ isDone, frozenUntil }) => !isDone && frozenUntil === null);
-    const [next] = ready.sort((one, other) => one.nextAt - other.nextAt);
+    const next = nextOf(flows);
     if (!next) return;
+    joining(next.nextAt);
+    if (nextOf(flows) !== next) continue;
     clock.ms = Math.max(clock.ms, next.nextAt);
     await next.step();
   }
+}
+
+function nextOf(flows: readonly Flow[]): Flow | undefined {
+  const ready = flows.filter(({ isDone, frozenUntil }) => !isDone && frozenUntil === null);
+  return ready.sort((one, other) => one.nextAt - other.nextAt)[0];
 }

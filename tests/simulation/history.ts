@@ -47,8 +47,19 @@ export type Action =
   | { do: "stop-unseen"; household: number; channel: number }
   /** The provider reports, late, what became of a message of the household's that it had taken; it may do so twice. */
   | { do: "report"; household: number; message: number; outcome: Outcome; twice: boolean }
-  /** A mail of the household's comes back: `reply` is what the far server said. By its address alone, as some vendors tell it. */
-  | { do: "bounce"; household: number; message: number; reply: string; byAddress: boolean; twice: boolean }
+  /**
+   * A mail of the household's comes back: `reply` is what the far server said. By its address alone, as some vendors tell it.
+   * `again`: hours after which the same news is told once more, as by a mailbox that is read anew.
+   */
+  | {
+      do: "bounce";
+      household: number;
+      message: number;
+      reply: string;
+      byAddress: boolean;
+      twice: boolean;
+      again?: number;
+    }
   /** How a provider fares from now on. `says`: its refusal. `rate`: messages a minute, or a day of a quota. */
   | {
       do: "vendor";
@@ -68,8 +79,12 @@ export type Action =
   | { do: "kill-sending"; send: number; taken: boolean }
   /** The next dispatcher freezes at its gate number `gate` (a call of the database, or of a vendor). */
   | { do: "freeze"; gate: number; minutes: number }
-  /** A second worker runs beside the first. */
-  | { do: "second-worker"; hours: number }
+  /** A second worker runs beside the first. `eachMinute`: it goes on beginning rounds while one of the first's takes its time. */
+  | { do: "second-worker"; hours: number; eachMinute?: boolean }
+  /** Dispatchers take so many messages at a time, of batches of that size; otherwise the seed decides anew each round. */
+  | { do: "width"; atOnce: number; batch: number; hours: number }
+  /** The database takes so long over each transaction, and answers all else at once: its disk, or its replica, is slow. */
+  | { do: "slow-commits"; seconds: number; hours: number }
   /** A worker's clock is ahead of the world's, or behind. */
   | { do: "clock"; worker: number; seconds: number }
   /** While the dispatcher is sending its batch, somebody else acts: people, or another dispatcher's whole round. */

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import { channelFacts } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { newestDueOffset, offsets } from "#core/schedule.ts";
+import { isWithinHours, newestDueOffset, offsets } from "#core/schedule.ts";
 import { endNoticeDays } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
@@ -47,12 +48,29 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
   if (explained.has(row.status) && !row.status_reason) refuse(8, `is ${row.status} and does not say why`);
   if (row.status_reason === "not-written") refuse(2, "could not be put into words");
   if (before === undefined && row.template === "next-date-needed") checkWeeks(world, row, refuse);
+  if (row.status === "sending" && before?.status !== "sending") checkClaimedByDay(world, row, refuse);
   if (row.status === "failed" && before?.status !== "failed") checkGivenUp(world, before, row, refuse);
   checkStillTold(world, before, row);
   const hasEnded = final.has(row.status) && row.status !== "superseded";
   if (hasEnded && (row.has_address || row.has_sealed)) {
     refuse(10, `is ${row.status} and still has its address or its secret`);
   }
+}
+
+/**
+ * A text in its reader's night waits where it is. Taken up it could only be put off again: that counts as a try, which makes the
+ * pauses longer, and it keeps the turn to probe from a message that may leave.
+ */
+function checkClaimedByDay(
+  world: World,
+  row: DeliveryFacts,
+  refuse: (invariant: number, sentence: string) => void,
+): void {
+  const claimedAt = Temporal.Instant.from(row.updated_at);
+  const { channels, recipients } = world.factsAt(claimedAt.epochMilliseconds);
+  const reader = recipients.get(channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
+  if (row.channel !== "text" || !reader) return;
+  if (!isWithinHours(channelFacts.text.hours, claimedAt, reader.timeZone)) refuse(4, "is taken up at night");
 }
 
 /** A new question about a place and its date: the one before it was put for a morning a week ago at least. */

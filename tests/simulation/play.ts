@@ -151,10 +151,10 @@ class Stage {
     const thawed = this.#frozen.filter(({ frozenUntil }) => (frozenUntil ?? 0) <= now);
     const frozen = this.#frozen.filter((flow) => !thawed.includes(flow));
     const workers = this.#mustConfirm ? this.#world.workers.slice(0, 1) : this.#workers();
-    const plan: RoundPlan = { workers, faults: this.#faults, freezes: this.#freezes, thawed };
-    const unfinished = await runRounds(this.#world, plan);
-    this.#frozen = [...frozen, ...unfinished];
-    this.#mustConfirm = !this.#mustConfirm && (workers.length > 1 || thawed.length > 0);
+    const plan: RoundPlan = { workers, faults: this.#faults, freezes: this.#freezes, thawed, frozen };
+    const { unfinished, wasAlone } = await runRounds(this.#world, plan);
+    this.#frozen = unfinished;
+    this.#mustConfirm = !this.#mustConfirm && !wasAlone;
     await this.#check();
   }
 
@@ -215,6 +215,14 @@ class Stage {
       case "second-worker":
         world.tell(`a second worker runs for ${action.hours} hours`);
         world.secondUntil = clock.ms + hours(action.hours);
+        world.isSecondTireless = action.eachMinute ?? false;
+        return;
+      case "width":
+        world.width = { ...action, until: clock.ms + hours(action.hours) };
+        return;
+      case "slow-commits":
+        world.tell(`each transaction takes ${action.seconds} seconds for ${action.hours} hours`);
+        world.slowCommits = { ms: action.seconds * 1000, until: clock.ms + hours(action.hours) };
         return;
       case "clock": {
         const worker = world.workers[action.worker];
@@ -239,7 +247,8 @@ class Stage {
       if (action.do !== "round") await this.#do(action);
       else {
         const faults: Faults = { sweep: [], plan: [], dispatch: [] };
-        await runRounds(world, { workers: world.workers.slice(0, 1), faults, freezes: [], thawed: [] });
+        const workers = world.workers.slice(0, 1);
+        await runRounds(world, { workers, faults, freezes: [], thawed: [], frozen: [] });
       }
     }
   }

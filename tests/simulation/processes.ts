@@ -49,27 +49,55 @@ export interface RoundPlan {
   workers: readonly Worker[];
   faults: Faults;
   freezes: Freeze[];
-  /** Flows of earlier rounds that were frozen and are not any more. */
+  /** Flows of earlier rounds that were frozen and are not any more, */
   thawed: readonly Flow[];
+  /** and those that still are: they wake while this round goes on, when it takes so long. */
+  frozen: readonly Flow[];
 }
 
 /**
  * One round of each worker, their steps interleaved as the seed has it. What a round must have done is looked at when it was
  * alone: beside another, facts may change between its statement and the look. The flows that are frozen now.
  */
-export async function runRounds(world: World, plan: RoundPlan): Promise<Flow[]> {
-  const isAlone = plan.workers.length === 1 && plan.thawed.length === 0;
-  const flows = plan.workers.map((worker) => {
-    const flow: Flow = new Flow(`worker ${worker.number}`, world.clock.ms, () =>
-      roundOf(world, { worker, plan, isAlone, flow }),
-    );
+export async function runRounds(
+  world: World,
+  plan: RoundPlan,
+): Promise<{ unfinished: Flow[]; wasAlone: boolean }> {
+  const rounds: Round[] = [];
+  const begin = (worker: Worker, at: number): Flow => {
+    const flow: Flow = new Flow(`worker ${worker.number}`, at, () => roundOf(world, round));
+    const isAlone = plan.workers.length === 1 && plan.thawed.length === 0;
+    const round: Round = { worker, plan, isAlone, flow, beganAt: at };
+    rounds.push(round);
     return flow;
-  });
-  const all = [...plan.thawed, ...flows];
+  };
+  const all = [
+    ...plan.thawed,
+    ...plan.workers.map((worker) => begin(worker, world.clock.ms)),
+    ...plan.frozen,
+  ];
   for (const flow of plan.thawed) flow.frozenUntil = null;
-  await interleave(all, world.clock);
+  await interleave(all, world.clock, (before) => {
+    for (const flow of all) if (thaws(world, flow, before)) for (const round of rounds) round.isAlone = false;
+    const tireless = rounds.findLast(({ worker }) => worker.number > 0);
+    const nextAt = (tireless?.beganAt ?? 0) + 60_000;
+    if (!tireless?.flow.isDone || !world.isSecondTireless || nextAt > before) return;
+    all.push(begin(tireless.worker, nextAt));
+  });
   if (world.vendors.violation !== null) throw world.vendors.violation;
-  return all.filter(({ isDone }) => !isDone);
+  return {
+    unfinished: all.filter(({ isDone }) => !isDone),
+    wasAlone: rounds.every(({ isAlone }) => isAlone),
+  };
+}
+
+/** What was frozen until then goes on. */
+function thaws({ clock }: World, flow: Flow, before: number): boolean {
+  const { frozenUntil, isDone } = flow;
+  if (isDone || frozenUntil === null || frozenUntil > before) return false;
+  clock.ms = Math.max(clock.ms, frozenUntil);
+  flow.frozenUntil = null;
+  return true;
 }
 
 interface Round {
@@ -77,6 +105,8 @@ interface Round {
   plan: RoundPlan;
   isAlone: boolean;
   flow: Flow;
+  /** Epoch milliseconds of the world. */
+  beganAt: number;
 }
 
 /** What each part must have done is looked at as soon as it is through. */
@@ -103,15 +133,17 @@ const sliceSizeAt = ({ history, clock }: World): number =>
   1 + Math.floor(chanceOf(history.seed, "slice", clock.ms) * 4);
 
 function dispatch(db: Db, services: Services, world: World, process: Process): Promise<unknown> {
-  const { clock } = world;
+  const { clock, width } = world;
   const roll = chanceOf(world.history.seed, "batch", clock.ms);
   // Half of the rounds as in production; the others in small batches, so that much happens between two of them.
-  const batchSize = roll < 0.5 ? {} : { batchSize: 1 + Math.floor(roll * 8) };
+  const drawn = roll < 0.5 ? {} : { batchSize: 1 + Math.floor(roll * 8) };
+  const atOnce = concurrencies[Math.floor(chanceOf(world.history.seed, "at once", clock.ms) * 4)] ?? 1;
+  const isSet = width.until > clock.ms;
   return dispatchDeliveries(db, services, {
-    ...batchSize,
+    ...(isSet ? { batchSize: width.batch } : drawn),
     // Several lanes of one process are as several processes; those of one dying process are killed for real in tests/faults.
     lanes: oneLane,
-    concurrency: concurrencies[Math.floor(chanceOf(world.history.seed, "at once", clock.ms) * 4)] ?? 1,
+    concurrency: isSet ? width.atOnce : atOnce,
     random: () => chanceOf(world.history.seed, "retry", clock.ms),
     stopwatch: () => clock.ms,
     wait: (ms) => process.gate("its turn", Math.ceil(ms)),
@@ -175,7 +207,8 @@ async function runProcess(
 }
 
 /** Milliseconds that a call of the database takes: a few; now and then so many that messages go on meanwhile. */
-function latency({ history, clock }: World, name: string, count: number): number {
+function latency({ history, clock, slowCommits }: World, name: string, count: number): number {
+  if (name === "transaction" && slowCommits.until > clock.ms) return slowCommits.ms;
   const roll = chanceOf(history.seed, "latency", name, count, clock.ms);
   return roll < 0.9 ? 1 + Math.floor(roll * 4) : Math.floor((roll - 0.9) * 30_000);
 }

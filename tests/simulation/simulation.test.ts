@@ -7,11 +7,14 @@ import { type Ground, openGround } from "./ground.ts";
 import type { History } from "./history.ts";
 import { historyOf } from "./make-history.ts";
 import { play } from "./play.ts";
+import { scenesOf } from "./scenes/all-scenes.ts";
 import { shrink } from "./shrink.ts";
 
 /** Seeds and days of a run of `npm test`: under a minute of one core. `npm run simulate` goes further. */
-const seeds = Array.from({ length: 4 }, (_, index) => 1 + index);
+const seeds = Array.from({ length: 3 }, (_, index) => 1 + index);
 const days = 7;
+/** Three seeds in a row play every scene once. */
+const scenes = [1, 2, 3].flatMap(scenesOf);
 
 const folder = join(import.meta.dirname, "histories");
 const saved = readdirSync(folder).filter((name) => name.endsWith(".json"));
@@ -26,6 +29,11 @@ describe("the simulated product", () => {
 
   it.each(seeds)("keeps every invariant through the history of seed %i", async (seed) => {
     const { failure, transcript } = await play(historyOf(seed, days), ground);
+    expect(failure, transcript.slice(-20).join("\n")).toBeNull();
+  });
+
+  it.each(scenes)("keeps them through the scene: $name", async ({ history }) => {
+    const { failure, transcript } = await play(history, ground);
     expect(failure, transcript.slice(-20).join("\n")).toBeNull();
   });
 

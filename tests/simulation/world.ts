@@ -73,6 +73,11 @@ export class World {
     { number: 1, skewMs: 0 },
   ];
   secondUntil = 0;
+  /** The second worker begins a round each minute, however long the first's takes. */
+  isSecondTireless = false;
+  /** How dispatchers run until then, and how long the database takes over a transaction. */
+  width = { atOnce: 0, batch: 0, until: 0 };
+  slowCommits = { ms: 0, until: 0 };
   /** Numbers whose holders have told us to stop, and have not told us to start since: when, in epoch milliseconds. */
   readonly stoppedNumbers = new Map<string, number>();
   /** What happens by itself: a report that is still on its way. */

@@ -1,0 +1,27 @@
+import type { History } from "../history.ts";
+import { Random } from "../random.ts";
+import { Draft } from "./draft.ts";
+import { scenesOfAnswering } from "./of-answering.ts";
+import { scenesOfOwning } from "./of-owning.ts";
+import { scenesOfPlanning } from "./of-planning.ts";
+import { scenesOfSending } from "./of-sending.ts";
+
+const scenes = Object.entries({
+  ...scenesOfSending,
+  ...scenesOfPlanning,
+  ...scenesOfAnswering,
+  ...scenesOfOwning,
+});
+
+/** Three seeds in a row play every scene; each time it is drawn anew. */
+const seedsToAll = 3;
+
+/** The scenes of a seed: short histories of their own, a few seconds for all of them. */
+export function scenesOf(seed: number): { name: string; history: History }[] {
+  return scenes.flatMap(([name, scene], index) => {
+    if (index % seedsToAll !== seed % seedsToAll) return [];
+    const draft = new Draft(new Random(seed * 1009 + index));
+    scene(draft);
+    return { name, history: draft.history(seed) };
+  });
+}

@@ -1,0 +1,68 @@
+import { Temporal } from "temporal-polyfill";
+import type { Action, History, Step } from "../history.ts";
+import type { Random } from "../random.ts";
+
+/** A scene: a situation that chance alone makes in one history of fifty, drawn with its own hours, numbers and people. */
+export type Scene = (draft: Draft) => void;
+
+/** Where the scenes are set: far from New York, and on both sides of the date line. */
+const zones = ["America/Chicago", "America/Los_Angeles", "Pacific/Honolulu", "Pacific/Guam"] as const;
+
+/** Collects the steps of a scene. Its day 0 begins at 11:00 where everybody lives. */
+export class Draft {
+  readonly random: Random;
+  readonly zone: string;
+  readonly #today: Temporal.PlainDate;
+  readonly #steps: Step[] = [];
+  /** Days that it lasts. */
+  days = 2;
+
+  constructor(random: Random) {
+    this.random = random;
+    this.zone = random.pick(zones);
+    this.#today = Temporal.PlainDate.from("2026-11-20").add({ days: random.between(0, 730) });
+  }
+
+  get #start(): Temporal.Instant {
+    return this.#instantOf(0, "11:00");
+  }
+
+  #instantOf(day: number, time: string): Temporal.Instant {
+    return this.#today
+      .add({ days: day })
+      .toZonedDateTime({ timeZone: this.zone, plainTime: time })
+      .toInstant();
+  }
+
+  /** On that day, at that time of everybody's clock. */
+  at(day: number, time: string, ...actions: Action[]): void {
+    const at = Math.round(this.#instantOf(day, time).since(this.#start).total("seconds"));
+    for (const [index, action] of actions.entries()) this.#steps.push({ at: at + index, ...action });
+  }
+
+  /**
+   * A paid sign-up at noon of the first day by somebody who registers for themselves, with so many friends on the list who
+   * read mail, each at an address of their own; `dates`: in how many days.
+   */
+  list(household: number, dates: number[], { friends = 0, text = false } = {}): void {
+    this.at(0, "12:00", {
+      ...{ do: "signup", household, userType: "registrant", master: "self", text, dates, pay: true },
+      zones: [this.zone, this.zone],
+    });
+    for (let friend = 0; friend < friends; friend += 1) {
+      this.add(0, "12:05", household, { email: household * 5 + friend });
+    }
+    if (text) this.at(0, "12:10", { do: "text", household, channel: 0, says: "Start!", twice: false });
+  }
+
+  /** One more person on the list. */
+  add(day: number, time: string, household: number, ways: { email?: number; phone?: number; zone?: string }) {
+    const { email = null, phone = null, zone = this.zone } = ways;
+    this.at(day, time, { do: "add", household, zone, email, phone });
+  }
+
+  history(seed: number): History {
+    const steps = this.#steps.toSorted((one, other) => one.at - other.at);
+    return { seed, start: this.#start.toString(), days: this.days, steps };
+  }
+}

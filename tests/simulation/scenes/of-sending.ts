@@ -1,0 +1,155 @@
+import { breakages } from "../history.ts";
+import { directoryOutage, refusalsOfUs } from "../vendor-answers.ts";
+import type { Draft, Scene } from "./draft.ts";
+
+/** What happens between the claim of a message and the note of what came of it. */
+
+/** A long morning of mails for two lists, at 09:00 of the second day: 24 to 40 of them. */
+function longMorning(draft: Draft): void {
+  const { random } = draft;
+  const dates = Array.from({ length: random.between(2, 3) }, () => 8);
+  for (const household of [0, 1]) draft.list(household, dates, { friends: random.between(4, 5) });
+}
+
+const anyReply = refusalsOfUs.filter((reply) => /relay|rcpthosts|Sender Identity/.test(reply));
+
+export const scenesOfSending: Record<string, Scene> = {
+  /** Texts are claimed before 21:00, and their slow provider comes to the last of them after it. */
+  "texts run into the night"(draft) {
+    const { random } = draft;
+    draft.list(0, [60], { text: true });
+    for (const phone of [0, 1, 2, 3]) draft.add(0, "12:20", 0, { phone });
+    for (const channel of [0, 1, 2, 3, 4]) {
+      draft.at(0, "12:30", { do: "text", household: 0, channel, says: "Start!", twice: false });
+    }
+    draft.at(
+      ...([0, "20:56"] as const),
+      { do: "vendor", channel: "text", mood: "slow", hours: 3 },
+      { do: "width", atOnce: random.between(1, 2), batch: 33, hours: 3 },
+    );
+    draft.at(0, `20:57:${random.between(10, 50)}`, {
+      ...{ do: "date", household: 0, location: 0, inDays: random.between(4, 7) },
+    });
+  },
+
+  /** Mails wait behind a slow server, and somebody says done meanwhile. */
+  "done behind a slow server"(draft) {
+    const { random } = draft;
+    draft.list(0, [8], { friends: 5 });
+    draft.at(
+      ...([1, "08:50"] as const),
+      { do: "vendor", channel: "email", mood: "slow", hours: 3 },
+      { do: "width", atOnce: random.between(1, 2), batch: 33, hours: 3 },
+      {
+        do: "meanwhile",
+        send: random.between(2, 4),
+        actions: [{ do: "done", household: 0, location: 0 }],
+      },
+    );
+  },
+
+  /** A process ends in the midst of a long morning, while its database is slow to commit. */
+  "a death with much in hand"(draft) {
+    const { random } = draft;
+    longMorning(draft);
+    draft.at(
+      ...([1, "08:50"] as const),
+      { do: "width", atOnce: 10, batch: 33, hours: 3 },
+      { do: "slow-commits", seconds: random.between(4, 12), hours: 1 },
+      { do: "kill-sending", send: random.between(12, 20), taken: true },
+    );
+  },
+
+  /** Nobody answers on a long morning, and later somebody does again. */
+  "nobody answers on a long morning"(draft) {
+    longMorning(draft);
+    draft.at(
+      ...([1, "08:50"] as const),
+      { do: "width", atOnce: 10, batch: 33, hours: 8 },
+      { do: "vendor", channel: "email", mood: "down", hours: draft.random.between(1, 4) },
+    );
+  },
+
+  /** One worker's batch lasts longer than its lease, and another's sweeps go on. */
+  "a batch beside another worker"(draft) {
+    draft.list(0, [8, 8], { friends: draft.random.between(3, 5) });
+    draft.at(
+      ...([1, "08:50"] as const),
+      { do: "vendor", channel: "email", mood: "slow", hours: 1 },
+      { do: "width", atOnce: 1, batch: 33, hours: 4 },
+      { do: "second-worker", hours: 3, eachMinute: true },
+    );
+  },
+
+  /** A holder freezes, its claim is given back, another sends, and the first marks what had come of its own try. */
+  "a late mark"(draft) {
+    const { random } = draft;
+    for (const household of [0, 1, 2]) {
+      draft.list(household, [8 + household]);
+      const day = 1 + household;
+      draft.at(
+        ...([day, "08:50"] as const),
+        { do: "width", atOnce: 1, batch: 33, hours: 2 },
+        { do: "vendor", channel: "email", mood: "slow", hours: 2 },
+        // Its fifth gate is the mark: it looks, asks who is down, claims, sends.
+        { do: "freeze", gate: 5, minutes: random.between(600, 760) / 60 },
+      );
+    }
+    draft.days = 5;
+  },
+
+  /** A server takes some mails and never says so. */
+  "a silent server"(draft) {
+    for (const household of [0, 1]) draft.list(household, [8], { friends: 4 });
+    draft.at(1, "08:50", { do: "vendor", channel: "email", mood: "silent", hours: 12 });
+    draft.at(1, "14:00", { do: "sign-in", household: 0 });
+    draft.days = 3;
+  },
+
+  /** The database fails at the moment at which what has left is written down. */
+  "a mark that fails"(draft) {
+    const { random } = draft;
+    draft.list(0, [8], { friends: 4 });
+    for (let count = 0; count < 3; count += 1) {
+      draft.at(1, "08:50", {
+        ...{ do: "fault", role: "dispatch", since: "sending", executed: false },
+        ...{ statement: random.between(1, 4), breaks: random.pick(breakages) },
+      });
+    }
+  },
+
+  /** A process dies with reminders in hand, and the next offset falls due before its claims have run out. */
+  "overtaken in a dead hand"(draft) {
+    const { random } = draft;
+    draft.list(0, [60], { friends: 2 });
+    draft.at(1, `08:5${random.between(3, 7)}:30`, {
+      ...{ do: "date", household: 0, location: 0, inDays: random.pick([1, 3]) },
+    });
+    draft.at(1, "08:50", { do: "kill-sending", send: random.between(0, 2), taken: false });
+  },
+
+  /** A busy server gives each of a few mails another try. */
+  "a busy server"(draft) {
+    for (const household of [0, 1]) draft.list(household, [8], { friends: 4 });
+    draft.at(1, "08:50", { do: "vendor", channel: "email", mood: "flaky", hours: 6 });
+  },
+
+  /** The server says "user unknown" of everybody, on a morning on which all used to get their mail. */
+  "a directory out of order"(draft) {
+    for (const household of [0, 1, 2]) draft.list(household, [8], { friends: draft.random.between(1, 3) });
+    draft.at(1, "08:50", {
+      ...{ do: "vendor", channel: "email", mood: "refuses", hours: 3, says: directoryOutage },
+    });
+  },
+
+  /** The server refuses us for longer than a day, and then takes our mail again. */
+  "refused beyond the day"(draft) {
+    const { random } = draft;
+    for (const household of [0, 1]) draft.list(household, [8], { friends: 1 });
+    const says = anyReply[random.between(0, anyReply.length - 1)] ?? "550 relay not permitted";
+    draft.at(1, "08:50", {
+      ...{ do: "vendor", channel: "email", mood: "refuses", hours: random.between(18, 30), says },
+    });
+    draft.days = 4;
+  },
+};
