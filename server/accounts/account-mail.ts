@@ -1,12 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { LinkPurpose } from "#server/db/schema/accounts.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import type { Keys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
 import { issueLink, type NewLink } from "./account-links.ts";
-
-type Deps = { config: Config; keys: Keys };
 
 /** The mail that carries a link, and the page that the link opens. */
 const mails = {
@@ -22,7 +19,7 @@ const mails = {
  */
 export async function mailLink(
   db: Db | Tx,
-  { config, keys }: Deps,
+  { config, keys }: Pick<Services, "config" | "keys">,
   now: Temporal.Instant,
   link: NewLink,
 ): Promise<void> {
@@ -48,7 +45,7 @@ export type AccountNotice =
 /** Tells an address about its account. `account-exists` goes out at most once an hour, because anybody can cause it. */
 export async function tellAccount(
   db: Db | Tx,
-  { keys }: Deps,
+  { keys }: Pick<Services, "keys">,
   now: Temporal.Instant,
   template: AccountNotice,
   email: string,

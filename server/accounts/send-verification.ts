@@ -1,24 +1,20 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { Config } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { accountLinks, user as users } from "#server/db/schema/accounts.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { type MailAsk, mayMail, mayMailLink } from "#server/messages/mail-allowance.ts";
-import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
-
-type Deps = { config: Config; keys: Keys };
 
 /** Mails an address the link that proves it and asks for the account's password. */
 export function sendVerification(
   db: Db | Tx,
-  deps: Deps,
+  services: Pick<Services, "config" | "keys">,
   now: Temporal.Instant,
   { email, name }: { email: string; name: string },
 ): Promise<void> {
-  return mailLink(db, deps, now, { purpose: "prove", email, userId: null, name });
+  return mailLink(db, services, now, { purpose: "prove", email, userId: null, name });
 }
 
 /**
