@@ -22,7 +22,7 @@ import { friends, lastName, numberOf, phoneOf, signUp, strangers } from "./signu
 import { actHostile } from "./strangers.ts";
 import type { World } from "./world.ts";
 
-/** What a person does: one use case. The world itself (vendors, outages, deaths) is `play.ts`'s business. */
+/** One use case that a person triggers. `play.ts` handles the world itself (vendors, outages, deaths). */
 export type PersonAction = Exclude<
   Action,
   {
@@ -32,7 +32,7 @@ export type PersonAction = Exclude<
   }
 >;
 
-/** What somebody says who may not be signed in to the household's account. */
+/** What somebody says without being signed in to the household's account. */
 const anybodysActions: ReadonlySet<string> = new Set([
   "link",
   "text",
@@ -44,9 +44,7 @@ const anybodysActions: ReadonlySet<string> = new Set([
 const holdersActions: ReadonlySet<string> = new Set(["prove", "sign-in", "answer", "end-person"]);
 const isHolders = (action: PersonAction): action is HoldersAction => holdersActions.has(action.do);
 
-/**
- * Does it through the real use case. A refusal is an answer like any other; anything else that is thrown is a bug.
- */
+/** Runs the real use case. A refusal is a normal answer; any other thrown error is a bug. */
 export async function act(world: World, action: PersonAction): Promise<void> {
   const before = world.facts;
   const answer = await perform(world, action).then(
@@ -159,7 +157,7 @@ function firstSharer(people: readonly RecipientFacts[], channels: readonly Chann
 
 const addressesOf = (channels: readonly ChannelFacts[]) => channels.map(({ address }) => address);
 
-/** Those out of use too: a mail may come back after its address was replaced. */
+/** Retired ones too, because a mail may come back after its address was replaced. */
 function everyAddressOf({ facts }: World, subscriptionId: string): string[] {
   return addressesOf(
     [...facts.channels.values()].filter(
@@ -185,7 +183,10 @@ async function moveLocation(
   return true;
 }
 
-/** A few addresses for everybody: two people, and two households, come to share one. The last ones are strangers'. */
+/**
+ * A few addresses for everybody, so that two people, and two households, come to share one. The last ones are
+ * strangers'.
+ */
 function answersOf({ household, zone, email, phone }: Answers) {
   return {
     fullName: `${friends[household]} ${lastName}`,

@@ -5,18 +5,18 @@ import type { ChannelFacts, DeliveryFacts } from "./facts.ts";
 import { type DueReminder, dueReminders, isWilling, waysOf } from "./oracle.ts";
 import { Violation, type World } from "./world.ts";
 
-/** What holds once a vendor's trouble is over: nobody who can be reached has been lost by it. */
+/** What holds once a vendor's trouble is over: the trouble has cost nobody who can be reached. */
 
-/** Milliseconds of calm after which everything that trouble has kept back must have left. */
+/** After this many milliseconds of calm, everything that trouble has held back must have left. */
 export const calmEnough = 2 * 3_600_000;
 
-/** After a whole round, alone and undisturbed, at `now`. */
+/** Called after a whole round, alone and undisturbed, at `now`. */
 export function checkAfterTrouble(world: World, now: Temporal.Instant): void {
   checkNobodyIsStopped(world);
   for (const one of dueReminders(world.facts, now)) checkNotLeftOut(world, one, now);
 }
 
-/** An address that takes mail, and always has, is not out of use for a vendor's mistake. */
+/** An address that always takes mail is not retired by a vendor's mistake. */
 function checkNobodyIsStopped(world: World): void {
   for (const channel of world.facts.channels.values()) {
     if (channel.state !== "failing" || channel.isRetired || world.calmMs(channel.kind) < calmEnough) continue;
@@ -49,9 +49,9 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   // Invariant 1 asks for the row.
   if (!own || hasLeft(own) || world.vendors.reported.has(own.id)) return;
   if (isInLineToProbe(world, own, now)) return;
-  // It has come, and its provider has never said so.
+  // The message has arrived, and its provider never said so.
   if (world.vendors.unacknowledged.has(own.id)) return;
-  // One address gets it once: through whoever stands first on the list, and on that one's clock.
+  // One address gets it once: through the first person on the list, and on that person's clock.
   if (rows.some((row) => row !== own && row.offset_days === offset && hasLeft(row))) return;
   const isFirstOther = waysOf(world.facts, location.subscriptionId).some(
     (way) =>
@@ -68,8 +68,9 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
 }
 
 /**
- * Its provider counts as down, and it has been in line for less than two hours. Where more addresses are dead than alive, a
- * server that is well looks like one that refuses us: the first message that it takes ends that, and probes go one at a time.
+ * Its provider counts as down, and it has been in line for less than two hours. Where more addresses are dead than
+ * alive, a healthy server looks like one that refuses us. The first message that it takes ends that, and probes go one
+ * at a time.
  */
 function isInLineToProbe(world: World, row: DeliveryFacts, now: Temporal.Instant): boolean {
   if (row.status !== "planned" || !world.facts.paused.has(row.channel)) return false;
@@ -78,7 +79,10 @@ function isInLineToProbe(world: World, row: DeliveryFacts, now: Temporal.Instant
 
 const hasLeft = ({ status }: DeliveryFacts) => ["sent", "delivered", "sending"].includes(status);
 
-/** It takes messages, and did so before this date's first reminder: one that was dead is tried again with each date. */
+/**
+ * The address takes messages, and did so before this date's first reminder: an address that was dead is tried again
+ * with each date.
+ */
 function canReach(world: World, { location, channel, recipient }: DueReminder): boolean {
   const lastDead = world.vendors.moods.lastDead(channel.kind, channel.address);
   if (lastDead === 0) return true;
@@ -86,6 +90,6 @@ function canReach(world: World, { location, channel, recipient }: DueReminder): 
   return lastDead < first && location.since.epochMilliseconds < first;
 }
 
-/** Whether the address could have taken something: what a living one is refused for is somebody else's trouble. */
+/** Whether the address could have taken something. A refusal for a living address is somebody else's trouble. */
 export const isLiving = (world: World, { kind, address }: ChannelFacts): boolean =>
   !world.vendors.moods.isDead(kind, address);

@@ -11,7 +11,7 @@ import { chanceOf } from "./random.ts";
 import type { Taken } from "./vendors.ts";
 import type { World } from "./world.ts";
 
-/** What comes back: people's texts, and the providers' reports. Each may come twice, and whenever it likes. */
+/** Reports and answers: people's texts, and the providers' reports. Each may come twice, and at any time. */
 
 const minute = 60_000;
 
@@ -30,7 +30,7 @@ export async function textUs(
   return true;
 }
 
-/** The number is remembered as stopped, and the channel that was being written down at that moment is not. */
+/** The number is remembered as stopped. The channel that was being written at that moment is not stopped. */
 export async function stopUnseen(
   world: World,
   channels: readonly ChannelFacts[],
@@ -60,7 +60,7 @@ export async function report(
   if (!about) return false;
   if (outcome === "delivered") await receive(world, about, { status: "delivered" }, twice);
   else await receiveCode(world, about, codes[outcome], twice);
-  // The carrier says so for good, and goes on saying it.
+  // The carrier says so for good, and keeps saying it.
   if (outcome === "unknown") world.vendors.moods.bury("text", about.to);
   return true;
 }
@@ -88,7 +88,7 @@ async function receive(
     providerRef,
     outcome,
   };
-  // What did not arrive goes again: no repeat, as far as its reader is concerned. Unless a later copy has gone already.
+  // A message that did not arrive goes again, which is no repeat for its reader, unless a later copy has gone already.
   const last = vendors.inbox.findLast((one) => one.deliveryId === deliveryId);
   if (outcome.status === "failed" && last?.providerRef === providerRef) vendors.excuse(deliveryId);
   vendors.reported.add(deliveryId);
@@ -97,7 +97,10 @@ async function receive(
     await receiveReceipt(world.ground.db, world.services(), receipt, random);
 }
 
-/** A mail that was taken comes back. One whose row is still being sent is told again in a minute, as its reader does it. */
+/**
+ * A mail that was taken comes back. When its row is still being sent, the bounce is reported again in a minute, as its
+ * sender would do.
+ */
 export async function bounce(
   world: World,
   addresses: readonly string[],
@@ -132,7 +135,7 @@ async function comeBack(
     reply: type === "failed" ? reply : "",
   };
   const tell = async (): Promise<void> => {
-    // By the address alone, it is about the newest mail there: more than one may be meant.
+    // By the address alone, it is about the newest mail there, because several may be meant.
     const meant = byAddress ? vendors.inbox.filter((mail) => mail.to === to) : [{ deliveryId }];
     const before = new Map(
       meant.map((one) => [one.deliveryId, world.deliveries.get(one.deliveryId)?.status]),
@@ -142,20 +145,20 @@ async function comeBack(
     world.tell(`a mail to ${to} ${type} (${reply}): ${outcome}`);
     await world.look();
     for (const [id, status] of before) {
-      // Nothing has arrived: it goes again, or by the row of somebody else who reads there.
+      // Nothing has arrived. It goes again, or by the row of another person who reads there.
       if (status === "sent" && ["planned", "failed"].includes(world.deliveries.get(id)?.status ?? ""))
         vendors.excuse(id);
     }
     if (outcome === "early") world.later.push({ at: world.clock.ms + minute, run: tell });
   };
   for (let time = 0; time < (twice ? 2 : 1); time += 1) await tell();
-  // News that has been told is no reason for another copy: nothing is excused.
+  // News that was reported before is no reason for another copy, so nothing is excused.
   const run = async () =>
     world.tell(`told once more: ${await settleBounce(world.ground.db, world.services(), news)}`);
   if (again !== undefined) world.later.push({ at: world.clock.ms + again * 60 * minute, run });
 }
 
-/** What a provider took and refuses after all: within a few minutes it says so. */
+/** Messages that a provider took and refuses after all. It says so within a few minutes. */
 export async function returnLater(world: World): Promise<void> {
   for (const { taken, says } of world.toReturn.splice(0)) {
     const wait = 1 + Math.floor(chanceOf(world.history.seed, "return", taken.providerRef) * 10);
@@ -167,7 +170,7 @@ export async function returnLater(world: World): Promise<void> {
   }
 }
 
-/** Of the last messages that arrived at one of the addresses, the newest but `index`. */
+/** The last message that arrived at one of the addresses, `index` messages before the newest. */
 function newest(
   world: World,
   channel: "email" | "text",

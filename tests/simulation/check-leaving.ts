@@ -11,9 +11,9 @@ import type { Leaving } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
 
 /**
- * Whether this message may leave, looked at where it leaves. The facts that count are those of the moment at which its
- * dispatcher looked at them last: two seconds ago at most. What is said after that comes too late for it. Hours of texts
- * are those of the call itself. Hours are read on the process's own clock, which may be two minutes off.
+ * Whether this message may leave, checked where it leaves. The facts of the moment when its dispatcher looked at them
+ * last count: at most two seconds ago. Anything said after that comes too late. Texts' hours are those of the call
+ * itself. Hours are read on the process's own clock, which may be two minutes off.
  */
 export function checkLeaving(
   world: World,
@@ -25,7 +25,7 @@ export function checkLeaving(
   const name = world.nameOf(row);
   const skewMs = process?.skewMs ?? 0;
   const claimedAt = Date.parse(row.updated_at) - skewMs;
-  // What has waited longer is looked at once more when it is handed over.
+  // A message that has waited longer is checked once more when it is handed over.
   const isLookedAtAgain = calledMs - claimedAt > lookOnceMoreMs;
   const lookedAt = isLookedAtAgain ? calledMs : claimedAt;
   const facts = world.factsAt(lookedAt);
@@ -61,7 +61,7 @@ export function checkLeaving(
   else checkNotice(row, facts, refuse);
 }
 
-/** A failing channel is tried with the first reminder of each date: none of the date's has been there before. */
+/** A failing channel is tried with the first reminder of each date: no earlier reminder of the date has been there. */
 function isTrial(
   world: World,
   { id, kind, location_id, due_on, recipient_channel_id }: DeliveryFacts,
@@ -75,12 +75,12 @@ function isTrial(
   return kind === "reminder" && ![...world.deliveries.values()].some(hasBeenThere);
 }
 
-/** Milliseconds, and a few more: the product counts from the claim's beginning. */
+/** Milliseconds, and a few more, because the product counts from the claim's beginning. */
 const lookOnceMoreMs = 2500;
 
 type Refuse = (invariant: number, sentence: string) => never;
 
-/** What a stop ends. Who said done reaches the holder's mailbox all the same. */
+/** What a stop ends. News of who said "done" reaches the holder's mailbox all the same. */
 const isStoppable = ({ template }: DeliveryFacts, { isHolderMailbox }: ChannelFacts) =>
   stoppableTemplates.has(template as TemplateName) && !(isHolderMailbox && template === "done-said");
 

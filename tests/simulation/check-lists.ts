@@ -3,7 +3,7 @@ import { firstNames } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
 import { Violation, type World } from "./world.ts";
 
-/** Invariants 16 and 17: who learns of a list, and who ends what is an account holder's. */
+/** Invariants 16 and 17: who learns of a list, and who ends an account holder's reminders. */
 
 const aDate = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? (\d{1,2})\b/g;
 
@@ -14,8 +14,8 @@ const namesIn = (text: string) => firstNames.filter((name) => new RegExp(`\\b${n
 const daysIn = (text: string) => [...text.matchAll(aDate)].map(([, day]) => Number(day));
 
 /**
- * At each send: whoever reads a date, or the name of somebody on a list, was put on that list by its owner. `facts` are
- * those by which the message was last looked at.
+ * Checked at each send: the list's owner has put everybody on the list who reads a date, or the name of somebody on it.
+ * `facts` are those of the dispatcher's last look at the message.
  */
 export function checkReader(world: World, message: Leaving, row: DeliveryFacts, facts: Facts): void {
   const text = `${message.subject}\n${message.text}`;
@@ -25,17 +25,20 @@ export function checkReader(world: World, message: Leaving, row: DeliveryFacts, 
   if (row.template === "text-answer") checkAnswer(world, message, row, text);
   if (row.subscription_id === null) return;
   const list = facts.subscriptions.get(row.subscription_id);
-  // What is closed has no facts any more: all that leaves for it is the last word.
+  // A closed list has no facts any more. Only its last message leaves.
   if (list && world.lists.mayKnow(list, message.to)) return;
   if (row.kind === "reminder" || daysIn(text).length > 0) refuse("a date");
-  // Its reader's own name is no secret, whoever wrote it down.
+  // The reader's own name is no secret, whoever entered it.
   const reader = facts.recipients.get(facts.channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "");
   const others = namesIn(text).filter((name) => !reader?.fullName.startsWith(`${name} `));
   const said = others.filter((name) => !asking.has(row.template) || name !== row.params.addedBy);
   if (said.length > 0) refuse(`the name ${said[0]}`);
 }
 
-/** An answer to a text is about no list: it may speak of those that the number is on, as they were when it was written. */
+/**
+ * An answer to a text is about no single list. It may speak of the lists that the number was on when the answer was
+ * written.
+ */
 function checkAnswer(world: World, { to }: Leaving, row: DeliveryFacts, text: string): void {
   const facts = world.factsAt(Date.parse(row.created_at));
   const known = new Set(
@@ -53,8 +56,8 @@ function checkAnswer(world: World, { to }: Leaving, row: DeliveryFacts, text: st
 }
 
 /**
- * After what somebody did: what an account owned is still the account's, and whatever of it has ended was told to the
- * account's address, unless the account itself did it while signed in (`account`; null for everybody else).
+ * Checked after each action: what an account owned is still the account's, and the account's address was told of
+ * everything that has ended, unless the account itself did it while signed in (`account`; null for everybody else).
  */
 export function checkOwners(world: World, before: Facts, account: string | null): void {
   for (const list of before.subscriptions.values()) {
@@ -99,8 +102,8 @@ function checkOwned(world: World, before: Facts, list: SubscriptionFacts): void 
 }
 
 /**
- * Whether a notice to the account holder was written just now: to the account's proven address, or, while nothing arrives
- * there, to a number of the account holder's own.
+ * Whether a notice to the account holder was written just now: to the account's proven address or, while nothing
+ * arrives there, to a number of the account holder's own.
  */
 function isToldNow(world: World, list: SubscriptionFacts, isMeant: (row: DeliveryFacts) => boolean): boolean {
   const { facts } = world;
@@ -125,11 +128,11 @@ function isMailWell({ facts }: World, { id }: SubscriptionFacts): boolean {
     ({ recipientId, isHolderMailbox, isRetired }) =>
       isHolderMailbox && !isRetired && facts.recipients.get(recipientId)?.subscriptionId === id,
   );
-  // One that is stopped may be one where nothing arrives either: then a number is told.
+  // A stopped mailbox may be one where nothing arrives either. Then a number is told.
   return mailbox?.state === "confirmed" && !facts.paused.has("email");
 }
 
-/** Whoever has made a sign-up that the named account's holder disowns is told. */
+/** The maker of a sign-up is told when the named account's holder disowns it. */
 function checkPayerTold(world: World, list: SubscriptionFacts): void {
   if (world.facts.subscriptions.has(list.id) || list.status === "pending_payment") return;
   const isTold = [...world.deliveries.values()].some(
@@ -138,7 +141,10 @@ function checkPayerTold(world: World, list: SubscriptionFacts): void {
   if (!isTold) throw new Violation(17, "nobody told whoever paid that a sign-up was declined");
 }
 
-/** At each change of a row: that somebody said done is kept from the account's address only where nothing arrives. */
+/**
+ * Checked at each change of a row: the news that somebody said "done" is withheld from the account's address only where
+ * nothing arrives.
+ */
 export function checkStillTold(world: World, before: DeliveryFacts | undefined, row: DeliveryFacts): void {
   if (row.template !== "done-said" || !["cancelled", "suppressed"].includes(row.status)) return;
   if (before?.status === row.status) return;

@@ -3,13 +3,13 @@ import { Temporal } from "temporal-polyfill";
 
 /** What people have said, as the tables have it at one instant. The oracle derives everything else from it. */
 export interface Facts {
-  /** Epoch milliseconds at which it was read. */
+  /** When it was read, in epoch milliseconds. */
   at: number;
   subscriptions: Map<string, SubscriptionFacts>;
   locations: Map<string, LocationFacts>;
   recipients: Map<string, RecipientFacts>;
   channels: Map<string, ChannelFacts>;
-  /** Kinds of providers that count as down, with the instants (epoch milliseconds) since when, and of the next probe. */
+  /** Kinds of providers that count as down, with two instants (epoch milliseconds): since when, and the next probe. */
   paused: Map<string, { since: number; probeAt: number }>;
 }
 
@@ -18,7 +18,7 @@ export interface SubscriptionFacts {
   ownerUserId: string | null;
   status: "pending_payment" | "active" | "lapsed";
   endsOn: Temporal.PlainDate | null;
-  /** The registrant's. */
+  /** The registrant's zone. */
   timeZone: string;
 }
 
@@ -26,18 +26,18 @@ export interface LocationFacts {
   id: string;
   subscriptionId: string;
   dueOn: Temporal.PlainDate;
-  /** The same, as the table has it. */
+  /** The same instant, as the table has it. */
   due: string;
   state: "dated" | "awaiting_next_date" | "ended";
   since: Temporal.Instant;
   position: number;
-  /** Somebody's "done" for the present date stands. */
+  /** A "done" for the present date stands. */
   isDone: boolean;
-  /** The morning for which the last question for the next date after the present one was put. */
+  /** The morning of the last question for the date after the present one. */
   askedFor: Temporal.PlainDate | null;
   /** Every date for which a "done" stands. */
   doneFor: string[];
-  /** Every date for which somebody ever said done, once for each time; and those of which it was taken back. */
+  /** Every date for which somebody ever said "done", once for each time; and those that were taken back. */
   saidFor: string[];
   takenBackFor: string[];
 }
@@ -65,7 +65,7 @@ export interface ChannelFacts {
   isRetired: boolean;
 }
 
-/** A row of `deliveries`, with what the invariants speak of. */
+/** A row of `deliveries`, with the columns that the invariants use. */
 export interface DeliveryFacts {
   [column: string]: unknown;
   id: string;

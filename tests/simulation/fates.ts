@@ -28,7 +28,7 @@ export function durationOf(mood: MoodSet | null, roll: number): number {
   return 1 + Math.floor(roll * 1500);
 }
 
-/** What is said of a message that was not taken, or of which nobody hears. */
+/** What is said of a message that was not taken, or that nobody hears of. */
 export function errorOf(fate: Fate, channel: "email" | "text", mood: MoodSet | null): ProviderError {
   switch (fate) {
     case "dead":

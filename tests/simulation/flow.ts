@@ -1,23 +1,24 @@
 import { setImmediate } from "node:timers/promises";
 
 /**
- * Turns of the event loop in which nothing happens, after which nothing more will: the embedded database answers within
- * one, and a mail that is written for the first time takes a dozen.
+ * After this many turns of the event loop without any event, nothing more will happen: the embedded database answers
+ * within one turn, and a mail that is written for the first time takes a dozen.
  */
 const quietTurns = 60;
-/** After so many without anything to wait for, something waits for ever. */
+/** After this many turns without anything to wait for, something waits for ever. */
 const endlessTurns = 2_000_000;
 
 /**
- * One thing that is going on beside others: a worker's round. It runs from gate to gate. A gate is a call of the database or
- * of a vendor, and opens when that takes effect; a round may wait at several (it sends one message while it notes another).
+ * One of several things that go on at the same time: a worker's round. It runs from gate to gate. A gate is a call of
+ * the database or of a vendor, and opens when the call takes effect. A round may wait at several gates (it sends one
+ * message while it marks another).
  */
 export class Flow {
   readonly name: string;
   isDone = false;
-  /** Frozen (SIGSTOP, a machine that swaps) until then, in epoch milliseconds of the world. */
+  /** Frozen until then (SIGSTOP, a machine that swaps), in epoch milliseconds of the world. */
   frozenUntil: number | null = null;
-  /** Somebody else acts inside of a step, and takes as long as it takes. */
+  /** Somebody else acts inside a step, and takes as long as needed. */
   busy = 0;
   readonly #waiting: { name: string; opensAt: number; open: () => void }[] = [];
   #arrivals = 0;
@@ -36,17 +37,17 @@ export class Flow {
       });
   }
 
-  /** Ends when the gate opens, at `opensAt` (epoch milliseconds of the world). */
+  /** Resolves when the gate opens, at `opensAt` (epoch milliseconds of the world). */
   gate(name: string, opensAt: number): Promise<void> {
     this.#arrivals += 1;
     return new Promise((open) => {
       this.#waiting.push({ name, opensAt, open });
-      // In the order of time; those of one instant in an order that does not depend on who came first.
+      // In the order of time. Gates of the same instant have an order that does not depend on which came first.
       this.#waiting.sort((one, other) => one.opensAt - other.opensAt || (one.name < other.name ? -1 : 1));
     });
   }
 
-  /** The process is gone: whatever of it waits at a gate waits for ever. */
+  /** The process is gone: its calls that wait at a gate wait for ever. */
   abandon(): void {
     this.#waiting.length = 0;
   }
@@ -55,7 +56,10 @@ export class Flow {
     return this.#waiting[0]?.opensAt ?? 0;
   }
 
-  /** Opens the next gate, and ends when all that comes of it waits at gates again. Throws what the work has thrown. */
+  /**
+   * Opens the next gate, and resolves when everything that follows from it waits at gates again. Throws what the work
+   * has thrown.
+   */
   async step(): Promise<void> {
     this.#waiting.shift()?.open();
     let turns = 0;
@@ -71,8 +75,8 @@ export class Flow {
 }
 
 /**
- * Runs the flows, the one whose gate opens next, until each is done or frozen. Moves the clock. `joining` adds to the flows
- * whatever begins, or wakes, before that instant.
+ * Runs the flows, always the one whose gate opens next, until each is done or frozen. Moves the clock. `joining` adds
+ * the flows that begin, or wake, before that instant.
  */
 export async function interleave(
   flows: readonly Flow[],

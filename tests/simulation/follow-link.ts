@@ -6,7 +6,9 @@ import { Violation, type World } from "./world.ts";
 
 const paths: Record<LinkPurpose, string> = { done: "d", stop: "s", start: "s", agree: "t", decline: "t" };
 
-/** Follows the newest link of its purpose but `message` that has arrived at one of the addresses. */
+/**
+ * Follows the newest link of its purpose that has arrived at one of the addresses, `message` links before the newest.
+ */
 export async function followLink(
   world: World,
   addresses: readonly string[],

@@ -8,7 +8,10 @@ import { watchLife } from "#tests/support/watch-life.ts";
 import { changesQuery, factsQuery, factTables } from "./facts.ts";
 import { PreparedStatements } from "./prepared.ts";
 
-/** The embedded database of a simulation, in memory: made once (seconds), emptied for each world (milliseconds). */
+/**
+ * The embedded database of a simulation, in memory. It is made once (seconds) and emptied for each world
+ * (milliseconds).
+ */
 export interface Ground {
   pglite: PGlite;
   db: Db;
@@ -31,7 +34,7 @@ export async function openGround(migrated?: Database): Promise<Ground> {
   return { pglite: $client, db, prepared: new PreparedStatements(), close: () => database.close() };
 }
 
-/** Ids decide the order of rows in some statements: the same seed must give the same ones. */
+/** Ids decide the order of rows in some statements, so the same seed must give the same ids. */
 async function countIds(db: Db): Promise<void> {
   await db.execute(sql`create sequence simulated_ids`);
   for (const table of Object.values(schema).filter((item) => is(item, PgTable))) {
@@ -43,9 +46,9 @@ async function countIds(db: Db): Promise<void> {
 }
 
 /**
- * The simulation looks at the tables after every step. Triggers count what changes, so that a look at nothing new costs
- * one small query: reading the facts each time took a third of a run. Whatever the writer says of `updated_at` (its clock may
- * be minutes off, and it may forget), no change is missed.
+ * The simulation looks at the tables after every step. Triggers count changes, so that a look without news costs one
+ * small query: reading the facts each time took a third of a run. No change is missed, whatever the writer puts into
+ * `updated_at` (its clock may be minutes off, and it may forget).
  */
 async function countChanges(pglite: PGlite): Promise<void> {
   const triggers = factTables.map(

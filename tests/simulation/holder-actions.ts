@@ -42,7 +42,7 @@ export async function actAsHolder(world: World, action: HoldersAction): Promise<
   return true;
 }
 
-/** The addresses of whoever stays on the list after a yes: the question has shown each of them, masked. */
+/** The addresses of everybody who stays on the list after a yes. The question has shown each of them, masked. */
 function stayingAt(
   { facts }: World,
   { id, recipients }: Awaited<ReturnType<typeof readQuestions>>[number],
@@ -57,7 +57,7 @@ function stayingAt(
     .map(({ address }) => address);
 }
 
-/** Opens the newest link to a password that lies in her mailbox, whoever asked for it. */
+/** Opens the newest link to a password in her mailbox, whoever asked for it. */
 async function prove(world: World, household: number): Promise<boolean> {
   const mails = world.vendors.inbox.filter(({ to }) => to === addressOf(household));
   const tokens = mails.flatMap(({ text }) => /[?#&]token=([\w-]{32})/.exec(text)?.[1] ?? []);

@@ -1,6 +1,9 @@
 /** What hostile people do, and what an account holder does about it, as plain data (history.ts). */
 
-/** The mailbox that the stranger proves is the registrant's, the contact's beside her own, or that of her account's person. */
+/**
+ * The mailbox that the stranger proves is the registrant's, the contact's beside her own, or that of her account's
+ * person.
+ */
 export const disguises = ["registrant", "contact", "master"] as const;
 export type Disguise = (typeof disguises)[number];
 
@@ -14,7 +17,7 @@ export type HostileAction =
       stranger: number;
       household: number;
       as: Disguise;
-      /** The number that he writes down as his own. */
+      /** The number that he enters as his own. */
       number: "own" | "hers" | "none";
       zone: string;
       dates: number[];
@@ -27,13 +30,13 @@ export type HostileAction =
   | { do: "say"; stranger: number; says: "STOP" | "Start!" | "done" | "DONE 1"; twice: boolean }
   /** He signs up her address with a password of his own. */
   | { do: "hijack"; stranger: number; household: number }
-  /** With an account of his own he calls the API about what is hers. */
+  /** With an account of his own he calls the API about her things. */
   | { do: "trespass"; stranger: number; household: number; tries: Trespass; index: number };
 
 export type HoldersAction =
   /** She opens the newest link that asks for her password. */
   | { do: "prove"; household: number }
   | { do: "sign-in"; household: number }
-  /** She is asked whether a sign-up is hers. */
+  /** She answers whether a sign-up is hers. */
   | { do: "answer"; household: number; question: number; yes: boolean }
   | { do: "end-person"; household: number };

@@ -5,12 +5,12 @@ import type { World } from "./world.ts";
 export const at = <Item>(items: readonly Item[], index: number): Item | null =>
   items[index % items.length] ?? null;
 
-/** One of the account's subscriptions and all that hangs on it, in the order a page shows it. */
+/** One of the account's subscriptions and everything that belongs to it, in the order of a page. */
 export function householdOf(world: World, household: number) {
   const userId = world.users.get(household);
   const { facts } = world;
   const own = [...facts.subscriptions.values()].filter(({ ownerUserId }) => ownerUserId === userId);
-  // Now one of the account's people, now another.
+  // Sometimes one of the account's people, sometimes another.
   const subscription = at(own, Math.floor(world.clock.ms / 1000));
   if (userId === undefined || !subscription) return null;
   return { userId, subscription, ...partsOf(facts, subscription.id) };

@@ -20,21 +20,21 @@ import {
 import { copiesAtMost } from "./repeats.ts";
 import { Violation, type World } from "./world.ts";
 
-/** The invariants that hold between steps; their numbers are those of docs/invariants.md. */
+/** The invariants that hold between steps. Their numbers are those of docs/invariants.md. */
 
 const final = new Set(["sent", "delivered", "failed", "superseded"]);
-/** Between two tries, at most; and clocks may be minutes apart. */
+/** The longest time between two tries. Clocks may be minutes apart. */
 const longestPauseMs = 3_600_000 + 4 * 60_000;
 const afterReportMs = 3 * 3_600_000;
 const explained = new Set(["cancelled", "suppressed", "superseded", "failed"]);
 
-/** After every step, of every row that it changed. */
+/** Checked after every step, for every row that the step changed. */
 export function checkChange(world: World, before: DeliveryFacts | undefined, row: DeliveryFacts): void {
   const refuse = (invariant: number, sentence: string) => {
     throw new Violation(invariant, `${world.nameOf(row)}: ${sentence}`);
   };
   const isReported = before?.status === "sent" && world.vendors.reported.has(row.id);
-  // A channel that was stopped by mistake is open again: what failed there goes back to be looked at.
+  // A channel that was stopped by mistake is open again. Messages that failed there go back to be checked.
   const isTakenBack =
     before?.status === "failed" &&
     // "Try again" on the dashboard puts the newest one into the queue in the same transaction.
@@ -58,8 +58,8 @@ export function checkChange(world: World, before: DeliveryFacts | undefined, row
 }
 
 /**
- * A text in its reader's night waits where it is. Taken up it could only be put off again: that counts as a try, which makes the
- * pauses longer, and it keeps the turn to probe from a message that may leave.
+ * A text in its reader's night stays where it is. A claim could only put it off again: that would count as a try, which
+ * makes the pauses longer, and would take the turn to probe from a message that may leave.
  */
 function checkClaimedByDay(
   world: World,
@@ -73,7 +73,7 @@ function checkClaimedByDay(
   if (!isWithinHours(channelFacts.text.hours, claimedAt, reader.timeZone)) refuse(4, "is taken up at night");
 }
 
-/** A new question about a place and its date: the one before it was put for a morning a week ago at least. */
+/** A new question about a place and its date: the question before it was for a morning at least a week ago. */
 function checkWeeks(
   world: World,
   row: DeliveryFacts,
@@ -88,7 +88,10 @@ function checkWeeks(
   }
 }
 
-/** A reminder or a notice is given up when its address is dead, or when its day is over; then the next try came too late. */
+/**
+ * A reminder or a notice is given up when its address is dead, or when its day is over. In the second case the next try
+ * came too late.
+ */
 function checkGivenUp(
   world: World,
   before: DeliveryFacts | undefined,
@@ -97,16 +100,16 @@ function checkGivenUp(
 ): void {
   const channel = world.facts.channels.get(row.recipient_channel_id ?? "");
   if (!channel || !["reminder", "notice"].includes(row.kind)) return;
-  // Three copies, and nobody says whether they arrived: another would only be one more.
+  // Three copies went out, and nobody says whether they arrived. Another would only be one more.
   const isUnanswered = (world.vendors.unacknowledged.get(row.id) ?? 0) >= copiesAtMost;
   if (!isLiving(world, channel) || isUnanswered) return;
   const dayEnds = Date.parse(before?.give_up_at ?? row.give_up_at ?? "");
-  // What a provider has taken and reported as lost waits for hours before it goes again.
+  // A message that a provider took and reported as lost waits for hours before it goes again.
   const pauseMs = world.vendors.reported.has(row.id) ? longestPauseMs + afterReportMs : longestPauseMs;
   if (world.clock.ms < dayEnds - pauseMs) refuse(13, `was given up (${row.status_reason}) before its time`);
 }
 
-/** After a sweep at `now`: what time alone moves on has been moved. */
+/** After a sweep at `now`: everything that time alone changes has been changed. */
 export function checkSwept(world: World, now: Temporal.Instant): void {
   for (const row of world.deliveries.values()) {
     if (row.status === "sending" && Date.parse(row.claimed_until ?? "") <= now.epochMilliseconds) {
@@ -124,7 +127,9 @@ export function checkSwept(world: World, now: Temporal.Instant): void {
   }
 }
 
-/** After a planner's round at `now`, before anything else: what is due has its row, and nobody is left in silence. */
+/**
+ * After a planner's round at `now`, before anything else: everything due has its row, and nobody is left in silence.
+ */
 export function checkPlanned(world: World, now: Temporal.Instant): void {
   const rows = [...world.deliveries.values()];
   const reminders = new Map(rows.filter(({ kind }) => kind === "reminder").map((row) => [keyOf(row), row]));
@@ -153,12 +158,12 @@ function checkDue(
   }
   const row = reminders.get(keyOfDue(one, offset));
   if (!row || !one.willing || !["cancelled", "suppressed"].includes(row.status)) return;
-  // One address gets it once: of those who share it, somebody else's row must carry it.
+  // One address gets it once: among those who share it, another person's row must carry it.
   const isSameReader = (other: DeliveryFacts) => {
     const theirs = world.facts.channels.get(other.recipient_channel_id ?? "");
     return theirs?.id !== channel.id && theirs?.kind === channel.kind && theirs.address === channel.address;
   };
-  // Whoever stands first gets it on their own clock, which may be hours behind: then their own row answers for it.
+  // The first person gets it on their own clock, which may be hours behind. Then that person's row answers for it.
   const isFirstOther = waysOf(world.facts, location.subscriptionId).some(
     (way) =>
       way.channel.kind === channel.kind &&
@@ -184,7 +189,10 @@ function checkDue(
   }
 }
 
-/** After a dispatcher's round that began at `now`: what could leave has left, or waits as the vendor or the hour will. */
+/**
+ * After a dispatcher's round that began at `now`: everything that could leave has left, or waits for the vendor or for
+ * its hours.
+ */
 export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): void {
   for (const row of world.deliveries.values()) {
     if (row.status !== "planned" || world.facts.paused.has(row.channel)) continue;
@@ -193,11 +201,11 @@ export function checkNothingIsLeftBehind(world: World, now: Temporal.Instant): v
     const nextAttemptAt = Date.parse(row.next_attempt_at);
     if (nextAttemptAt <= now.epochMilliseconds)
       throw new Violation(2, `${world.nameOf(row)}: is due and was left behind`);
-    // An hour is the longest pause between attempts; the night is the longest that a text waits.
+    // An hour is the longest pause between attempts, and a night is the longest that a text waits.
     const afterReport = world.vendors.reported.has(row.id) ? afterReportMs : 0;
     const longest =
       row.channel === "text" ? 12 * 3_600_000 : 3_600_000 + longestSendSeconds * 1000 * 8 + afterReport;
-    // The round itself may have taken an hour, with a provider that is slow.
+    // The round itself may have taken an hour, with a slow provider.
     if (nextAttemptAt - world.clock.ms > longest)
       throw new Violation(2, `${world.nameOf(row)}: waits too long, until ${row.next_attempt_at}`);
   }
@@ -226,7 +234,7 @@ function checkNeverSilent(
     const notice = endNoticeDue(subscription, holderOf(facts, subscription.id), now);
     const isTold = (days: number) =>
       notices.has(`term-ending:${subscription.id}:${subscription.endsOn}:${days}`);
-    // Or of a day nearer to the end, by the clock of a zone further east.
+    // Or a notice nearer to the end, by the clock of a zone further east.
     if (notice !== null && !endNoticeDays.some((days) => days <= notice && isTold(days))) {
       throw new Violation(9, `the account holder was not told that the term ends (${notice})`);
     }
@@ -242,7 +250,7 @@ function checkNeverSilent(
   }
   for (const { location } of due) {
     const { id, dueOn, position, subscriptionId } = location;
-    // By the registrant's clock: a contact's, further east, is there before it.
+    // By the registrant's clock: a contact further east gets there before it.
     const timeZone = facts.subscriptions.get(subscriptionId)?.timeZone;
     if (timeZone === undefined || newestDueOffset(dueOn, timeZone, now) === null) continue;
     const isReached = waysOf(facts, subscriptionId).some(({ channel }) => isWilling(channel));

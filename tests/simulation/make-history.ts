@@ -34,15 +34,15 @@ const zones = [
 ] as const;
 
 /**
- * The history of a seed: a few households for so many days, most of them around their dates and terms. Each keeps its list
- * full and enters its next dates, as most people do, and besides does whatever comes to its mind.
+ * The history of a seed: a few households for some days, most of them around their dates and terms. Each household
+ * keeps its list full and enters its next dates, as most people do, and also does random things.
  */
 export function historyOf(seed: number, days: number): History {
   const random = new Random(seed);
   const households = random.between(2, 4);
-  // Anywhere in two years: leap days, and nights when the clocks change, fall into some of them.
+  // Anywhere in two years, so that some leap days, and nights when the clocks change, are played.
   const start = Temporal.Instant.from("2026-11-20T15:00:00Z").add({ minutes: random.between(0, 730 * 1440) });
-  // Some begin with a quiet year, so that the end of the term falls into what is watched.
+  // Some begin with a quiet year, so that the end of the term falls into the watched days.
   const quiet = days < 300 && random.chance(0.3) ? random.between(300, 360) : 0;
   const steps: Step[] = [];
   // Many live in one zone: their mornings fall together, and a provider in trouble meets them all.
@@ -55,7 +55,7 @@ export function historyOf(seed: number, days: number): History {
     const action = anyAction(random, households);
     steps.push({ at: atAnEdge(random, start, quiet * day + at), ...action });
   }
-  // Drawn apart, so that the rest of a seed's history is the same with them and without.
+  // Drawn separately, so that the rest of a seed's history is the same with them and without.
   steps.push(...hostileSteps(new Random(seed + 7919), households, { quiet, days, home }));
   steps.push(...tangledSteps(new Random(seed + 104_729), households, start, { quiet, days, home }));
   steps.sort((left, right) => left.at - right.at);
@@ -79,7 +79,7 @@ export interface Times {
   home: string;
 }
 
-/** A sign-up, the people whom it is about, and a new date every few weeks. */
+/** A sign-up, the people that it is about, and a new date every few weeks. */
 function life(random: Random, household: number, { quiet, days, home }: Times): Step[] {
   const at = random.between(0, day / 2);
   const near = () => (random.chance(0.6) ? home : random.pick(zones));
@@ -172,7 +172,7 @@ function personAction(random: Random, households: number): Action {
   }
 }
 
-/** What the next server but one has said of a mail that was taken; "" for "delayed" and "delivered". */
+/** What the next server but one has said about a mail that was taken. "" for "delayed" and "delivered". */
 const farReplies = [
   "550 5.1.1 Unknown user",
   "550 5.1.1 Unknown user",

@@ -7,8 +7,8 @@ const hour = 3600;
 const day = 24 * hour;
 
 /**
- * What strangers try in a history, and what the account holders do about it: each sign-up in somebody else's name is
- * followed by what may follow one, in any order, and some of it happens besides.
+ * What strangers try in a history, and what the account holders do about it. Each sign-up in somebody else's name is
+ * followed by possible next steps in any order; other tries are added at random.
  */
 export function hostileSteps(random: Random, households: number, { quiet, days, home }: Times): Step[] {
   const steps: Step[] = [];
@@ -28,12 +28,12 @@ export function hostileSteps(random: Random, households: number, { quiet, days, 
         const asked = { question: random.between(0, 2), yes: random.chance(0.6) };
         steps.push({ at: found + random.between(1, 2 * day), do: "answer", household, ...asked });
       }
-      // Whichever of her people is open then: the new one may be among them.
+      // The page of any of her people is open then, perhaps that of the new one.
       const inDays = random.between(0, 9);
       steps.push({ at: found + random.between(60, day), do: "date", household, location: 0, inDays });
     }
     for (let more = random.between(1, 5); more > 0; more -= 1) {
-      // Half of it at once, while the code still counts and nobody has answered.
+      // Half of it happens at once, while the code still counts and nobody has answered.
       const later = random.between(60, random.chance(0.5) ? day : 8 * day);
       steps.push({ at: at + later, ...hostileAction(random, who) });
     }
@@ -91,7 +91,7 @@ function hostileAction(random: Random, { stranger, household }: Who): HostileAct
   }
 }
 
-/** What strangers and account holders do at any time; now and then an account holder puts a stranger on a list. */
+/** What strangers and account holders do at any time. Now and then an account holder puts a stranger on a list. */
 function besides(random: Random, who: Who, zone: string): Action {
   const { stranger, household } = who;
   const kind = random.pick([

@@ -4,11 +4,9 @@ import { coversDate, newestEndNotice } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { ChannelFacts, Facts, LocationFacts, RecipientFacts, SubscriptionFacts } from "./facts.ts";
 
-/**
- * What must be, by the facts and the rules of core/ alone: none of the SQL that the product decides with. Pure.
- */
+/** What must be, by the facts and the rules of core/ alone, without the SQL that the product decides with. Pure. */
 
-/** A channel of somebody on the list, with whose it is. */
+/** A channel of somebody on the list, and its person. */
 export interface Way {
   channel: ChannelFacts;
   recipient: RecipientFacts;
@@ -18,11 +16,11 @@ export interface Way {
 export interface DueReminder extends Way {
   location: LocationFacts;
   offset: OffsetDays;
-  /** Whether it may go there; not, it must be written down why. */
+  /** Whether it may go there. If it may not, its row must say why. */
   willing: boolean;
 }
 
-/** The present ways to the people of a subscription. */
+/** The present channels of a subscription's people. */
 export function waysOf(facts: Facts, subscriptionId: string): Way[] {
   const ways: Way[] = [];
   for (const channel of facts.channels.values()) {
@@ -36,7 +34,7 @@ export function waysOf(facts: Facts, subscriptionId: string): Way[] {
 
 const known = new Map<string, number>();
 
-/** Looked up, when it was worked out before: zones take their time, and the same few mornings are asked for all along. */
+/** Remembered once computed: zones take time, and the same few mornings are asked for again and again. */
 function remembered(key: string, workOut: () => Temporal.Instant): number {
   const found = known.get(key) ?? workOut().epochMilliseconds;
   known.set(key, found);
@@ -77,7 +75,7 @@ export function dueReminders(facts: Facts, now: Temporal.Instant): DueReminder[]
   });
 }
 
-/** Who is told what the account holder must know. */
+/** Where the account holder is told what must not be missed. */
 export function holderOf(facts: Facts, subscriptionId: string): RecipientFacts | null {
   const people = [...facts.recipients.values()].filter((one) => one.subscriptionId === subscriptionId);
   return people.find(({ isAccountHolder }) => isAccountHolder) ?? null;
@@ -89,7 +87,7 @@ const morning = "09:00";
 const morningOf = (day: Temporal.PlainDate, timeZone: string): Temporal.Instant =>
   day.toZonedDateTime({ timeZone, plainTime: morning }).toInstant();
 
-/** The day as far as notices are concerned: it begins at 09:00. */
+/** The day for notices: it begins at 09:00. */
 function noticeDay(timeZone: string, now: Temporal.Instant): Temporal.PlainDate {
   const today = todayIn(timeZone, now);
   const hasBegun = Temporal.Instant.compare(now, morningOf(today, timeZone)) >= 0;
@@ -100,8 +98,8 @@ const laterOf = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(one, other) > 0 ? one : other;
 
 /**
- * From which morning on the account holder is to be asked (again) for the next date of a location that waits for it:
- * never within a week of the last question, wherever they live meanwhile.
+ * The morning from which the account holder is to be asked (again) for the next date of a location that waits for it.
+ * It is never within a week of the last question, whatever zone the holder moves to.
  */
 function nextQuestionDay(location: LocationFacts, timeZone: string): Temporal.PlainDate {
   const since = todayIn(timeZone, location.since);
@@ -109,7 +107,7 @@ function nextQuestionDay(location: LocationFacts, timeZone: string): Temporal.Pl
   return location.askedFor === null ? first : laterOf(first, location.askedFor.add({ days: 7 }));
 }
 
-/** The morning from which on the next weekly question is due, when it is at `now`; null when none is. */
+/** The morning from which the next weekly question is due, when it is due at `now`. Null when none is. */
 export function questionDue(
   location: LocationFacts,
   subscription: SubscriptionFacts | undefined,
@@ -131,7 +129,7 @@ export function endNoticeDue(
   return newestEndNotice(endsOn, noticeDay(holder.timeZone, now));
 }
 
-/** Every instant after `now` at which, by the facts as they are, something falls due or time alone moves something on. */
+/** Every instant after `now` at which, by the present facts, something falls due or time alone changes something. */
 export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
   const found: number[] = [];
   for (const location of facts.locations.values()) {

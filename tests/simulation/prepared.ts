@@ -1,8 +1,9 @@
 import type { PGlite, QueryOptions, Transaction } from "@electric-sql/pglite";
 
 /**
- * Runs a statement as one that PostgreSQL has planned before. The product's largest take five to fifteen milliseconds to plan
- * and one to run: planned once, a history takes half the time. `plan_cache_mode` makes sure of it (ground.ts).
+ * Runs a statement as one that PostgreSQL has planned before. The product's largest statements take five to fifteen
+ * milliseconds to plan and one to run. Planned once, a history takes half the time. `plan_cache_mode` makes sure of it
+ * (ground.ts).
  */
 export class PreparedStatements {
   readonly #names = new Map<string, string>();
@@ -14,7 +15,7 @@ export class PreparedStatements {
     params: unknown[] = [],
     options?: QueryOptions,
   ): Promise<unknown> {
-    // Each number of values in a list makes a statement of its own: not worth it.
+    // Each number of values in a list would make a statement of its own, which is not worth it.
     if (params.length > 60 || !/^\s*(select|insert|update|delete|with)\b/i.test(statement)) {
       return client.query(statement, params, options);
     }
@@ -26,7 +27,7 @@ export class PreparedStatements {
   async #prepare(client: PGlite | Transaction, statement: string): Promise<string> {
     const name = `simulated_${this.#names.size}`;
     await client.exec(`prepare ${name} as ${statement}`);
-    // In a transaction that is rolled back, too: prepared statements are the session's.
+    // Also after a rollback, because prepared statements belong to the session.
     this.#names.set(statement, name);
     return name;
   }

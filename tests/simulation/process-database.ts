@@ -5,12 +5,14 @@ import { schema } from "#server/db/schema.ts";
 import type { Ground } from "./ground.ts";
 import type { Breakage, Fault } from "./history.ts";
 
-/** Thrown within a transaction of a process that is gone, so that it is rolled back; nobody outside ever sees it. */
+/**
+ * Thrown within a transaction of a dead process, so that the transaction is rolled back. Nobody outside ever sees it.
+ */
 class ProcessDied extends Error {
   override name = "ProcessDied";
 }
 
-/** What the driver says, or PostgreSQL: with its code, as `pg` gives it. */
+/** What the driver or PostgreSQL says: with its code, as `pg` gives it. */
 const errors: Record<Breakage, () => Error> = {
   reset: () => Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }),
   // What the pool says of a client whose ROLLBACK could not be sent either: without a code.
@@ -23,7 +25,7 @@ const errors: Record<Breakage, () => Error> = {
     Object.assign(new Error("cannot execute UPDATE in a read-only transaction"), { code: "25006" }),
 };
 
-/** Every error that was put in, so that a bug is not taken for one. */
+/** Every injected error, so that a bug is not taken for one. */
 const putIn = new WeakSet<object>();
 
 export function isPutIn(error: unknown): boolean {
@@ -35,23 +37,23 @@ export function isPutIn(error: unknown): boolean {
 
 const nameOf = (statement: unknown): string => String(statement).trim().slice(0, 60);
 
-/** What the process that holds a handle says of itself. */
+/** What the process with this handle does around its calls. */
 export interface Holder {
-  /** Before each call of the pool: a statement by itself, or a transaction. */
+  /** Called before each call of the pool: a statement by itself, or a transaction. */
   gate(name: string, ms?: number): Promise<void>;
-  /** After it. */
+  /** Called after it. */
   seen(): Promise<void>;
   isDead: boolean;
-  /** Ends it: nothing that it waits for ever comes. */
+  /** Ends the process: its pending calls never return. */
   die(): void;
-  /** Statements since a vendor last answered this process; null before the first. */
+  /** Statements since a vendor last answered this process. Null before the first answer. */
   sinceSending: number | null;
 }
 
 /**
- * A process's own handle on the world's database. It dies, or its calls fail, as told: when the process is killed or its
- * connection breaks, the transaction it is in is rolled back, and what it had committed stays. A COMMIT counts as a
- * statement; one that was executed may be answered by an error.
+ * A process's own handle on the world's database. The process dies, or its calls fail, on command. When the process is
+ * killed or its connection breaks, its open transaction is rolled back, and committed work stays. A COMMIT counts as a
+ * statement; an executed COMMIT may be answered by an error.
  */
 export class ProcessDatabase {
   readonly db: Db;
@@ -60,7 +62,7 @@ export class ProcessDatabase {
   readonly #faults: Fault[];
   readonly #holder: Holder;
 
-  /** Of `faults` those that happen are taken out. */
+  /** Faults that happen are removed from `faults`. */
   constructor(ground: Ground, faults: Fault[], holder: Holder) {
     this.#ground = ground;
     this.#faults = faults;
@@ -98,7 +100,7 @@ export class ProcessDatabase {
     try {
       return await execute();
     } catch (error) {
-      // A process that is gone hears of nothing; it must not try again either.
+      // A dead process hears nothing, and must not retry either.
       if (this.#holder.isDead) await new Promise(() => {});
       throw error;
     } finally {
@@ -128,7 +130,7 @@ export class ProcessDatabase {
     return result;
   }
 
-  /** Counts one statement; the fault that falls on it, if any. */
+  /** Counts one statement. Returns the fault that falls on it, if any. */
   #next(): Fault | null {
     if (this.#holder.isDead) throw new ProcessDied();
     this.#count += 1;

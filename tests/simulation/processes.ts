@@ -22,9 +22,9 @@ export interface Process extends Holder {
   skewMs: number;
   /** What the vendors have taken from it. */
   taken: string[];
-  /** What it is just giving to a vendor. */
+  /** The message that it is giving to a vendor. */
   atTheDoor: Set<string>;
-  /** What it was giving to a vendor when it froze: that goes on as if no time had passed. */
+  /** The message that it was giving to a vendor when it froze. That call goes on as if no time had passed. */
   frozenAtTheDoor: Set<string>;
 }
 
@@ -36,10 +36,13 @@ export interface Worker {
   skewMs: number;
 }
 
-/** What history has in store for the next processes of each role: each takes what falls on one of its statements. */
+/**
+ * The faults that the history has for the next processes of each role. Each process takes those that fall on one of its
+ * statements.
+ */
 export type Faults = Record<Role, Fault[]>;
 
-/** The next dispatcher freezes at one of its gates, for so long. */
+/** The next dispatcher freezes at one of its gates, for this long. */
 export interface Freeze {
   gate: number;
   ms: number;
@@ -49,15 +52,16 @@ export interface RoundPlan {
   workers: readonly Worker[];
   faults: Faults;
   freezes: Freeze[];
-  /** Flows of earlier rounds that were frozen and are not any more, */
+  /** Flows of earlier rounds that were frozen and are awake again, */
   thawed: readonly Flow[];
-  /** and those that still are: they wake while this round goes on, when it takes so long. */
+  /** and those that are still frozen: they wake while this round goes on, when it takes that long. */
   frozen: readonly Flow[];
 }
 
 /**
- * One round of each worker, their steps interleaved as the seed has it. What a round must have done is looked at when it was
- * alone: beside another, facts may change between its statement and the look. The flows that are frozen now.
+ * One round of each worker, with their steps interleaved as the seed decides. The results of a round are checked when
+ * it was alone: beside another, facts may change between its statement and the check. Returns the flows that are now
+ * frozen.
  */
 export async function runRounds(
   world: World,
@@ -91,7 +95,7 @@ export async function runRounds(
   };
 }
 
-/** What was frozen until then goes on. */
+/** Flows that were frozen until then go on. */
 function thaws({ clock }: World, flow: Flow, before: number): boolean {
   const { frozenUntil, isDone } = flow;
   if (isDone || frozenUntil === null || frozenUntil > before) return false;
@@ -109,7 +113,7 @@ interface Round {
   beganAt: number;
 }
 
-/** What each part must have done is looked at as soon as it is through. */
+/** The results of each part are checked as soon as it is through. */
 async function roundOf(world: World, round: Round): Promise<void> {
   const now = world.now().add({ milliseconds: round.worker.skewMs });
   const hasSwept = await runProcess(world, round, "sweep", (db, { clock }) =>
@@ -135,13 +139,14 @@ const sliceSizeAt = ({ history, clock }: World): number =>
 function dispatch(db: Db, services: Services, world: World, process: Process): Promise<unknown> {
   const { clock, width } = world;
   const roll = chanceOf(world.history.seed, "batch", clock.ms);
-  // Half of the rounds as in production; the others in small batches, so that much happens between two of them.
+  // Half of the rounds are as in production; the others use small batches, so that much happens between two of them.
   const drawn = roll < 0.5 ? {} : { batchSize: 1 + Math.floor(roll * 8) };
   const atOnce = concurrencies[Math.floor(chanceOf(world.history.seed, "at once", clock.ms) * 4)] ?? 1;
   const isSet = width.until > clock.ms;
   return dispatchDeliveries(db, services, {
     ...(isSet ? { batchSize: width.batch } : drawn),
-    // Several lanes of one process are as several processes; those of one dying process are killed for real in tests/faults.
+    // Several lanes of one process act like several processes. The lanes of one dying process are really killed in
+    // tests/faults.
     lanes: oneLane,
     concurrency: isSet ? width.atOnce : atOnce,
     random: () => chanceOf(world.history.seed, "retry", clock.ms),
@@ -206,17 +211,17 @@ async function runProcess(
   return !process.isDead && !hasBroken;
 }
 
-/** Milliseconds that a call of the database takes: a few; now and then so many that messages go on meanwhile. */
+/** Milliseconds that a call of the database takes: a few, and sometimes so many that messages go on meanwhile. */
 function latency({ history, clock, slowCommits }: World, name: string, count: number): number {
   if (name === "transaction" && slowCommits.until > clock.ms) return slowCommits.ms;
   const roll = chanceOf(history.seed, "latency", name, count, clock.ms);
   return roll < 0.9 ? 1 + Math.floor(roll * 4) : Math.floor((roll - 0.9) * 30_000);
 }
 
-/** The most messages that one process may have handed over and not yet noted: so many go out twice when it ends. */
+/** The most messages that one process may have handed over and not yet marked. This many go out twice when it ends. */
 const inHandAtMost = 10;
 
-/** What it had handed over and not yet written down goes out again: the one repeat that is allowed. */
+/** Messages that it had handed over and not yet marked go out again: the one repeat that is allowed. */
 function mourn(world: World, { name, taken, worker }: Process): void {
   world.tell(`${name} has died`);
   world.vendors.forget(worker);
@@ -231,7 +236,7 @@ function excuse(world: World, name: string, ids: readonly string[]): void {
   }
 }
 
-/** From here on the process stands still; others go on. What it has in hand when its lease is over goes out again. */
+/** From here on the process stands still, and others go on. Messages in hand at the end of its lease go out again. */
 async function freeze(world: World, round: Round, process: Process, passed: number): Promise<void> {
   const { plan, flow } = round;
   const due = plan.freezes.findIndex(({ gate }) => gate === passed);

@@ -38,8 +38,8 @@ export class Random {
 }
 
 /**
- * A number in [0, 1) that depends on the words alone. What vendors do is decided so: by the message, not by how many
- * came before, so that a history with a step left out goes on as before for everybody else.
+ * A number in [0, 1) that depends only on the words. Vendors' behaviour is decided so: by the message, and not by how
+ * many came before, so that a history with a step left out goes on unchanged for everybody else.
  */
 export function chanceOf(...words: (string | number)[]): number {
   let hash = 0x811c9dc5;

@@ -3,10 +3,10 @@ import { Violation, type World } from "./world.ts";
 
 /** What must not come twice: messages, and notices of one fact. */
 
-/** Copies of a message of which its provider never says whether it has it. */
+/** How many copies may go of a message when its provider never says whether it has it. */
 export const copiesAtMost = 3;
 
-/** After every step: nothing has been taken more often than deaths, lost answers and what came back excuse. */
+/** After every step: nothing has been taken more often than deaths, lost answers and bounces excuse. */
 export function checkRepeats(world: World): void {
   const { taken, excused, unacknowledged } = world.vendors;
   const byReader = new Map<string, { taken: number; excused: number; name: string }>();
@@ -38,7 +38,7 @@ export function checkRepeats(world: World): void {
   }
 }
 
-/** After every step: of one fact, an address is told once, however many rows speak of it. */
+/** After every step: an address is told each fact once, however many rows are about it. */
 export function checkNotices(world: World): void {
   const told = new Map<string, DeliveryFacts[]>();
   for (const id of world.vendors.taken.keys()) {
@@ -61,21 +61,21 @@ const countOf = (world: World, row: DeliveryFacts, which: "saidFor" | "takenBack
   world.facts.locations.get(row.location_id ?? "")?.[which].filter((due) => due === row.params.dueOn)
     .length ?? 0;
 
-/** How often each may be told, with the same words and to the same address. */
+/** How often each notice may be sent with the same words to the same address. */
 const timesOf: Record<string, Times> = {
   "nobody-reached": () => 1,
-  // Named by its morning: invariant 9 keeps these a week apart.
+  // Identified by its morning: invariant 9 keeps these a week apart.
   "next-date-needed": () => 1,
   "term-ending": () => 1,
   "subscription-started": () => 1,
   "done-said": (world, row) => countOf(world, row, "saidFor"),
   "done-taken-back": (world, row) => countOf(world, row, "takenBackFor"),
   "channel-stopped": (world, row, rows) =>
-    // Once, too, when it is a number that has not agreed yet: that one is not failing, it is only dead.
+    // Once, even for a number that has not agreed yet: such a number is not failing, only dead.
     row.params.by === "provider" ? Math.max(1, failuresOf(world, row)) : rows.length,
 };
 
-/** How often a channel of somebody of that first name has come to be failing; those who share it count once each. */
+/** How often a channel of somebody of that first name has begun to fail. People who share a name count once each. */
 function failuresOf(world: World, { subscription_id, params }: DeliveryFacts): number {
   const { recipients, channels } = world.facts;
   let count = 0;

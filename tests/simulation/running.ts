@@ -3,12 +3,13 @@ import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers/promises";
 import type { Process } from "./processes.ts";
 
-/** Which of our processes is running here: a provider is asked by several, and a pause is somebody's. */
+/** Which of our processes is running here: several processes call a provider, and a pause belongs to one of them. */
 export const running = new AsyncLocalStorage<Process>();
 
 /**
- * Within a process of the simulation a pause (before the database is asked again, say) passes by the world's clock, which
- * only goes on: `pass` is told how long. The rest of the program keeps its timers. Undone by what it returns.
+ * Within a process of the simulation a pause (before the database is asked again, say) passes by the world's clock,
+ * which only goes on: `pass` is told its length. The rest of the program keeps its timers. The returned function undoes
+ * this.
  */
 export function passPauses(pass: (ms: number) => void): () => void {
   const real = timers.setTimeout;

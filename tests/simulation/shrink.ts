@@ -1,8 +1,8 @@
 import type { History, Step } from "./history.ts";
 
 /**
- * The shortest history that still fails, as delta debugging finds it (Zeller and Hildebrandt, 2002): leaves out halves,
- * then quarters, then single steps, as long as `fails` says yes. What comes after the failure goes first.
+ * The shortest history that still fails, found by delta debugging (Zeller and Hildebrandt, 2002): it leaves out halves,
+ * then quarters, then single steps, as long as `fails` says yes. Steps after the failure go first.
  */
 export async function shrink(
   history: History,
@@ -28,7 +28,7 @@ async function withoutSome(
   size: number,
   fails: (shorter: History) => Promise<boolean>,
 ): Promise<History | null> {
-  // From the end: later steps are more often beside the point.
+  // From the end, because later steps are more often irrelevant.
   for (let end = history.steps.length; end > 0; end -= size) {
     const steps: Step[] = history.steps.toSpliced(Math.max(0, end - size), Math.min(size, end));
     const shorter = { ...history, steps };

@@ -12,9 +12,12 @@ import type { World } from "./world.ts";
 
 type Signup = Extract<Action, { do: "signup" }>;
 
-/** Everybody's last name, which no message may ever show. */
+/** Everybody's last name. No message may ever contain it. */
 export const lastName = "Quill";
-/** First names by household: whoever reads one that belongs to another list is found out (check-lists.ts). */
+/**
+ * First names by household: a name that belongs to another list shows that somebody reads what they must not
+ * (check-lists.ts).
+ */
 const holders = ["Alma", "Bruno", "Clara", "Diego"];
 const others = ["Dora", "Edgar", "Flora", "Gregor"];
 export const friends = ["Emil", "Frieda", "Gustav", "Hedda"];
@@ -45,8 +48,8 @@ export const herPassword = "Orchard-Lane-18";
 export const addressOf = (household: number): string => `holder-${"abcd"[household]}@mail.example`;
 
 /**
- * The wizard, from the code to the payment. The first time the account comes into being by it; later its holder is signed
- * in, or has forgotten to be.
+ * The wizard, from the code to the payment. The first time it makes the account. Later the holder is signed in, or has
+ * forgotten to sign in.
  */
 export async function signUp(world: World, action: Signup): Promise<void> {
   const services = world.services();
@@ -70,7 +73,7 @@ export async function signUp(world: World, action: Signup): Promise<void> {
   if (action.pay) await payForSubscription(world.ground.db, services, subscriptionId);
 }
 
-/** The account of a household, proven or not; null before anybody has named it. */
+/** The account of a household, proven or not. Null before anybody has named it. */
 export async function accountOf(world: World, household: number): Promise<SessionUser | null> {
   const [user] = await world.ground.db
     .select()
@@ -79,7 +82,7 @@ export async function accountOf(world: World, household: number): Promise<Sessio
   return user ?? null;
 }
 
-/** The wizard's code, by whoever reads the mailbox. @returns the check's id */
+/** The wizard's code, entered by the reader of the mailbox. @returns the check's id */
 export async function proveByCode(world: World, email: string): Promise<string> {
   const services = world.services();
   const { id, demoCode } = await startVerification(world.ground.db, services, { email, client: "none" });
@@ -92,7 +95,7 @@ const addressesIn = ({ account, registrantInfo, familyInfo, friendInfo }: Signup
   ...[registrantInfo, familyInfo, friendInfo].flatMap(({ email, phone }) => [email, numberOf(phone)]),
 ];
 
-/** As numbers are kept (E.164). */
+/** As numbers are stored (E.164). */
 export const numberOf = (phone: string): string => (phone === "" ? "" : `+1${phone.replace(/\D/g, "")}`);
 
 function formOf(world: World, action: Signup, email: string, name: string): SignupForm {

@@ -20,7 +20,7 @@ import { householdOf } from "./household.ts";
 import { addressOf, lastName, person, phoneOf, proveByCode, strangers } from "./signup.ts";
 import { Violation, type World } from "./world.ts";
 
-/** People with a mailbox and a number of their own who do to households whatever the product lets anybody do. */
+/** People with a mailbox and a number of their own who do to households everything that the product lets them do. */
 
 /** A sign-up that a stranger has made. */
 export interface Plant {
@@ -114,7 +114,7 @@ function formOf(world: World, action: Extract<HostileAction, { do: "plant" }>): 
   };
 }
 
-/** He signs up her address, and later tries his password at whatever account there is. */
+/** He signs up her address, and later tries his password at the account with that address. */
 async function hijack(world: World, { household }: { household: number }): Promise<boolean> {
   const services = world.services();
   const email = addressOf(household);
@@ -136,7 +136,7 @@ async function hijack(world: World, { household }: { household: number }): Promi
   return true;
 }
 
-/** Every call about what is hers is refused to him. */
+/** Every call about her things is refused to him. */
 async function trespass(
   world: World,
   { stranger, household, tries, index }: Extract<HostileAction, { do: "trespass" }>,

@@ -3,11 +3,11 @@ import { ProviderError } from "#server/providers/failure.ts";
 import { meaningOf } from "#server/providers/sms/twilio-codes.ts";
 
 /**
- * What the vendors of the simulation say, in their own words and numbers. What these mean to us is read in the product's
- * own tables: a sentence that is taken for another is found here.
+ * What the simulation's vendors say, in their own words and numbers. The product's own tables read them, so a sentence
+ * that is misread is found here.
  */
 
-/** Refusals of *us*, said of every recipient; as mail servers and services say them. */
+/** Refusals of *us*, given for every recipient, in the words of mail servers and services. */
 export const refusalsOfUs = [
   "550 The from address does not match a verified Sender Identity. Mail cannot be sent until this error is resolved.",
   "550 relay not permitted",
@@ -17,7 +17,7 @@ export const refusalsOfUs = [
   "550 Delivery is not allowed to this address",
 ] as const;
 
-/** The server's directory is out of order: it says so of everybody. Nothing in the sentence shows it. */
+/** The server's directory is out of order, and the server says so about everybody. Nothing in the sentence shows it. */
 export const directoryOutage = "550 5.1.1 User unknown";
 
 const throttled = "454 4.7.0 Throttling failure: Maximum sending rate exceeded.";
@@ -26,7 +26,7 @@ const mailboxUnknown = "550 5.1.1 The email account that you tried to reach does
 
 /** Twilio's codes: the account is suspended; our number is not registered; too many at once. Refused at the call. */
 export const textRefusalsOfUs = [20003, 30002, 30034] as const;
-/** The carrier filters all that we send, and says so in its report. */
+/** The carrier filters everything that we send, and says so in its report. */
 export const filtered = 30007;
 const tooManyTexts = 20429;
 const numberUnknown = 21211;
@@ -56,6 +56,6 @@ export const overQuota = (channel: Channel): ProviderError =>
 export const unreachable = (): ProviderError =>
   new ProviderError({ proves: "unreached", reason: "mail-server-not-reached" });
 
-/** It has the message, and we wait in vain for its yes: as far as we know, it may have been taken or not. */
+/** The vendor has the message, and we wait in vain for its answer: as far as we know, it may have been taken or not. */
 export const neverAnswered = (): ProviderError =>
   new ProviderError({ proves: "unanswered", reason: "mail-server-did-not-answer" });

@@ -2,7 +2,7 @@ import type { Mood } from "./history.ts";
 
 type Channel = "email" | "text";
 
-/** How a provider fares, and until when (epoch milliseconds). */
+/** How a provider is doing, and until when (epoch milliseconds). */
 export interface MoodSet {
   mood: Mood;
   until: number;
@@ -10,7 +10,7 @@ export interface MoodSet {
   rate: number | undefined;
 }
 
-/** The moods in which a provider does not take everything that is given to it, or says so of what it takes. */
+/** The moods in which a provider does not take everything, or reports that it did not. */
 const troubles: ReadonlySet<Mood> = new Set([
   "flaky",
   "down",
@@ -21,12 +21,12 @@ const troubles: ReadonlySet<Mood> = new Set([
   "silent",
 ]);
 
-/** What the providers are going through, and which addresses are dead. */
+/** The providers' moods, and the dead addresses. */
 export class VendorMoods {
   readonly #clock: { ms: number };
   readonly #moods = new Map<Channel, MoodSet>();
   readonly #troubleUntil = new Map<Channel, number>();
-  /** How many were taken in which minute or day. */
+  /** How many messages were taken in which minute or day. */
   readonly #counts = new Map<string, number>();
   readonly #dead = new Set<string>();
   /** When an address was last dead, in epoch milliseconds. */
@@ -42,7 +42,7 @@ export class VendorMoods {
     this.#noteTrouble(channel);
   }
 
-  /** Until now, when its mood changes early; otherwise until its mood's end. */
+  /** Ends the mood now when it changes early; otherwise at the mood's end. */
   #noteTrouble(channel: Channel): void {
     const before = this.#troubleUntil.get(channel) ?? 0;
     const mood = this.of(channel);
@@ -55,7 +55,7 @@ export class VendorMoods {
     return set && set.until > this.#clock.ms ? set : null;
   }
 
-  /** Since (or until) when the provider takes what it is given. */
+  /** Since (or until) when the provider takes messages. */
   troubleUntil(channel: Channel): number {
     return this.#troubleUntil.get(channel) ?? 0;
   }
@@ -85,7 +85,7 @@ export class VendorMoods {
     return this.#dead.has(`${channel} ${address}`);
   }
 
-  /** When the address last took nothing, in epoch milliseconds: never, some time, or (infinity) now. */
+  /** When the address last accepted nothing, in epoch milliseconds: never, some time, or (infinity) now. */
   lastDead(channel: Channel, address: string): number {
     return this.#lastDead.get(`${channel} ${address}`) ?? 0;
   }

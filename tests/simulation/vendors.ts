@@ -23,13 +23,15 @@ export interface Leaving {
   messageId: string | null;
 }
 
-/** One that a provider has taken, under its own name for it. */
+/** A message that a provider has taken, under the provider's own name for it. */
 export type Taken = Leaving & { providerRef: string; at: number };
 
-/** In ten minutes: five that show it, as many in the hands of a second worker, and one a minute that tries. */
+/**
+ * The most in ten minutes: five that show the trouble, as many in the hands of a second worker, and one probe a minute.
+ */
 const callsWhileDown = 30;
 
-/** What happens at a provider's door besides the sending: somebody acts, or the dispatcher dies. */
+/** What happens at a provider besides the sending: somebody acts, or the dispatcher dies. */
 export interface DoorEvent {
   /** Counts down with each message. */
   send: number;
@@ -38,7 +40,7 @@ export interface DoorEvent {
   run: (process: Process | null) => Promise<void>;
 }
 
-/** The providers at their ports: the boundary where the world begins. Each does what its mood and the message say. */
+/** The providers at their ports, where the outside world begins. Each does what its mood and the message say. */
 export class Vendors {
   readonly names = { email: "simulated mail", text: "simulated texts" };
   readonly payments: PaymentProvider = {
@@ -48,16 +50,16 @@ export class Vendors {
   readonly moods: VendorMoods;
   /** What has arrived, by address, the newest last. */
   readonly inbox: Taken[] = [];
-  /** Deliveries that a provider has reported of, or that came back. */
+  /** Deliveries that a provider has reported on, or that came back. */
   readonly reported = new Set<string>();
   /** How often each delivery was taken, */
   readonly taken = new Map<string, number>();
-  /** how often without our hearing so, */
+  /** how often without our learning of it, */
   readonly unacknowledged = new Map<string, number>();
-  /** and how often it may have been taken once more (a death, or because it came back). */
+  /** and how often it may have been taken once more (after a death, or because it came back). */
   readonly excused = new Map<string, number>();
   readonly events: DoorEvent[] = [];
-  /** What was found wrong at the door; whoever runs the process throws it. */
+  /** A violation found at the provider. Whoever runs the process throws it. */
   violation: unknown = null;
   readonly #emails = new Map<Worker | null, EmailProvider>();
   readonly #texts = new Map<Worker | null, SmsProvider>();
@@ -72,7 +74,7 @@ export class Vendors {
     this.moods = new VendorMoods(world.clock);
   }
 
-  /** One for each machine, as there: what a provider's pace has come to outlasts a round. */
+  /** One for each machine, as in production: a provider's pace outlasts a round. */
   emailOf(worker: Worker | null): EmailProvider {
     const known = this.#emails.get(worker) ?? this.#email();
     this.#emails.set(worker, known);
@@ -104,7 +106,7 @@ export class Vendors {
     };
   }
 
-  /** While a provider counts as down, one message a minute tries. What was claimed before is on its way already. */
+  /** While a provider counts as down, one message a minute tries. Messages claimed before are on their way already. */
   mayCall(channel: Channel, claimedAt: number, facts: Facts): boolean {
     const paused = facts.paused.get(channel);
     if (!paused || claimedAt <= paused.since) return true;
@@ -113,7 +115,7 @@ export class Vendors {
     return claimedAt - Math.max(last, paused.since) >= 60_000;
   }
 
-  /** A process has ended, and what its machine knew of the providers with it. */
+  /** A process has ended, and with it what its machine knew of the providers. */
   forget(worker: Worker): void {
     this.#emails.delete(worker);
     this.#texts.delete(worker);
@@ -129,9 +131,10 @@ export class Vendors {
   ): Promise<{ providerRef: string | null }> {
     const world = this.#world;
     const process = running.getStore() ?? null;
-    // It waits in line: meanwhile somebody says something.
+    // The message waits in line, and meanwhile somebody says something.
     await this.#atTheDoor("before", process);
-    // From here on: a process that freezes after the last look, and before the call, goes on with it when it wakes.
+    // From here on, a process that freezes after the last check and before the call goes on with the call when it
+    // wakes.
     process?.atTheDoor.add(message.deliveryId);
     if (!(await mayLeave())) {
       process?.atTheDoor.delete(message.deliveryId);
@@ -153,7 +156,7 @@ export class Vendors {
     world.tell(`${process?.name ?? "somebody"} sends ${name}: ${fate}`);
     if (isTaken(fate))
       await this.#take({ ...message, providerRef: `${message.deliveryId}:${call}` }, process);
-    // What had frozen at the door goes out late, as it was claimed.
+    // A message that froze at the provider goes out late, as it was claimed.
     const isLate = process?.frozenAtTheDoor.has(row.id) ?? false;
     if (!isLate) await this.#orEnd(process, () => this.#checkClaim(row, name, process));
     if (process) {
@@ -177,7 +180,7 @@ export class Vendors {
     }
   }
 
-  /** However the product counts: a provider that answers nobody is not pressed. */
+  /** However the product counts: a provider that answers nobody must not be pressed. */
   #checkPeace(channel: Channel): void {
     const now = this.#world.clock.ms;
     const calls = [...(this.#unreached.get(channel) ?? []).filter((at) => at > now - 600_000), now];
@@ -204,7 +207,7 @@ export class Vendors {
     await this.#atTheDoor("taken", process);
   }
 
-  /** A process holds what it sends until its lease is over: nobody else may have moved the row meanwhile. */
+  /** A process holds its messages until its lease ends: nobody else may have changed the row meanwhile. */
   async #checkClaim(claimed: DeliveryFacts, name: string, process: Process | null): Promise<void> {
     const world = this.#world;
     await world.lookIfTouched();
@@ -212,12 +215,12 @@ export class Vendors {
     const isHeld = row.status === "sending" && row.attempts === claimed.attempts;
     if (isHeld || this.reported.has(claimed.id)) return;
     const leaseEnds = Date.parse(claimed.claimed_until ?? "") - (process?.skewMs ?? 0);
-    // Clocks may be minutes apart: another's lease ends so much earlier.
+    // Clocks may be minutes apart, so another's lease ends that much earlier.
     if (world.clock.ms >= leaseEnds - 4 * 60_000) return;
     throw new Violation(3, `${name}: became ${row.status} while its holder was sending it`);
   }
 
-  /** The dispatcher would take a violation for a vendor's failure: it ends the world instead. */
+  /** The dispatcher would take a violation for a vendor's failure, so a violation ends the world instead. */
   async #orEnd(process: Process | null, look: () => void | Promise<void>): Promise<void> {
     try {
       await look();
@@ -234,7 +237,7 @@ export class Vendors {
     if (mood?.mood === "throttled" && this.moods.isAboveRate(channel, mood)) return "too fast";
     if (mood?.mood === "quota" && this.moods.isAboveRate(channel, mood)) return "over quota";
     if (this.moods.isDead(channel, to)) return "dead";
-    // Some messages, each time: a filter of theirs chokes on them.
+    // Some messages are refused each time: one of the provider's filters rejects them.
     if (mood?.mood === "silent" && chanceOf(this.#world.history.seed, "silent", name) < 0.3) {
       return "never acknowledged";
     }

@@ -34,13 +34,13 @@ export interface Change {
   row: DeliveryFacts;
 }
 
-/** What is to happen at an instant, in epoch milliseconds. */
+/** Something that happens at an instant, in epoch milliseconds. */
 export interface Later {
   at: number;
   run: () => Promise<void>;
 }
 
-/** A clock that only the world moves, and only on. */
+/** A clock that only the world moves, and only forward. */
 class VirtualClock implements Clock {
   ms: number;
   constructor(start: string) {
@@ -51,13 +51,13 @@ class VirtualClock implements Clock {
   }
 }
 
-/** Everything around the product: its time, its database, its vendors, and what has been seen of it so far. */
+/** Everything around the product: its time, its database, its vendors, and everything seen so far. */
 export class World {
   readonly history: History;
   readonly ground: Ground;
   readonly clock: VirtualClock;
   readonly vendors: Vendors;
-  /** One line for each thing that happened; the same for the same history, byte for byte. */
+  /** One line for each event. The same history gives the same lines, byte for byte. */
   readonly transcript: string[] = [];
   /** Every delivery as last seen. */
   readonly deliveries = new Map<string, DeliveryFacts>();
@@ -65,7 +65,7 @@ export class World {
   readonly users = new Map<number, string>();
   /** Who was put on which list, and by whom. */
   readonly lists = new Lists();
-  /** What strangers have signed up, the oldest first. */
+  /** The strangers' sign-ups, the oldest first. */
   readonly plants: Plant[] = [];
   /** The machines that run our rounds: the first always, the second until `secondUntil`. */
   readonly workers: Worker[] = [
@@ -73,18 +73,18 @@ export class World {
     { number: 1, skewMs: 0 },
   ];
   secondUntil = 0;
-  /** The second worker begins a round each minute, however long the first's takes. */
+  /** The second worker begins a round each minute, however long the first worker's round takes. */
   isSecondTireless = false;
-  /** How dispatchers run until then, and how long the database takes over a transaction. */
+  /** How dispatchers run until then, and how long the database takes for a transaction. */
   width = { atOnce: 0, batch: 0, until: 0 };
   slowCommits = { ms: 0, until: 0 };
-  /** Numbers whose holders have told us to stop, and have not told us to start since: when, in epoch milliseconds. */
+  /** Numbers whose holders have told us to stop, and not to start since: when, in epoch milliseconds. */
   readonly stoppedNumbers = new Map<string, number>();
-  /** What happens by itself: a report that is still on its way. */
+  /** Events that happen by themselves: a report that is still on its way. */
   readonly later: Later[] = [];
-  /** Messages that their provider has taken and will say no to. */
+  /** Messages that their provider has taken and will refuse. */
   readonly toReturn: { taken: Omit<Taken, "at">; says: string | number }[] = [];
-  /** How often each channel (by id) has come to be failing. */
+  /** How often each channel (by id) has begun to fail. */
   readonly failings = new Map<string, number>();
   #facts: Facts[] = [];
   readonly #changes: Change[] = [];
@@ -106,7 +106,7 @@ export class World {
     return world;
   }
 
-  /** The services as a process has them; nobody's own when people act. */
+  /** The services as a process has them. When people act, they are no process's own. */
   services(process: Process | null = null): Services {
     const { clock, vendors } = this;
     const skewMs = process?.skewMs ?? 0;
@@ -124,13 +124,13 @@ export class World {
     };
   }
 
-  /** The address of an account; a stranger's account, or none, has none that counts. */
+  /** The address of an account. A stranger's account, or none, has no address that counts. */
   emailOf(userId: string | null): string | null {
     const found = [...this.users].find(([, id]) => id === userId);
     return found ? addressOf(found[0]) : null;
   }
 
-  /** A number's holder says something: what they mean by it, whatever we make of it. */
+  /** A number's holder says something. This records what the holder means, whatever the product makes of it. */
   hearText(number: string, says: string): void {
     if (says === "STOP") this.stoppedNumbers.set(number, this.clock.ms);
     if (says !== "Start!") return;
@@ -142,7 +142,7 @@ export class World {
     }
   }
 
-  /** A provider's own name for something that it tells us. */
+  /** A provider's own name for something that it reports. */
   nextEvent(): string {
     this.#events += 1;
     return `event-${this.#events}`;
@@ -171,12 +171,14 @@ export class World {
     return this.#facts.findLast(({ at }) => at <= ms) ?? this.facts;
   }
 
-  /** Something of ours has failed now, and for `ms` from now: what comes of it is not the vendors' fault. */
+  /** Something of ours has failed now, and for `ms` from now: what follows is not the vendors' fault. */
   disturb(ms = 0): void {
     this.#quietSince = Math.max(this.#quietSince, this.clock.ms + ms);
   }
 
-  /** Milliseconds since which all of ours has worked and the provider has taken what it is given; negative before. */
+  /**
+   * Milliseconds since which everything of ours has worked and the provider has taken its messages. Negative before.
+   */
   calmMs(channel: Channel): number {
     return this.clock.ms - Math.max(this.#quietSince, this.vendors.moods.troubleUntil(channel));
   }
@@ -185,7 +187,7 @@ export class World {
     this.toReturn.push({ taken, says });
   }
 
-  /** A process has reached for the database since the last look. */
+  /** A process has called the database since the last look. */
   isTouched = true;
 
   async lookIfTouched(): Promise<void> {
@@ -194,7 +196,7 @@ export class World {
 
   #looking: Promise<void> = Promise.resolve();
 
-  /** Reads what the tables say now, if anything has changed. */
+  /** Reads the tables, if anything has changed. */
   look(): Promise<void> {
     this.#looking = this.#looking.then(() => this.#lookNow());
     return this.#looking;
@@ -227,7 +229,7 @@ export class World {
     if (this.#facts.length > 1000) this.#facts = this.#facts.slice(-500);
   }
 
-  /** The deliveries that have changed since this was last called, with what they were before. */
+  /** The deliveries that have changed since the last call, with their former state. */
   takeChanges(): Change[] {
     return this.#changes.splice(0);
   }

@@ -13,7 +13,7 @@ const scenes = Object.entries({
   ...scenesOfOwning,
 });
 
-/** Three seeds in a row play every scene; each time it is drawn anew. */
+/** Three seeds in a row play every scene. Each time the scene is drawn anew. */
 const seedsToAll = 3;
 
 /** The scenes of a seed: short histories of their own, a few seconds for all of them. */

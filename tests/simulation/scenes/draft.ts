@@ -5,7 +5,7 @@ import type { Random } from "../random.ts";
 /** A scene: a situation that chance alone makes in one history of fifty, drawn with its own hours, numbers and people. */
 export type Scene = (draft: Draft) => void;
 
-/** Where the scenes are set: far from New York, and on both sides of the date line. */
+/** The scenes' zones: far from New York, and on both sides of the date line. */
 const zones = ["America/Chicago", "America/Los_Angeles", "Pacific/Honolulu", "Pacific/Guam"] as const;
 
 /** Collects the steps of a scene. Its day 0 begins at 11:00 where everybody lives. */
@@ -14,7 +14,7 @@ export class Draft {
   readonly zone: string;
   readonly #today: Temporal.PlainDate;
   readonly #steps: Step[] = [];
-  /** Days that it lasts. */
+  /** How many days it lasts. */
   days = 2;
 
   constructor(random: Random) {
@@ -41,8 +41,8 @@ export class Draft {
   }
 
   /**
-   * A paid sign-up at noon of the first day by somebody who registers for themselves, with so many friends on the list who
-   * read mail, each at an address of their own; `dates`: in how many days.
+   * A paid sign-up at noon of the first day by somebody who registers for themselves. `friends` on the list read mail,
+   * each at their own address. `dates`: in how many days.
    */
   list(household: number, dates: number[], { friends = 0, text = false } = {}): void {
     this.at(0, "12:00", {

@@ -1,6 +1,6 @@
 import type { Scene } from "./draft.ts";
 
-/** What providers and people tell us: later, twice, and of addresses that take nothing. */
+/** What providers and people report: later, twice, and about addresses that accept nothing. */
 
 export const scenesOfAnswering: Record<string, Scene> = {
   /** A text is reported as lost, goes again, and the lost copy is reported once more. */
@@ -8,12 +8,12 @@ export const scenesOfAnswering: Record<string, Scene> = {
     const lost = { do: "report", household: 0, outcome: "lost", twice: false } as const;
     draft.list(0, [8], { text: true });
     draft.at(1, `09:${draft.random.between(10, 50)}`, { ...lost, message: 0 });
-    // By then its second copy has been taken: the copy before the newest is meant.
+    // By then its second copy has been taken, so the copy before the newest is meant.
     draft.at(1, "18:00", { ...lost, message: 1 });
     draft.days = 3;
   },
 
-  /** A mail comes back for now, goes again, and the same news is read once more. */
+  /** A mail comes back with a transient reply, goes again, and the same news is reported once more. */
   "news that is read again"(draft) {
     const { random } = draft;
     draft.list(0, [8]);
@@ -24,7 +24,7 @@ export const scenesOfAnswering: Record<string, Scene> = {
     draft.days = 3;
   },
 
-  /** An address dies, is well again, and gets the first reminder of the next date. */
+  /** An address dies, works again, and gets the first reminder of the next date. */
   "an address dies and is well again"(draft) {
     const { random } = draft;
     draft.list(0, [8], { friends: 4 });
@@ -34,12 +34,12 @@ export const scenesOfAnswering: Record<string, Scene> = {
     draft.days = 6;
   },
 
-  /** A number that has not agreed yet takes nothing: that makes it no number that may be tried. */
+  /** A number that has not agreed yet accepts nothing. That gives nobody the right to try it. */
   "a number dies before it agrees"(draft) {
     draft.list(0, [8], { text: true });
     draft.add(0, "12:20", 0, { phone: 0 });
     draft.at(0, "12:30", { do: "text", household: 0, channel: 1, says: "Start!", twice: false });
-    // Asked in the morning, with another who takes the question.
+    // Asked in the morning, together with another number that accepts the question.
     draft.add(0, "22:00", 0, { phone: 1 });
     draft.add(0, "22:01", 0, { phone: 2 });
     draft.add(0, "22:02", 0, { phone: 3 });
@@ -47,7 +47,7 @@ export const scenesOfAnswering: Record<string, Scene> = {
     draft.days = 3;
   },
 
-  /** A number's STOP meets a transaction that does not see it; another way is stopped on the dashboard. */
+  /** A number's STOP meets a transaction that does not see it; another channel is stopped on the dashboard. */
   "stopped, and written down as willing"(draft) {
     const { random } = draft;
     draft.list(0, [8], { text: true, friends: 1 });
@@ -56,7 +56,7 @@ export const scenesOfAnswering: Record<string, Scene> = {
     draft.at(0, "13:30", { do: "stop", household: 1, channel: random.between(0, 1) });
   },
 
-  /** A text that was put off in the evening is not taken up at night. */
+  /** A text that was put off in the evening is not claimed at night. */
   "a text put off into the night"(draft) {
     const { random } = draft;
     draft.list(0, [60], { text: true });

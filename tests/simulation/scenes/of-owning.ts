@@ -1,7 +1,7 @@
 import { disguises } from "../hostile-actions.ts";
 import type { Draft, Scene } from "./draft.ts";
 
-/** Strangers who name an account, and others who end what is its holder's. */
+/** Strangers who name an account, and others who end the reminders of its holder. */
 
 function plant(draft: Draft, time: string, as: (typeof disguises)[number], inDays: number): void {
   draft.at(0, time, {
@@ -28,7 +28,7 @@ export const scenesOfOwning: Record<string, Scene> = {
     draft.at(0, "16:00", no);
   },
 
-  /** A stranger's paid sign-up names her account: she signs in, and is told of her own dates. */
+  /** A stranger's paid sign-up names her account. She signs in, and is reminded of her own dates. */
   "a stranger waits for her to sign in"(draft) {
     draft.list(0, [30]);
     plant(draft, "13:00", "registrant", draft.random.between(8, 10));
@@ -58,7 +58,7 @@ export const scenesOfOwning: Record<string, Scene> = {
     }
   },
 
-  /** Done is said by a way of her own, and by another's after somebody has stopped the mails to her. */
+  /** "Done" is said by a channel of her own, and by another's after somebody has stopped the mails to her. */
   "who said done"(draft) {
     const { random } = draft;
     draft.list(0, [3], { friends: 1 });
@@ -66,7 +66,7 @@ export const scenesOfOwning: Record<string, Scene> = {
     draft.at(0, "14:00", { do: "link", household: 0, purpose: "stop", message: random.between(0, 2) });
     draft.at(0, "15:00", { do: "link", household: 0, purpose: "done", message: random.between(0, 2) });
     draft.at(0, "15:00", { do: "text", household: 1, channel: 0, says: "done", twice: false });
-    // The one that stops the mails may be the holder's own; a number then says that it is done.
+    // The channel that stops the mails may be the holder's own. A number then says that it is done.
     draft.list(2, [3], { text: true });
     draft.at(0, "14:00", { do: "link", household: 2, purpose: "stop", message: 0 });
     draft.at(0, "15:00", { do: "text", household: 2, channel: 0, says: "done", twice: false });

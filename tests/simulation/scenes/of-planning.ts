@@ -1,9 +1,9 @@
 import type { Scene } from "./draft.ts";
 
-/** What is due, and what is not so any more when its turn comes. */
+/** What is due, and what is no longer true when its turn comes. */
 
 export const scenesOfPlanning: Record<string, Scene> = {
-  /** Texts wait for the morning, and in the night their dates are moved, moved away and back, or done. */
+  /** Texts wait for the morning. In the night their dates are moved, moved away and back, or done. */
   "what is said at night"(draft) {
     const { random } = draft;
     const inDays = random.between(5, 7);
@@ -34,7 +34,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.at(1, random.pick(["09:30", "11:00", "16:00"]), { do: "remove-sharer", household: 0 });
   },
 
-  /** A term ends: its notices come once, however many rounds there are; what lies behind it is not reminded. */
+  /** A term ends. Its notices come once, however many rounds there are, and dates behind it get no reminder. */
   "the end of a term"(draft) {
     const { random } = draft;
     draft.list(0, [378, 320], { friends: 1 });
@@ -49,7 +49,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.days = 381;
   },
 
-  /** Nobody on a list takes anything: its holder is told for each date anew. */
+  /** Nobody on a list accepts anything: its holder is told for each date anew. */
   "nobody is reached"(draft) {
     draft.list(0, [3]);
     draft.at(0, "13:00", { do: "link", household: 0, purpose: "stop", message: 0 });
@@ -57,7 +57,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.days = 4;
   },
 
-  /** A question, and the word that a date is done, wait for their provider, and are not true any more when it is back. */
+  /** A question, and the news that a date is done, wait for their provider, and are no longer true when it is back. */
   "notices that were kept back"(draft) {
     const { random } = draft;
     draft.list(0, [8], { friends: 1 });
@@ -68,7 +68,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
       { do: "vendor", channel: "email", mood: "flaky", hours: 0 },
       { do: "vendor", channel: "text", mood: "down", hours: 9 },
     );
-    // The first list's reminder has come by then; the second's question is put, and stays.
+    // By then the first list's reminder has come. The second list's question was asked, and stays.
     draft.at(1, "08:58", { do: "vendor", channel: "email", mood: "down", hours: random.between(4, 6) });
     draft.at(1, "10:00", { do: "date", household: 1, location: 0, inDays: random.between(9, 30) });
     draft.at(2, "09:20", { do: "vendor", channel: "email", mood: "down", hours: random.between(4, 6) });
@@ -77,7 +77,7 @@ export const scenesOfPlanning: Record<string, Scene> = {
     draft.days = 4;
   },
 
-  /** A date on which nothing more is said: three days later its place waits for the next. */
+  /** A date that nobody answers: three days later its place waits for the next date. */
   "three silent days"(draft) {
     draft.list(0, [draft.random.between(0, 2)]);
     draft.days = 8;

@@ -2,7 +2,7 @@ import { breakages } from "../history.ts";
 import { directoryOutage, refusalsOfUs } from "../vendor-answers.ts";
 import type { Draft, Scene } from "./draft.ts";
 
-/** What happens between the claim of a message and the note of what came of it. */
+/** What happens between the claim of a message and its mark. */
 
 /** A long morning of mails for two lists, at 09:00 of the second day: 24 to 40 of them. */
 function longMorning(draft: Draft): void {
@@ -14,7 +14,7 @@ function longMorning(draft: Draft): void {
 const anyReply = refusalsOfUs.filter((reply) => /relay|rcpthosts|Sender Identity/.test(reply));
 
 export const scenesOfSending: Record<string, Scene> = {
-  /** Texts are claimed before 21:00, and their slow provider comes to the last of them after it. */
+  /** Texts are claimed before 21:00, and their slow provider comes to the last of them after 21:00. */
   "texts run into the night"(draft) {
     const { random } = draft;
     draft.list(0, [60], { text: true });
@@ -32,7 +32,7 @@ export const scenesOfSending: Record<string, Scene> = {
     });
   },
 
-  /** Mails wait behind a slow server, and somebody says done meanwhile. */
+  /** Mails wait behind a slow server, and somebody says "done" meanwhile. */
   "done behind a slow server"(draft) {
     const { random } = draft;
     draft.list(0, [8], { friends: 5 });
@@ -48,7 +48,7 @@ export const scenesOfSending: Record<string, Scene> = {
     );
   },
 
-  /** A process ends in the midst of a long morning, while its database is slow to commit. */
+  /** A process ends in the middle of a long morning, while its database is slow to commit. */
   "a death with much in hand"(draft) {
     const { random } = draft;
     longMorning(draft);
@@ -60,7 +60,7 @@ export const scenesOfSending: Record<string, Scene> = {
     );
   },
 
-  /** Nobody answers on a long morning, and later somebody does again. */
+  /** The provider does not answer on a long morning, and later answers again. */
   "nobody answers on a long morning"(draft) {
     longMorning(draft);
     draft.at(
@@ -70,7 +70,7 @@ export const scenesOfSending: Record<string, Scene> = {
     );
   },
 
-  /** One worker's batch lasts longer than its lease, and another's sweeps go on. */
+  /** One worker's batch lasts longer than its lease, and another worker's sweeps go on. */
   "a batch beside another worker"(draft) {
     draft.list(0, [8, 8], { friends: draft.random.between(3, 5) });
     draft.at(
@@ -81,7 +81,7 @@ export const scenesOfSending: Record<string, Scene> = {
     );
   },
 
-  /** A holder freezes, its claim is given back, another sends, and the first marks what had come of its own try. */
+  /** A dispatcher freezes, its claim is given back, another one sends, and the first one marks its own try. */
   "a late mark"(draft) {
     const { random } = draft;
     for (const household of [0, 1, 2]) {
@@ -91,14 +91,14 @@ export const scenesOfSending: Record<string, Scene> = {
         ...([day, "08:50"] as const),
         { do: "width", atOnce: 1, batch: 33, hours: 2 },
         { do: "vendor", channel: "email", mood: "slow", hours: 2 },
-        // Its fifth gate is the mark: it looks, asks who is down, claims, sends.
+        // Its fifth gate is the mark: it looks, asks which providers are down, claims, sends, marks.
         { do: "freeze", gate: 5, minutes: random.between(600, 760) / 60 },
       );
     }
     draft.days = 5;
   },
 
-  /** A server takes some mails and never says so. */
+  /** A server takes some mails and never acknowledges them. */
   "a silent server"(draft) {
     for (const household of [0, 1]) draft.list(household, [8], { friends: 4 });
     draft.at(1, "08:50", { do: "vendor", channel: "email", mood: "silent", hours: 12 });
@@ -106,7 +106,7 @@ export const scenesOfSending: Record<string, Scene> = {
     draft.days = 3;
   },
 
-  /** The database fails at the moment at which what has left is written down. */
+  /** The database fails at the moment when sent messages are marked. */
   "a mark that fails"(draft) {
     const { random } = draft;
     draft.list(0, [8], { friends: 4 });
@@ -118,7 +118,7 @@ export const scenesOfSending: Record<string, Scene> = {
     }
   },
 
-  /** A process dies with reminders in hand, and the next offset falls due before its claims have run out. */
+  /** A process dies with reminders in hand, and the next offset falls due before its leases end. */
   "overtaken in a dead hand"(draft) {
     const { random } = draft;
     draft.list(0, [60], { friends: 2 });
@@ -134,7 +134,7 @@ export const scenesOfSending: Record<string, Scene> = {
     draft.at(1, "08:50", { do: "vendor", channel: "email", mood: "flaky", hours: 6 });
   },
 
-  /** The server says "user unknown" of everybody, on a morning on which all used to get their mail. */
+  /** The server says "user unknown" about everybody, on a morning on which everybody used to get their mail. */
   "a directory out of order"(draft) {
     for (const household of [0, 1, 2]) draft.list(household, [8], { friends: draft.random.between(1, 3) });
     draft.at(1, "08:50", {
