@@ -7,7 +7,7 @@ import { Violation, type World } from "./world.ts";
 const paths: Record<LinkPurpose, string> = { done: "d", stop: "s", start: "s", agree: "t", decline: "t" };
 
 /**
- * Follows the newest link of its purpose that has arrived at one of the addresses, `message` links before the newest.
+ * Follows a link of its purpose that has arrived at one of the addresses: the one `message` links before the newest.
  */
 export async function followLink(
   world: World,
