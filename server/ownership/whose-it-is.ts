@@ -10,25 +10,25 @@ import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
 
 /**
- * Whose a subscription is. Three people meet in a sign-up: the maker (who proved a mailbox by a code, or is signed in),
- * the holder of the account that the form names, and the registrant. They need not be the same person, and one of them may
- * be hostile.
+ * Who owns a subscription. A sign-up has three people: the maker (who proved a mailbox by a code, or is signed in), the
+ * holder of the account that the form names, and the registrant. They may be different people, and one of them may be
+ * hostile.
  *
  * | a saved sign-up                                     | owner                                              |
  * |-----------------------------------------------------|----------------------------------------------------|
  * | whose maker is signed in                            | the maker's account, at once                       |
  * | whose maker proved the named account's address,     |                                                    |
  * |   and the account came into being by that proof     | that account, at once                              |
- * |   and the account was there before                  | that account, when it next signs in; unasked       |
+ * |   and the account was there before                  | that account, at its next sign-in, without asking  |
  * | whose maker proved another mailbox                  | nobody, until the account holder says yes          |
  * | the same, and the account holder said no            | nobody; closed, and the maker is told by mail      |
  *
  * - Ownership changes at these places: the save (`saveSignup`), a sign-in (`claimAtSignIn`), and the yes or no
  *   (`acceptSignup`, `declineSignup`). Reads never change it, and paying never does.
- * - An account owns up to twenty open subscriptions. What would be one too many goes on waiting.
- * - There is no merging: each sign-up is a person of its own, which the owner can end (`endSubscription`).
- * - While nobody owns it, only the mailbox that the maker proved is confirmed; every other address and number waits for a
- *   yes of its own (people-of-form.ts). The account holder's yes confirms the account's address and no other
+ * - An account owns up to twenty open subscriptions. A sign-up beyond that goes on waiting.
+ * - Sign-ups are never merged: each is a separate person, whose reminders the owner can end (`endSubscription`).
+ * - While nobody owns a sign-up, only the mailbox that the maker proved is confirmed. Every other address and number waits
+ *   for a yes of its own reader (people-of-form.ts). The account holder's yes confirms the account's address and no other
  *   (take-over-list.ts).
  */
 

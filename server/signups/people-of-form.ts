@@ -24,13 +24,13 @@ export type NewRecipient = Pick<
 > & { channels: NewChannel[] };
 
 /**
- * Who gets the reminders, by a checked form, in the order of their position: the person whose account it names, and the
- * other person, if there is one. Every number waits for its own holder's word. Of the addresses
+ * The people of a checked form who get the reminders, in the order of their position: the person of the named account, and
+ * the other person, if there is one. Every number waits for its holder's agreement. The mail addresses begin like this:
  *
  * | the form is                 | the holder's mailbox (confirmed)       | any other address                      |
  * |-----------------------------|----------------------------------------|----------------------------------------|
  * | the account holder's word   | the account's, of the account's person | starts at once, with a step to stop it |
- * | by whoever proved another   | the one that was proven, of its person | waits for its own reader's yes         |
+ * | made under another mailbox  | the one that was proven, of its person | waits for its own reader's yes         |
  */
 export function peopleOfForm(
   { form, accountEmail, verificationEmail }: CheckedSignup,
