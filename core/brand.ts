@@ -10,6 +10,8 @@ export const brand = {
   supportEmail: "support@daymark.example",
   senderName: "Daymark",
   senderEmail: "reminders@daymark.example",
+  /** On card statements, after the shortened name of the operator's account: Latin capitals, ten at most. */
+  statementDescriptor: "DAYMARK",
 } as const;
 
 /**

@@ -34,6 +34,10 @@ export const refusals = {
       "number-sent-stop",
       "number-not-waiting",
       "nobody-to-ask",
+      "paid-far-ahead",
+      "nothing-to-pay",
+      "refund-too-late",
+      "refund-too-much",
     ],
   },
   ALREADY_ANSWERED: { status: 409, reasons: ["already-accepted", "already-declined"] },
@@ -116,7 +120,7 @@ export const refusals = {
     ],
   },
   PAYMENTS_CLOSED: { status: 503, reasons: ["payments-closed"] },
-  UNAVAILABLE: { status: 503, reasons: ["unavailable"] },
+  UNAVAILABLE: { status: 503, reasons: ["unavailable", "payments-unreachable"] },
   UNEXPECTED: { status: 500, reasons: ["unexpected"] },
 } as const;
 

@@ -40,6 +40,18 @@ export function renewedTerm(current: Term | null, today: Temporal.PlainDate): Te
   return { startsOn: today, endsOn: subscriptionEnd(today) };
 }
 
+/** How far ahead a year can be paid for, in years from today. */
+const paidAheadYears = 2;
+
+/**
+ * Whether another year can be paid for: nothing is paid, the term is over, or the year that is added ends two years from
+ * today at the latest.
+ */
+export function mayPayForYear(current: Term | null, today: Temporal.PlainDate): boolean {
+  const { endsOn } = renewedTerm(current, today);
+  return Temporal.PlainDate.compare(endsOn, today.add({ years: paidAheadYears })) <= 0;
+}
+
 /**
  * How many days before the last day the account holder is told. 0 stands for "it has ended", which is said the day
  * after.

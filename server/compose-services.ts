@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Logger, pino } from "pino";
+import { brand } from "#core/brand.ts";
 import { createBackground } from "#server/background.ts";
 import { type Clock, DemoClock, systemClock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
@@ -17,6 +18,7 @@ import { keepPrivate } from "#server/db/private-folder.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
+import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import { outboxSms } from "#server/providers/sms/outbox.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { createKeys } from "#server/secrets/keys.ts";
@@ -52,7 +54,7 @@ export async function composeServices(
     email: config.smtp ? createSmtpProvider(config.smtp) : outboxEmail(database.db, clock),
     alarmEmail: config.alarmSmtp && createSmtpProvider(config.alarmSmtp),
     sms: await composeSms(database.db, config, clock),
-    payments: embedded ? demoPayments : null,
+    payments: await composePayments(config),
     wakeDispatcher: () => {},
     background: createBackground(log),
     log,
@@ -76,6 +78,14 @@ async function composeSms(db: Db, config: Config, clock: Clock): Promise<SmsProv
   // Loaded only when it is used, because the SDK is large.
   const { createTwilioProvider } = await import("#server/providers/sms/twilio.ts");
   return createTwilioProvider(config.twilio, config.publicUrl);
+}
+
+/** Without Stripe payments are the demo's, or, in production, closed. */
+async function composePayments(config: Config): Promise<PaymentProvider | null> {
+  if (!config.stripe) return config.mode === "embedded" ? demoPayments : null;
+  // Loaded only when it is used: the SDK is large.
+  const { createStripeProvider } = await import("#server/providers/payments/stripe.ts");
+  return createStripeProvider(config.stripe, brand.statementDescriptor);
 }
 
 async function openDatabase(

@@ -23,6 +23,8 @@ const twilio = {
   PUBLIC_URL: "https://daymark.example",
 };
 
+const stripe = { ...embedded, STRIPE_SECRET_KEY: "sk_test_1", STRIPE_WEBHOOK_SECRET: "whsec_1" };
+
 describe("the configuration", () => {
   it("needs nothing at all: embedded, on loopback, port 3000", () => {
     const config = readConfig({});
@@ -127,9 +129,29 @@ describe("the configuration", () => {
       { ...embedded, SMTP_URL: "http://localhost", MAIL_FROM: "a@b.example" },
       /SMTP_URL must begin with smtp:\/\//,
     ],
+    [{ ...stripe, STRIPE_SECRET_KEY: "pk_test_1" }, /STRIPE_SECRET_KEY must be a secret key like sk_live_/],
+    [{ ...stripe, STRIPE_WEBHOOK_SECRET: "secret" }, /STRIPE_WEBHOOK_SECRET must be the signing secret/],
     [
-      { ...embedded, STRIPE_SECRET_KEY: "a", STRIPE_WEBHOOK_SECRET: "b" },
-      /Stripe is not supported by this version yet/,
+      { ...stripe, STRIPE_WEBHOOK_SECRET_OLD: "secret" },
+      /STRIPE_WEBHOOK_SECRET_OLD must be the signing secret/,
+    ],
+    [
+      { ...stripe, STRIPE_API_URL: "https://stripe.example" },
+      /STRIPE_API_URL must be an address on this machine/,
+    ],
+    [{ ...stripe, STRIPE_SECRET_KEY: "sk_live_1" }, /a demo must not take real money/],
+    [
+      {
+        ...production,
+        ...stripe,
+        ...{ DAYMARK_MODE: "production", STRIPE_SECRET_KEY: "sk_live_1" },
+        STRIPE_API_URL: "http://localhost:1",
+      },
+      /STRIPE_API_URL is for the stand-in/,
+    ],
+    [
+      { ...embedded, STRIPE_WEBHOOK_SECRET_OLD: "whsec_1" },
+      /Stripe is half configured: set STRIPE_SECRET_KEY/,
     ],
     [{ DAYMARK_SECRET: "short" }, /DAYMARK_SECRET is too short/],
     [{ MAIL_WEBHOOK_SECRET: "short" }, /MAIL_WEBHOOK_SECRET is too short/],

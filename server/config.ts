@@ -4,6 +4,7 @@ import { brand } from "#core/brand.ts";
 import { normaliseEmail } from "#core/contacts.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { readAlarmSmtp, readSmtp, type SmtpConfig } from "#server/mail-config.ts";
+import { readStripe, type StripeConfig } from "#server/payment-config.ts";
 import { requireMode } from "#server/require-mode.ts";
 import { rootFolder } from "#server/root-folder.ts";
 
@@ -47,6 +48,8 @@ const environment = z.object({
   TWILIO_API_URL: optional,
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_WEBHOOK_SECRET_OLD: optional,
+  STRIPE_API_URL: optional,
   TRUSTED_PROXIES: z.preprocess(
     (value) => String(value ?? "").trim() || undefined,
     z.coerce.number().int().min(0).max(10).optional(),
@@ -94,7 +97,8 @@ export interface Config {
   /** The secret of those who may read the figures of `/metrics`. */
   metricsToken: string | undefined;
   twilio: TwilioConfig | undefined;
-  /** How many reverse proxies stand in front. They are believed about the client's address. */
+  stripe: StripeConfig | undefined;
+  /** How many reverse proxies stand in front and may be believed about the client's address. */
   trustedProxies: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "silent";
 }
@@ -147,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     postalAddress: values.POSTAL_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
     twilio: readTwilio(values),
+    stripe: readStripe(values),
     trustedProxies: values.TRUSTED_PROXIES ?? 0,
     // In embedded mode a person reads the terminal; in production a machine does.
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
@@ -163,9 +168,6 @@ function refuseHalfConfigured(values: Environment): void {
       throw new ConfigError(
         `${provider} is half configured: set ${missing.join(" and ")} too, or unset the others.`,
       );
-    }
-    if (provider === "Stripe") {
-      throw new ConfigError(`${provider} is not supported by this version yet: unset ${names.join(", ")}.`);
     }
   }
   if (values.SMTP_URL && !values.MAIL_FROM) {

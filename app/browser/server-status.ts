@@ -10,7 +10,7 @@ export type ServerStatus = {
   smsAvailable: boolean;
   /** The number that people text to. Null when texts are off. */
   textNumber: string | null;
-  payments: "demo" | "none";
+  payments: "demo" | "stripe" | "none";
 };
 
 const status = createStore<ServerStatus | null>(null);

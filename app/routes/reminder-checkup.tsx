@@ -72,7 +72,11 @@ function Purchase({ form }: { form: SignupForm }) {
   const isSaved = form.verificationId !== "";
   const checkout = useCheckout(isSaved ? purchase : null);
   const navigate = useNavigate();
-  const { paying, pay } = usePay(purchase, () => void navigate("/reminder_success", { state: purchase }));
+  const { paying, pay } = usePay(
+    purchase,
+    checkout,
+    () => void navigate("/reminder_success", { state: purchase }),
+  );
   const rows = cartItems(form);
   return (
     <div className="side">

@@ -11,7 +11,8 @@ import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { type Checkout, type Purchase, useCheckout } from "./checkout/use-checkout.ts";
+import { type Checkout, type CheckoutState, type Purchase, useCheckout } from "./checkout/use-checkout.ts";
+import { type ReturnedPayment, useReturnedPayment } from "./checkout/use-returned-payment.ts";
 import { clearWizard } from "./reminder-signup/wizard-store.ts";
 
 const words = catalogue.success;
@@ -21,12 +22,14 @@ export const meta = () => pageMeta(words.title, "What happens after the payment.
 /** The page says what the payment provider confirmed. Opened without a payment, it says that. */
 export default function ReminderSuccess() {
   const { user } = useSession();
-  const purchase = usePurchase();
-  // An account may look after several people, so without a name it is not known whose payment is meant.
+  const returned = useReturnedPayment();
+  const purchase = usePurchase(returned);
+  // Whoever is signed in may look after several people: without a name it is not known whose payment is meant.
   const isUnknown = purchase === "several";
   const checkout = useCheckout(isUnknown ? null : purchase);
-  const paid = checkout.state === "known" && checkout.checkout.status === "paid";
-  const isAsking = checkout.state === "asking" && !isUnknown;
+  const known = checkout.state === "known" ? checkout.checkout : null;
+  const paid = isPaid(returned, known);
+  const lead = leadOf(returned, isUnknown ? "several" : checkout, paid);
 
   useEffect(() => {
     if (paid) clearWizard();
@@ -39,15 +42,19 @@ export default function ReminderSuccess() {
         <h1>{paid ? words.headline : "Your payment"}</h1>
         <NeedsScript what="page" />
         <Announced>
-          {isAsking && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
-          {checkout.state === "known" && <p className="lead">{paid ? words.message : words.notConfirmed}</p>}
-          {isUnknown && <p className="lead">{words.notKnown}</p>}
-          {checkout.state === "failed" && <p className="lead">{checkout.failure.message}</p>}
+          {lead === null ? (
+            <p className="soft needs-script">{catalogue.navigation.loading}</p>
+          ) : (
+            <p className="lead">{lead}</p>
+          )}
         </Announced>
       </div>
-      {paid && <Confirmed checkout={checkout.checkout} />}
-      {!paid && !isAsking && (
+      {paid && (
+        <Confirmed firstText={known?.firstText ?? "none"} subscription={known?.subscription ?? null} />
+      )}
+      {!paid && lead !== null && (
         <p className="row">
+          {isOver(returned) && <ButtonLink to="/reminder_checkup">{words.toCheckout}</ButtonLink>}
           {user ? (
             <ButtonLink to="/reminder">{words.toDashboard}</ButtonLink>
           ) : (
@@ -62,10 +69,39 @@ export default function ReminderSuccess() {
   );
 }
 
-/** Which purchase is meant. Null until that is known. */
-function usePurchase(): Purchase | "several" | null {
+/** Of a payment that the address names the provider's word counts, whatever else was paid for the same person. */
+function isPaid(returned: ReturnedPayment, checkout: Checkout | null): boolean {
+  if (returned.state === "known") return returned.payment.outcome === "paid";
+  return returned.state === "none" && checkout?.status === "paid";
+}
+
+const isOver = (returned: ReturnedPayment): boolean =>
+  returned.state === "known" && returned.payment.outcome === "over";
+
+/** What the page says; null as long as it has heard nothing. */
+function leadOf(
+  returned: ReturnedPayment,
+  checkout: CheckoutState | "several",
+  paid: boolean,
+): string | null {
+  if (paid) return words.message;
+  if (returned.state === "confirming") {
+    if (returned.isProcessing) return words.processing;
+    return returned.isLong ? words.takesLong : words.confirming;
+  }
+  if (returned.state === "failed") return returned.failure.message;
+  if (returned.state === "known") return isOver(returned) ? words.notPaid : words.givenBack;
+  if (checkout === "several") return words.notKnown;
+  if (checkout.state === "asking") return null;
+  return checkout.state === "failed" ? checkout.failure.message : words.notConfirmed;
+}
+
+/** Which purchase is meant; null as long as that is not known. */
+function usePurchase(returned: ReturnedPayment): Purchase | "several" | null {
   const { user, known } = useSession();
-  const named = useNamedPurchase();
+  const inTab = useNamedPurchase();
+  const paidFor = returned.state === "known" ? returned.payment.subscription : null;
+  const named = paidFor === null ? inTab : { subscription: paidFor };
   const people = useOwnPeople(named === null && user !== null ? user.email : null);
   if (named) return named;
   if (user === null) return known ? {} : null;
@@ -86,8 +122,8 @@ function useNamedPurchase(): Purchase | null {
   return verification ? { verification } : null;
 }
 
-/** What comes next once the payment is confirmed. */
-function Confirmed({ checkout: { firstText, subscription } }: { checkout: Checkout }) {
+/** What comes next, once the payment is confirmed. */
+function Confirmed({ firstText, subscription }: Pick<Checkout, "firstText" | "subscription">) {
   const isSignedIn = useSession().user !== null;
   const next = isSignedIn ? words.next : [...words.next, words.otherLogin];
   return (

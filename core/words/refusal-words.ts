@@ -51,6 +51,12 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "three-numbers-a-day": "You can add three new phone numbers a day. Please add the next one tomorrow.",
   "asked-too-often": "We have asked several times. Please wait until tomorrow, or ask them yourself.",
   "payments-closed": "Payments are not set up on this server yet. Nothing was charged.",
+  "payments-unreachable": "The payment provider cannot be reached at the moment. Please try again.",
+  "paid-far-ahead": "This is paid for two years ahead already.",
+  "nothing-to-pay": "There is no place with a date to pay for. Enter one first.",
+  "refund-too-late":
+    "This payment can no longer be taken back here: more than fourteen days have passed, or a reminder has gone out. Please write to us.",
+  "refund-too-much": "There is not so much left to give back of this payment.",
   unavailable: "The service is starting or busy. Please try again in a moment.",
   unexpected: api.unexpected,
 };

@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
 import { type Db, openPostgres } from "#server/db/client.ts";
@@ -14,6 +13,7 @@ import { switchByLink } from "#server/recipients/switch-by-messages-link.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
 import type { Services } from "#server/services.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
+import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
 import { composeBenchServices } from "./bench-services.ts";
 
 /** What people do while a big morning is planned, and how many milliseconds they waited for each answer. */

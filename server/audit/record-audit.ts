@@ -8,6 +8,8 @@ export type AuditAction =
   | "signup-declined"
   | "subscription-ended"
   | "paid"
+  | "payment-returned"
+  | "refund-asked"
   | "date-set"
   | "done-said"
   | "done-taken-back"

@@ -1,27 +1,39 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
-import { isActive, newestEndNotice, renewedTerm, type Term } from "#core/subscription.ts";
-import { todayIn } from "#core/time-zones.ts";
+import type { OrderLine } from "#core/money/order.ts";
+import { isActive, mayPayForYear, newestEndNotice, renewedTerm } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
 import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
+import { payments } from "#server/db/schema/billing.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
-import { locations, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { ownSubscription, ownSubscriptions, type Which } from "#server/ownership/own-subscription.ts";
-import type { Subscription } from "#server/ownership/whose-it-is.ts";
+import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { notCovered } from "#server/signups/not-covered.ts";
+import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
+import { readOrder } from "#server/terms/read-order.ts";
 
 export interface Checkout {
   /** The id by which its owner names it. Null while nobody owns it. */
   subscription: string | null;
   status: "none" | "pending_payment" | "paid";
-  paymentProvider: "demo" | null;
+  paymentProvider: PaymentProvider["name"] | null;
+  /** What a year costs now, and of what the sum is made. Cents. */
   totalCents: number;
+  lines: OrderLine[];
+  /** The last day of the term that the next payment adds a year to, or follows; null for a first year. Paying names it. */
+  extendsFrom: string | null;
+  /** The last day of what would be paid for; null when no further year can be paid for at present. */
+  paidThrough: string | null;
+  /** A payment was made whose money is on its way. */
+  isProcessing: boolean;
   startsOn: string | null;
   endsOn: string | null;
   renewable: boolean;
+  /** The term is in its last thirty days: the account holder has been told. */
+  endsSoon: boolean;
   notCovered: { name: string; date: string }[];
   firstText: FirstTextState;
 }
@@ -101,56 +113,43 @@ export async function readCheckout(
     subscription: null,
     status: "none",
     totalCents: 0,
+    extendsFrom: null,
+    paidThrough: null,
+    isProcessing: false,
     startsOn: null,
     endsOn: null,
     renewable: false,
+    endsSoon: false,
   } as const;
   const found = subscriptionId && (await findWithToday(db, services.clock.now(), subscriptionId));
-  if (!found) return { ...none, paymentProvider, notCovered: [], firstText: "none" };
+  if (!found) return { ...none, paymentProvider, lines: [], notCovered: [], firstText: "none" };
   const { subscription, today } = found;
   const term = termOf(subscription);
   const isPaid = subscription.status === "active" && term !== null && isActive(term.endsOn, today);
   const covered = isPaid ? term : renewedTerm(term, today);
   const open = and(eq(locations.subscriptionId, subscription.id), ne(locations.state, "ended"));
   const places = await db.select().from(locations).where(open);
+  const order = await readOrder(db, subscription);
+  const renewable = mayPayForYear(term, today);
   return {
     subscription: subscription.ownerUserId === null ? null : subscription.id,
     status: isPaid ? "paid" : "pending_payment",
     paymentProvider,
-    totalCents: subscription.priceCents,
+    totalCents: order.totalCents,
+    lines: order.lines,
+    extendsFrom: term?.endsOn.toString() ?? null,
+    paidThrough: renewable ? renewedTerm(term, today).endsOn.toString() : null,
+    isProcessing: await isProcessing(db, subscription.id),
     startsOn: isPaid ? term.startsOn.toString() : null,
     endsOn: isPaid ? term.endsOn.toString() : null,
-    renewable: isPaid && needsPayment(subscription, today),
+    renewable: isPaid && renewable,
+    endsSoon: isPaid && newestEndNotice(term.endsOn, today) !== null,
     notCovered: notCovered(covered.endsOn, places),
     firstText: isPaid ? await readFirstText(db, services, subscription.id) : "none",
   };
 }
 
-/** A subscription with today in its registrant's zone. */
-export async function findWithToday(
-  db: Db | Tx,
-  now: Temporal.Instant,
-  subscriptionId: string,
-): Promise<{ subscription: Subscription; today: Temporal.PlainDate } | null> {
-  const [found] = await db
-    .select({ subscription: subscriptions, timeZone: registrants.timeZone })
-    .from(subscriptions)
-    .innerJoin(registrants, eq(registrants.subscriptionId, subscriptions.id))
-    .where(eq(subscriptions.id, subscriptionId));
-  return found ? { subscription: found.subscription, today: todayIn(found.timeZone, now) } : null;
-}
-
-/** The paid term so far, or null. */
-export function termOf({ startsOn, endsOn }: Subscription): Term | null {
-  return startsOn && endsOn ? { startsOn, endsOn } : null;
-}
-
-/**
- * Whether a payment is due or welcome: when nothing is paid, when the term has lapsed, and in its last thirty days,
- * after the account holder has been told of the end. Right after a payment none is due, so paying twice charges once.
- */
-export function needsPayment(subscription: Subscription, today: Temporal.PlainDate): boolean {
-  const { status, endsOn } = subscription;
-  if (status !== "active" || endsOn === null || !isActive(endsOn, today)) return true;
-  return newestEndNotice(endsOn, today) !== null;
+async function isProcessing(db: Db | Tx, subscriptionId: string): Promise<boolean> {
+  const isOnItsWay = and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "processing"));
+  return (await db.$count(payments, isOnItsWay)) > 0;
 }

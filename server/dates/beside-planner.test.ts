@@ -117,7 +117,7 @@ describe("beside a planner that has written its rows and not committed them, on 
       "somebody taken off the list",
       () => answers(felix.send("DELETE", `/api/recipients/${household.people.ray.recipientId}`)),
     ],
-    ["another year", () => answers(felix.post("/api/checkout", {}))],
+    ["another year", () => answers(felix.post("/api/checkout", { extendsFrom: "2027-11-02" }))],
     [
       "a sign-up and its payment",
       async () => {

@@ -18,6 +18,7 @@ import { linkRoutes } from "#server/http/api/links.ts";
 import { locationRoutes } from "#server/http/api/locations.ts";
 import { newsletterRoutes } from "#server/http/api/newsletter.ts";
 import { outboxRoutes } from "#server/http/api/outbox.ts";
+import { paymentRoutes } from "#server/http/api/payments.ts";
 import { purchaseRoutes } from "#server/http/api/purchases.ts";
 import { recipientRoutes } from "#server/http/api/recipients.ts";
 import { registrantRoutes } from "#server/http/api/registrant.ts";
@@ -37,6 +38,7 @@ import { requireSameOrigin } from "#server/http/same-origin.ts";
 import { calendarFeedRoutes } from "#server/http/serve-calendar-feed.ts";
 import { requireStorableText } from "#server/http/storable-text.ts";
 import { mailBounceRoutes } from "#server/http/webhooks/mail-bounces.ts";
+import { stripeRoutes } from "#server/http/webhooks/stripe.ts";
 import { twilioRoutes } from "#server/http/webhooks/twilio.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
@@ -62,7 +64,8 @@ export function createApp(db: Db, services: Services) {
   app.route("/", calendarFeedRoutes(db, services));
   app.route("/", mailBounceRoutes(db, services));
   if (config.twilio) app.route("/", twilioRoutes(db, services, config.twilio.authToken));
-  // Before the guards, because the guards then see the renamed request.
+  if (config.stripe) app.route("/", stripeRoutes(db, services, config.stripe));
+  // Before the guards: they stand in the way of the renamed request.
   app.route("/", aliasRoutes(app));
 
   app.use("/api/*", async (c, next) => {
@@ -92,6 +95,7 @@ export function createApp(db: Db, services: Services) {
     .route("/api", emailVerificationRoutes(context))
     .route("/api", signupRoutes(context))
     .route("/api", checkoutRoutes(context))
+    .route("/api", paymentRoutes(context))
     .route("/api", waitingSignupRoutes(context))
     .route("/api", registrantRoutes(context))
     .route("/api", locationRoutes(context))

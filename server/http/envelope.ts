@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import type { Logger } from "pino";
 import { isDatabaseBusy } from "#server/db/is-passing.ts";
 import { countsAsOutage } from "#server/db/outage-log.ts";
+import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
 import { refusalCodes, statusOf } from "./refusal-status.ts";
 import { SchemaRefusal, wordRefusal } from "./word-refusal.ts";
@@ -54,6 +55,10 @@ export function answerError(log: Logger) {
   return (error: Error, c: Context): Response => {
     const refusal = error instanceof HTTPException ? refusalFor(error) : error;
     if (refusal instanceof Refusal) return answerRefusal(c, refusal);
+    if (error instanceof PaymentProviderError) {
+      log.warn({ reason: error.reason, route: c.req.routePath }, "the payment provider failed");
+      return answerRefusal(c, new Refusal("payments-unreachable"));
+    }
     const isBusy = isDatabaseBusy(error);
     if (isBusy && countsAsOutage(log, error)) return answerRefusal(c, unavailable());
     log.error({ kind: error.name, stack: withoutMessage(error), route: c.req.routePath }, "request failed");

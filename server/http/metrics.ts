@@ -77,7 +77,12 @@ function createGauges() {
   const refused = gauge("refusals_last_hour", "Refusals of the last hour that may be about an address.", [
     "channel",
   ]);
-  const gauges = [due, oldest, recent, ago, took, paused, alarms, failing, refused];
+  const open = gauge("open_payments", "Attempts to pay that are neither paid nor over.", []);
+  const openFor = gauge("open_payments_oldest_seconds", "For how long the oldest of them has been open.", []);
+  const misfits = gauge("payment_mismatches", "What the payment provider told and does not fit.", [
+    "mismatch",
+  ]);
+  const gauges = [due, oldest, recent, ago, took, paused, alarms, failing, refused, open, openFor, misfits];
 
   const showTroubles = (figures: Figures): void => {
     for (const { channel, cause, seconds } of figures.paused) paused.set({ channel, cause }, seconds);
@@ -90,6 +95,9 @@ function createGauges() {
   };
   const show = (figures: Figures): void => {
     for (const each of gauges) each.reset();
+    open.set(figures.payments.open);
+    openFor.set(figures.payments.oldestSeconds);
+    for (const { mismatch, count } of figures.paymentAlarms) misfits.set({ mismatch }, count);
     for (const { kind, channel, count, oldestSeconds } of figures.due) {
       due.set({ kind, channel }, count);
       oldest.set({ kind, channel }, oldestSeconds);

@@ -66,6 +66,10 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "agree-to-mails": { params: { addedBy: "Rosa" }, sealed: null },
   "agree-by-text": { params: {}, sealed: null },
   "subscription-started": { params: { endsOn: "2027-11-20", amountCents: 1095 }, sealed: null },
+  "payment-returned": {
+    params: { amountCents: 1325, isDisputed: false, endsOn: null, dates: ["2026-12-10"] },
+    sealed: null,
+  },
   "you-were-added": { params: { addedBy: "Rosa" }, sealed: null },
   "agree-to-texts": { params: { addedBy: "Rosa", phoneEnding: "0103", channelNumber: 9 }, sealed: null },
   "done-said": {

@@ -7,7 +7,7 @@ import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
-type SubscriptionTemplate = "subscription-started" | "term-ending";
+type SubscriptionTemplate = "subscription-started" | "payment-returned" | "term-ending";
 
 /** The receipt, and the notices before and at the end of the term. */
 export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
@@ -21,6 +21,26 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
         `Paid: ${formatCents(context.params.amountCents)}, for a year, through ${endsOn}. It does not renew by itself.`,
         "What happens next: each person on your list is told, and gets the first reminder seven days before a date.",
         "A reminder can fail. Keep your own note of the date too.",
+      ],
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    });
+  },
+  "payment-returned": (context) => {
+    const { amountCents, isDisputed, endsOn, dates } = context.params;
+    const sum = formatCents(amountCents);
+    const lead = isDisputed
+      ? `Your bank has taken back your payment of ${sum}.`
+      : `We have given back your payment of ${sum}.`;
+    return frameMail(context, {
+      subject: isDisputed ? subjects.paymentLost : subjects.paymentReturned,
+      preview: lead,
+      lead,
+      paragraphs: [
+        endsOn === null
+          ? "The year has ended with it. No more reminders go out."
+          : `What is still paid for ends on ${longDate(endsOn)}.`,
+        ...(dates.length === 0 ? [] : [`No reminders come for: ${dates.map(longDate).join("; ")}.`]),
+        "Keep your own note of the date. You can pay for a year again at any time.",
       ],
       button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
     });
@@ -51,3 +71,5 @@ function toEndNotice(daysLeft: number): EndNotice {
   if (notice === undefined) throw new RangeError(`There is no end notice of ${daysLeft} days.`);
   return notice;
 }
+
+const longDate = (date: string): string => formatLongDateWithYear(Temporal.PlainDate.from(date));

@@ -38,6 +38,14 @@ export interface Templates {
   "list-ended": { params: Record<string, never>; sealed: null };
   /** To the account holder: the payment was confirmed, and what happens next. */
   "subscription-started": { params: { endsOn: string; amountCents: number }; sealed: null };
+  /**
+   * A payment does not stand any more: given back, or lost in a dispute. `endsOn`: the last day of what is still paid; null when
+   * nothing is. `dates`: those that had reminders and have none any more.
+   */
+  "payment-returned": {
+    params: { amountCents: number; isDisputed: boolean; endsOn: string | null; dates: string[] };
+    sealed: null;
+  };
   /** The first message to somebody whom another person added: who added them, and how to stop it in one step. */
   "you-were-added": { params: { addedBy: string }; sealed: null };
   /**

@@ -25,6 +25,10 @@ export interface Figures {
   alarms: { channel: string; cause: string }[];
   /** Failing addresses. */
   failing: { channel: string; cause: string; count: number }[];
+  /** Attempts to pay that are neither paid nor over, and since when the oldest is. */
+  payments: { open: number; oldestSeconds: number };
+  /** What the payment provider told and does not fit, until an operator has settled it. */
+  paymentAlarms: { mismatch: string; count: number }[];
   /** Refusals of the last hour that may be about an address. */
   refusals: { channel: string; count: number }[];
 }
@@ -48,7 +52,24 @@ export async function readFigures(db: Db | Tx, now: Temporal.Instant): Promise<F
     db,
     sql`select name, extract(epoch from now() - finished_at)::float as ago, seconds from rounds order by name`,
   );
-  return { due, recent, rounds, ...(await readTroubles(db, now)) };
+  return { due, recent, rounds, ...(await readTroubles(db, now)), ...(await readMoney(db, now)) };
+}
+
+async function readMoney(
+  db: Db | Tx,
+  now: Temporal.Instant,
+): Promise<Pick<Figures, "payments" | "paymentAlarms">> {
+  const [open] = await queryRows<Figures["payments"]>(
+    db,
+    sql`select count(*)::int as open,
+        coalesce(extract(epoch from ${atInstant(now)} - min(created_at))::int, 0) as "oldestSeconds"
+      from payments where status in ('open', 'processing')`,
+  );
+  const paymentAlarms = await queryRows<Figures["paymentAlarms"][number]>(
+    db,
+    sql`select mismatch, count(*)::int as count from payment_alarms where not is_settled group by 1 order by 1`,
+  );
+  return { payments: open ?? { open: 0, oldestSeconds: 0 }, paymentAlarms };
 }
 
 type Troubles = Pick<Figures, "paused" | "alarms" | "failing" | "refusals">;

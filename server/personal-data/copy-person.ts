@@ -74,21 +74,31 @@ function copyRequest(request: PersonOnFile["requests"][number], address: string)
   };
 }
 
+/** What was paid, and what was given back; the provider's own names for it say nothing to anybody. */
+function copyPayment(payment: typeof payments.$inferSelect) {
+  const { provider, amountCents, currency, lines, status, createdAt, paidAt, paidOn } = payment;
+  const { refundedCents, refundedAt, dispute } = payment;
+  return {
+    ...{ provider, amountCents, currency, lines, status, createdAt, paidAt, paidOn },
+    ...{ refundedCents, refundedAt, dispute },
+  };
+}
+
 async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscriptions"][number]) {
   const { id } = subscription;
-  const { userType, status, startsOn, endsOn, priceCents, createdAt } = subscription;
+  const { userType, status, startsOn, endsOn, createdAt } = subscription;
   const ownPlaces = db.select({ id: locations.id }).from(locations).where(eq(locations.subscriptionId, id));
   const people = await db.select().from(recipients).where(eq(recipients.subscriptionId, id));
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
   return {
-    ...{ userType, status, startsOn, endsOn, priceCents, createdAt },
+    ...{ userType, status, startsOn, endsOn, createdAt },
     ...(await copyDates(db, id)),
     people: await inTurn(people, async (recipient) => ({
       ...describeRecipient(recipient),
       ways: await copyWays(db, eq(recipientChannels.recipientId, recipient.id)),
     })),
     payments: (await db.select().from(payments).where(eq(payments.subscriptionId, id))).map((payment) =>
-      without(payment, "id", "subscriptionId"),
+      copyPayment(payment),
     ),
     calendarAddressSince: feed?.createdAt ?? null,
     saidDone: await db

@@ -1,9 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 import { normaliseEmail, oneLine } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { totalCents } from "#core/pricing.ts";
 import type { Problem } from "#core/refusals.ts";
-import { cartItems, chosenLocations, type PersonField, type SignupForm } from "#core/signup/form.ts";
+import { chosenLocations, type PersonField, type SignupForm } from "#core/signup/form.ts";
 import { type SignupProblem, validateSignup } from "#core/signup/validate.ts";
 import { isUsTimeZone, todayIn } from "#core/time-zones.ts";
 import { isSignInEmail } from "#server/accounts/auth-refusals.ts";
@@ -31,7 +30,6 @@ export interface CheckedSignup {
   accountEmail: string;
   verificationEmail: string;
   locations: CheckedLocation[];
-  priceCents: number;
   /** Today in the registrant's zone. */
   today: Temporal.PlainDate;
 }
@@ -62,7 +60,6 @@ export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): 
       const nextDueOn = parsePlainDate(registrationDate);
       return nextDueOn ? [{ name: oneLine(name), timesPerYear: Number(frequency), nextDueOn }] : [];
     }),
-    priceCents: totalCents(cartItems(form)),
     today,
   };
 }

@@ -12,6 +12,7 @@ import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { lockAccount, requireRoom, type Subscription } from "#server/ownership/whose-it-is.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { readOrder } from "#server/terms/read-order.ts";
 import { type CheckedSignup, checkPostedSignup, type PostedSignup } from "./check-posted-signup.ts";
 import { notCovered } from "./not-covered.ts";
 import { readPassword, settleAccount, type WishedPassword } from "./settle-account.ts";
@@ -69,7 +70,7 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
       actor: posted.user ? { userId: posted.user.id } : "wizard",
       action: "signup-saved",
       subscriptionId: subscription.id,
-      detail: { priceCents: signup.priceCents, locations: signup.locations.length },
+      detail: { locations: signup.locations.length },
     });
     return { subscription, isNew: !before };
   });
@@ -147,13 +148,13 @@ function wishOf(
 async function write(
   tx: Tx,
   now: Temporal.Instant,
-  { form, priceCents }: CheckedSignup,
+  { form }: CheckedSignup,
   whose: Pick<Subscription, "verificationId" | "ownerUserId" | "claimEmail">,
 ): Promise<Subscription> {
   const { userType } = form;
   if (userType === "") throw new Error("A checked form has a user type.");
   const master = userType === "registrant" || form.master === "registrant" ? "registrant" : "self";
-  const values = { ...whose, userType, master, priceCents, createdAt: now } as const;
+  const values = { ...whose, userType, master, createdAt: now, unpaidSince: now } as const;
   const [row] = await tx
     .insert(subscriptions)
     .values(values)
@@ -183,7 +184,7 @@ async function answer(
     isNew,
     signup: {
       status: subscription.status,
-      totalCents: subscription.priceCents,
+      totalCents: (await readOrder(db, subscription)).totalCents,
       notCovered: notCovered(endsOn, places),
     },
   };

@@ -1,6 +1,7 @@
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
+import { reconcileIfDue } from "#server/billing/reconcile-payments.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { isFromDatabase } from "#server/db/driver-error.ts";
 import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
@@ -9,6 +10,7 @@ import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
+import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
 import { forgetOld } from "#server/retention/forget-old.ts";
 import type { Services } from "#server/services.ts";
@@ -166,6 +168,17 @@ function logFailedRound(log: Logger, round: Round, error: unknown): void {
   }
 }
 
+/** A payment provider that cannot be reached must not keep the round from its other work: it is asked again in ten minutes. */
+async function reconcile(db: Db, services: Services): Promise<void> {
+  try {
+    const done = await reconcileIfDue(db, services);
+    if (done && done.asked + done.dropped > 0) services.log.info(done, "payments reconciled");
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    services.log.warn({ reason: error.reason }, "payments could not be reconciled");
+  }
+}
+
 function workOf(
   { db, roundDb }: Database,
   services: Services,
@@ -179,6 +192,7 @@ function workOf(
       await forgetExpired(db, clock.now());
       await forgetUnanswered(db, clock.now());
       await forgetOld(roundDb, clock.now());
+      await reconcile(db, services);
       if (swept.released === 0) return;
       log.warn(swept, "claims had run out");
       wake();

@@ -151,6 +151,9 @@ async function deleteUnpaidSignups(
   { sliceSize = signupsAtOnce, ...slices }: SliceOptions,
 ): Promise<number> {
   const before = now.subtract({ hours: 24 * unpaidDays });
+  // The provider has not said yet what became of an attempt: its money may be on the way (reconcile-payments.ts).
+  const isNobodyPaying = sql`not exists (
+    select 1 from payments p where p.subscription_id = s.id and p.status in ('open', 'processing'))`;
   const isOfNobody = sql`not exists (select 1 from subscriptions s where s.verification_id = v.id)`;
   let total = 0;
   await inSlices<"more">(async () => {
@@ -158,8 +161,9 @@ async function deleteUnpaidSignups(
       const rows = await queryRows<{ verification_id: string }>(
         tx,
         sql`delete from subscriptions where id in (
-            select id from subscriptions where status = 'pending_payment' and created_at < ${atInstant(before)}
-            order by created_at, id limit ${sliceSize}::int for update skip locked)
+            select s.id from subscriptions s
+            where s.status = 'pending_payment' and s.unpaid_since < ${atInstant(before)} and ${isNobodyPaying}
+            order by s.unpaid_since, s.id limit ${sliceSize}::int for update skip locked)
           returning verification_id`,
       );
       const ids = rows.map((row) => row.verification_id);

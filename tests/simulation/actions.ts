@@ -1,6 +1,5 @@
 import { Temporal } from "temporal-polyfill";
 import { todayIn } from "#core/time-zones.ts";
-import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { endLocation } from "#server/dates/end-location.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
@@ -10,6 +9,7 @@ import { changeRecipient } from "#server/recipients/change-recipient.ts";
 import { removeRecipient } from "#server/recipients/remove-recipient.ts";
 import { startOwnChannel, stopOwnChannel } from "#server/recipients/switch-own-channel.ts";
 import { Refusal } from "#server/refusal.ts";
+import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
 import { bounce, report, stopUnseen, textUs } from "./answers.ts";
 import { checkOwners } from "./check-lists.ts";
 import type { ChannelFacts, RecipientFacts } from "./facts.ts";

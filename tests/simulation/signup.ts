@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { emptySignupForm, type PersonInfo, type SignupForm } from "#core/signup/form.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
-import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
 import { checkVerification } from "#server/email-checks/check-verification.ts";
 import { startVerification } from "#server/email-checks/start-verification.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
+import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
 import type { Action } from "./history.ts";
 import type { World } from "./world.ts";
 

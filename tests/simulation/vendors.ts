@@ -1,5 +1,6 @@
 import type { EmailProvider } from "#server/providers/email/port.ts";
 import { type MayLeave, WithdrawnError } from "#server/providers/hand-over.ts";
+import { demoPayments } from "#server/providers/payments/demo.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { SmsProvider } from "#server/providers/sms/port.ts";
 import { checkLeaving } from "./check-leaving.ts";
@@ -43,10 +44,7 @@ export interface DoorEvent {
 /** The providers at their ports, where the outside world begins. Each does what its mood and the message say. */
 export class Vendors {
   readonly names = { email: "simulated mail", text: "simulated texts" };
-  readonly payments: PaymentProvider = {
-    name: "demo",
-    pay: async ({ paymentId }) => ({ providerRef: paymentId, status: "paid" }),
-  };
+  readonly payments: PaymentProvider = demoPayments;
   readonly moods: VendorMoods;
   /** What has arrived, by address, the newest last. */
   readonly inbox: Taken[] = [];

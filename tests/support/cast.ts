@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
+import { payments } from "#server/db/schema/billing.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import {
   type channelStates,
@@ -35,6 +36,8 @@ export interface Household<Names extends string> {
   /** The account's own e-mail address. */
   email: string;
   subscriptionId: string;
+  /** What bought the year. There is none while the year is not paid. */
+  paymentId: string;
   registrantId: string;
   /** In the order of their position; the first is `locationIds[0]`. */
   locationIds: [string, ...string[]];
@@ -170,7 +173,7 @@ async function seedHousehold<Names extends string>(
   const at = overrides.at ?? enrolledAt;
   const timeZone = overrides.timeZone ?? plan.timeZone;
   const userId = overrides.userId ?? (await insertUser(db, plan.holder.fullName, plan.holder.email));
-  const subscriptionId = await insertSubscription(db, userId, plan, overrides, at);
+  const { subscriptionId, paymentId } = await insertSubscription(db, userId, plan, overrides, at);
   const [registrant] = await db
     .insert(registrants)
     .values({ subscriptionId, fullName: plan.registrant, timeZone })
@@ -209,6 +212,7 @@ async function seedHousehold<Names extends string>(
     userId,
     email: plan.holder.email,
     subscriptionId,
+    paymentId,
     registrantId: present(registrant).id,
     locationIds: [present(first), ...others],
     people: people as Record<Names, CastPerson>,
@@ -227,7 +231,7 @@ async function insertSubscription(
   plan: Pick<HouseholdPlan<string>, "holder" | "userType">,
   overrides: HouseholdOverrides,
   at: Temporal.Instant,
-): Promise<string> {
+): Promise<{ subscriptionId: string; paymentId: string }> {
   const [verification] = await db
     .insert(emailVerifications)
     .values({
@@ -250,11 +254,30 @@ async function insertSubscription(
       status,
       startsOn: unpaid ? null : Temporal.PlainDate.from(overrides.startsOn ?? "2026-11-02"),
       endsOn: unpaid ? null : Temporal.PlainDate.from(overrides.endsOn ?? "2027-11-02"),
-      priceCents: 1095,
       createdAt: at,
+      unpaidSince: at,
     })
     .returning({ id: subscriptions.id });
-  return present(row).id;
+  const { id: subscriptionId } = present(row);
+  const paymentId = randomUUID();
+  const endsOn = Temporal.PlainDate.from(overrides.endsOn ?? "2027-11-02");
+  if (!unpaid) await seedPayment(db, { id: paymentId, subscriptionId }, endsOn, at);
+  return { subscriptionId, paymentId };
+}
+
+/** What bought the term that ends then. */
+async function seedPayment(
+  db: Db,
+  which: { id: string; subscriptionId: string },
+  endsOn: Temporal.PlainDate,
+  at: Temporal.Instant,
+): Promise<void> {
+  await db.insert(payments).values({
+    ...which,
+    ...{ provider: "demo", payer: "holder", status: "paid", amountCents: 1095 },
+    lines: [{ frequency: 4, additional: false, priceCents: 1095 }],
+    ...{ createdAt: at, expiresAt: at, paidAt: at, paidOn: endsOn.subtract({ years: 1 }), checkedAt: at },
+  });
 }
 
 function present<Value>(value: Value | undefined): Value {

@@ -33,9 +33,9 @@ export async function insertCrowd(
   await tx.execute(sql`insert into email_verifications (id, email, code_hash, expires_at, verified_at, created_at)
       select ${id("verification")}, ${"person"} || n || ${"@mail.example"}, 'crowd', ${since}, ${since}, ${since} from ${households}`);
   await tx.execute(sql`insert into subscriptions (id, claim_email, verification_id, user_type, master, status, starts_on,
-        ends_on, price_cents, created_at)
+        ends_on, unpaid_since, created_at)
       select ${id("subscription")}, ${"person"} || n || ${"@mail.example"}, ${id("verification")}, 'registrant', 'registrant',
-        'active', ${since}, ${since} + 365, 1095, ${since} from ${households}`);
+        'active', ${since}, ${since} + 365, ${since}, ${since} from ${households}`);
   await tx.execute(sql`insert into registrants (id, subscription_id, full_name, time_zone)
       select ${id("registrant")}, ${id("subscription")}, 'Rosa Delgado', ${zone} from ${households}`);
   await tx.execute(sql`insert into locations (id, subscription_id, name, times_per_year, next_due_on, position, state_since)

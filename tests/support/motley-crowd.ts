@@ -62,7 +62,7 @@ export async function seedMotleyCrowd(db: Db, { count, around, seed }: MotleyCro
       createdAt: at,
     });
     rows.subscriptions.push({
-      ...{ id: subscriptionId, claimEmail: email, verificationId, createdAt: at, priceCents: 1095 },
+      ...{ id: subscriptionId, claimEmail: email, verificationId, createdAt: at, unpaidSince: at },
       ...{ userType: "family", master: "self" },
       status: isPaid ? oneOf(["active", "active", "lapsed"]) : "pending_payment",
       startsOn: isPaid ? around.subtract({ days: 300 }) : null,

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { SignupForm } from "#core/signup/form.ts";
 import type { Db } from "#server/db/client.ts";
 import { accountLinks, mailAllowances, user } from "#server/db/schema/accounts.ts";
+import { payments } from "#server/db/schema/billing.ts";
 import { auditLog, rateLimits } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -89,5 +90,6 @@ export async function accountMailsIn(db: Db): Promise<string[]> {
 export async function forgetSignups(db: Db): Promise<void> {
   await db.delete(accountLinks);
   await db.delete(mailAllowances);
-  for (const table of [auditLog, deliveries, subscriptions, user, rateLimits]) await db.delete(table);
+  for (const table of [auditLog, deliveries, payments, subscriptions, user, rateLimits])
+    await db.delete(table);
 }

@@ -76,10 +76,16 @@ function MarkedDay({ date, weekday, monthDay, days, status, notes = [] }: DayStr
   );
 }
 
-/** The strip without labels, for lists. Put the date in text beside it. */
-export function MiniStrip({ days }: { days: readonly Pick<DayStripDay, "date" | "days" | "status">[] }) {
+type MiniStripProps = {
+  days: readonly Pick<DayStripDay, "date" | "days" | "status">[];
+  /** What it shows, for those who do not see it. */
+  label?: string | undefined;
+};
+
+/** The strip without labels, for lists: put the date in text beside it. */
+export function MiniStrip({ days, label = "Six reminders around the date" }: MiniStripProps) {
   return (
-    <div className="mini" role="img" aria-label="Six reminders around the date">
+    <div className="mini" role="img" aria-label={label}>
       {days.map((day) => (
         <i
           key={day.date}

@@ -21,8 +21,9 @@ export function PaymentCard({ accountHolder }: { accountHolder: string }) {
           <p>Payments are closed at the moment. No card is asked for, and nothing is charged.</p>
         </Notice>
       )}
+      {payments === "stripe" && <p>{catalogue.checkout.cardAtStripe}</p>}
       <dl className="facts">
-        {payments === "demo" && (
+        {payments !== "none" && payments !== undefined && (
           <div>
             <dt>Payment provider</dt>
             <dd>Stripe</dd>

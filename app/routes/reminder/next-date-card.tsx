@@ -3,9 +3,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { closedDayWords } from "#core/words/closed-days.ts";
-import { formatLongDate, formatLongDateWithYear } from "#core/words/dates.ts";
+import { formatLongDate } from "#core/words/dates.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { stripOfLocation } from "./strip-of-location.ts";
@@ -14,13 +13,11 @@ import type { Location } from "./use-own-reminders.ts";
 type CardProps = {
   location: Location;
   today: Temporal.PlainDate;
-  /** Whether the subscription is active. An inactive one is announced elsewhere. */
-  active: boolean;
   onSetNextDate: () => void;
 };
 
-/** The next date: how many days, when it is, what to do, and what happens on each day. */
-export function NextDateCard({ location, today, active, onSetNextDate }: CardProps) {
+/** The next date: how long, when, what to do, and what happens on which day. */
+export function NextDateCard({ location, today, onSetNextDate }: CardProps) {
   const { name, nextDueOn } = location;
   const hidden = useDetailsHidden();
   const date = parsePlainDate(nextDueOn);
@@ -44,22 +41,17 @@ export function NextDateCard({ location, today, active, onSetNextDate }: CardPro
         </Button>
       </div>
       <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />
-      <DateNotices location={location} active={active} date={formatLongDateWithYear(date)} />
+      <DateNotices location={location} />
     </section>
   );
 }
 
-function DateNotices({ location, active, date }: { location: Location; active: boolean; date: string }) {
-  const { closedDay, covered, state, strip } = location;
+function DateNotices({ location }: { location: Location }) {
+  const { closedDay, state, strip } = location;
   const toFix = strip.reduce((sum, day) => sum + day.toFix, 0);
   if (state !== "dated") return null;
   return (
     <>
-      {active && !covered && (
-        <Notice tone="danger">
-          <strong>{catalogue.reminder.coversNot(date)}</strong>
-        </Notice>
-      )}
       {closedDay && (
         <Notice tone="warning">
           <p>{closedDayWords(closedDay)}</p>

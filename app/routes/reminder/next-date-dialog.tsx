@@ -10,9 +10,10 @@ import { Modal } from "#app/components/ui/modal.tsx";
 import { furthestNextDate, nextDateProblem, parseTypedDate } from "#core/next-date.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
+import { coversDate } from "#core/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDayWords, nameClosedDay } from "#core/words/closed-days.ts";
-import { formatLongDate } from "#core/words/dates.ts";
+import { formatLongDate, formatLongDateWithYear } from "#core/words/dates.ts";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { canSayDone } from "./next-date-words.ts";
 import { stripOfPlan } from "./strip-of-location.ts";
@@ -22,7 +23,9 @@ import type { Location } from "./use-own-reminders.ts";
 type DialogProps = {
   location: Location;
   today: Temporal.PlainDate;
-  /** Called after a change: what the page shows is out of date. */
+  /** The last day of the paid year; null without one. */
+  endsOn: Temporal.PlainDate | null;
+  /** Something was changed: what the page shows is out of date. */
   onChanged: () => void;
   onClose: () => void;
 };
@@ -31,7 +34,7 @@ type DialogProps = {
  * Asks for the next date. A date is suggested by the frequency and never set unasked. Somebody can also say "done"
  * without a date, or that there are no more dates.
  */
-export function NextDateDialog({ location, today, onChanged, onClose }: DialogProps) {
+export function NextDateDialog({ location, today, endsOn, onChanged, onClose }: DialogProps) {
   const change = useLocationChange(location.id, () => {
     onChanged();
     onClose();
@@ -39,9 +42,9 @@ export function NextDateDialog({ location, today, onChanged, onClose }: DialogPr
   const date = parsePlainDate(location.nextDueOn);
   return (
     <Modal title="Set your next date" onClose={onClose}>
-      <p>Six new reminders are planned.{date && ` The ones for ${formatLongDate(date)} stop.`}</p>
+      {date && <p>{`The reminders for ${formatLongDate(date)} stop.`}</p>}
       <p>{catalogue.reminder.onlyTellsUs}</p>
-      <NextDateForm location={location} today={today} change={change} onCancel={onClose} />
+      <NextDateForm location={location} today={today} endsOn={endsOn} change={change} onCancel={onClose} />
       <NoNextDate location={location} change={change} />
     </Modal>
   );
@@ -50,11 +53,12 @@ export function NextDateDialog({ location, today, onChanged, onClose }: DialogPr
 type FormProps = {
   location: Location;
   today: Temporal.PlainDate;
+  endsOn: Temporal.PlainDate | null;
   change: LocationChange;
   onCancel: () => void;
 };
 
-function NextDateForm({ location, today, change, onCancel }: FormProps) {
+function NextDateForm({ location, today, endsOn, change, onCancel }: FormProps) {
   const { name, timesPerYear } = location;
   const [nextDate, setNextDate] = useState(location.suggestedNextDate);
   const [wrong, setWrong] = useState<string>();
@@ -81,7 +85,7 @@ function NextDateForm({ location, today, change, onCancel }: FormProps) {
         onChange={(event) => setNextDate(event.target.value)}
         error={wrong ?? (failure?.title && failure.message)}
       />
-      <PlannedDays date={parseTypedDate(nextDate)} name={name} today={today} />
+      <PlannedDays date={parseTypedDate(nextDate)} name={name} today={today} endsOn={endsOn} />
       <p className="row">
         <Button type="submit" disabled={busy}>
           Set this date
@@ -107,19 +111,35 @@ function dateProblem(
   return { title: titleOfReason(problem), message: sayProblem(problem) };
 }
 
-type PlannedProps = { date: Temporal.PlainDate | null; name: string; today: Temporal.PlainDate };
+type PlannedProps = {
+  date: Temporal.PlainDate | null;
+  name: string;
+  today: Temporal.PlainDate;
+  endsOn: Temporal.PlainDate | null;
+};
 
-function PlannedDays({ date, name, today }: PlannedProps) {
+/** What the date would bring: its reminders, or, where the paid year does not reach, none. */
+function PlannedDays({ date, name, today, endsOn }: PlannedProps) {
   if (date === null || nextDateProblem(date, name, today)) return null;
   const closed = closedDayReason(date);
+  const isCovered = endsOn !== null && coversDate(endsOn, date);
   return (
     <>
+      {isCovered ? (
+        <p>Six new reminders are planned.</p>
+      ) : (
+        <p className="st long" data-s="bad">
+          {endsOn === null
+            ? catalogue.reminder.remindsOncePaid
+            : `${catalogue.reminder.coversNot(formatLongDateWithYear(date))} ${catalogue.reminder.renewAfterwards}`}
+        </p>
+      )}
       {closed && (
         <p className="st long" data-s="bad">
           {closedDayWords(nameClosedDay(closed))}
         </p>
       )}
-      <MiniStrip days={stripOfPlan(date, today)} />
+      {isCovered && <MiniStrip days={stripOfPlan(date, today)} />}
     </>
   );
 }

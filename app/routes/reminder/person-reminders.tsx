@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
+import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { CalendarCard } from "./calendar-card.tsx";
 import { ChosenPerson } from "./chosen-person.ts";
@@ -18,6 +19,7 @@ import { Places } from "./places.tsx";
 import { RegistrantBlocks, RegistrantInfo } from "./registrant-info.tsx";
 import { SentList } from "./sent-list.tsx";
 import { SubscriptionNotice } from "./subscription-notice.tsx";
+import { UncoveredDates } from "./uncovered-dates.tsx";
 import { type Location, type Overview, type OwnReminders, useOwnReminders } from "./use-own-reminders.ts";
 import type { OwnRegistrant } from "./use-registrants.ts";
 
@@ -107,14 +109,10 @@ function Dates({ overview, person, own, onChanged, children }: DatesProps) {
   const featured = pickFeatured(overview.locations);
   return (
     <>
+      {person.active && <UncoveredDates locations={overview.locations} onPaid={onChanged} />}
       <OpenQuestions locations={overview.locations} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
       {featured && (
-        <NextDateCard
-          location={featured}
-          today={today}
-          active={person.active}
-          onSetNextDate={() => setSettingDateOf(featured)}
-        />
+        <NextDateCard location={featured} today={today} onSetNextDate={() => setSettingDateOf(featured)} />
       )}
       <div className="grid c12 gap-6">
         {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
@@ -133,6 +131,7 @@ function Dates({ overview, person, own, onChanged, children }: DatesProps) {
           key={settingDateOf.id}
           location={settingDateOf}
           today={today}
+          endsOn={parsePlainDate(person.endsOn ?? "")}
           onChanged={onChanged}
           onClose={() => setSettingDateOf(null)}
         />

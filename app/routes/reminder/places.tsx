@@ -5,6 +5,7 @@ import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDate, formatLongDateWithYear } from "#core/words/dates.ts";
 import { countdownInText } from "./countdown.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
@@ -67,7 +68,7 @@ function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
           <PlaceName>{name}</PlaceName>
         </Button>
       </div>
-      {state !== "ended" && <MiniStrip days={stripOfLocation(location)} />}
+      {state !== "ended" && <MiniStrip days={stripOfLocation(location)} label={stripLabel(location)} />}
       <div className="row between">
         <p className="sm soft">{dateWords(location, today)}</p>
         <Button look="text" slim onClick={onSetNextDate}>
@@ -100,6 +101,13 @@ function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
 /** The place that a button is about, for those who cannot see where the button stands. */
 function PlaceName({ children }: { children: ReactNode }) {
   return useDetailsHidden() ? null : <span className="vh"> {children}</span>;
+}
+
+/** What the small strip shows where it shows no reminders; otherwise its own words will do. */
+function stripLabel({ covered, state, nextDueOn }: Location): string | undefined {
+  const date = parsePlainDate(nextDueOn);
+  if (covered || state !== "dated" || date === null) return undefined;
+  return catalogue.reminder.coversNot(formatLongDateWithYear(date));
 }
 
 function dateWords(location: Location, today: string | null): string {

@@ -14,6 +14,12 @@ export const reminder = {
   notActive: "The customer is not active. Please go to the subscription page.",
   noRegistrant: "No registrant information found.",
   lookupFailed: "Error retrieving registrant info. Please try again later.",
+  anotherYear: (total: string, through: string) => `One more year, through ${through}, is ${total}.`,
+  remindsOncePaid: "Reminders go out once the year is paid.",
+  renewAfterwards: "You can set the date now, and pay for another year then.",
+  paidFarAhead: "This is paid for as far ahead as it can be: two years.",
+  paymentsClosed: "Payments are closed at the moment.",
+  paymentOnItsWay: "Your payment is on its way. Your bank has not confirmed it yet.",
   coversNot: (date: string) =>
     `Your subscription ends before the reminders for ${date}. Renew it to get them.`,
   closedWeekend: (weekday: string) =>

@@ -29,6 +29,8 @@ export const checkout = {
   total: "Total",
   paymentInformation: "Payment Information",
   demoNote: "This is a demo checkout. In production, this would integrate with Stripe.",
+  cardAtStripe:
+    "You type your card on Stripe's own page, which opens with the button. We never see it. On your statement stands a neutral name.",
   pay: (total: string) => `Pay ${total}`,
   noFormData: "No form data found. Please return to the registration form.",
   goBack: "Go Back",
@@ -52,6 +54,14 @@ export const success = {
     sent: "We have sent a text to your phone. Reply START to it, and you get reminders by text.",
     failing: "Our first text did not reach your phone. Please check the number in your reminders.",
   },
+  confirming: "Your payment is being confirmed. This page looks again by itself.",
+  takesLong:
+    "Your payment is not confirmed yet. You need not wait: we write to you as soon as it is. If you have not paid, nothing is charged.",
+  processing:
+    "Your bank is on it. With this way to pay that takes a few days. We write to you as soon as it is confirmed.",
+  notPaid: "This was not paid, and nothing was charged.",
+  givenBack: "This payment was given back.",
+  toCheckout: "Go back and pay",
   toDashboard: "Go to Reminder Dashboard",
   toHomepage: "Return to Homepage",
   notConfirmed: "We have no confirmed payment to show here. If you have paid, log in to see your reminders.",

@@ -65,17 +65,49 @@ CREATE TABLE "verification" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "payment_alarms" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"mismatch" text NOT NULL,
+	"provider" text NOT NULL,
+	"reference" text NOT NULL,
+	"payment_id" uuid,
+	"is_settled" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "payment_alarms_once" UNIQUE("provider","mismatch","reference")
+);
+--> statement-breakpoint
 CREATE TABLE "payments" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"subscription_id" uuid NOT NULL,
+	"subscription_id" uuid,
 	"provider" text NOT NULL,
-	"provider_ref" text NOT NULL,
+	"provider_ref" text,
+	"payment_intent" text,
+	"payer" text NOT NULL,
+	"lines" jsonb NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"currency" text DEFAULT 'usd' NOT NULL,
-	"status" text NOT NULL,
+	"extends_from" date,
+	"status" text DEFAULT 'open' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
 	"paid_at" timestamp with time zone,
-	CONSTRAINT "payments_provider_ref" UNIQUE("provider","provider_ref")
+	"paid_on" date,
+	"refunded_cents" integer DEFAULT 0 NOT NULL,
+	"refund_asked_cents" integer DEFAULT 0 NOT NULL,
+	"refunded_at" timestamp with time zone,
+	"dispute" text DEFAULT 'none' NOT NULL,
+	"fee_cents" integer,
+	"asked" integer DEFAULT 0 NOT NULL,
+	"answered" integer DEFAULT 0 NOT NULL,
+	"checked_at" timestamp with time zone,
+	CONSTRAINT "payments_provider_ref" UNIQUE("provider","provider_ref"),
+	CONSTRAINT "payments_amount" CHECK ("payments"."amount_cents" >= 0 and "payments"."refunded_cents" >= 0),
+	CONSTRAINT "payments_paid_has_day" CHECK ("payments"."status" <> 'paid' or ("payments"."paid_at" is not null and "payments"."paid_on" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "reconciliations" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"listed_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "calendar_feeds" (
@@ -389,8 +421,9 @@ CREATE TABLE "subscriptions" (
 	"status" text DEFAULT 'pending_payment' NOT NULL,
 	"starts_on" date,
 	"ends_on" date,
-	"price_cents" integer NOT NULL,
+	"price_list" text DEFAULT 'present' NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"unpaid_since" timestamp with time zone NOT NULL,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "subscriptions_verification" UNIQUE("verification_id"),
 	CONSTRAINT "subscriptions_owned_or_claimable" CHECK ("subscriptions"."owner_user_id" is not null or "subscriptions"."claim_email" is not null),
@@ -400,7 +433,8 @@ CREATE TABLE "subscriptions" (
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payment_alarms" ADD CONSTRAINT "payment_alarms_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -422,7 +456,13 @@ CREATE INDEX "account_links_email" ON "account_links" USING btree ("email");--> 
 CREATE INDEX "account_links_user" ON "account_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "session_user_id" ON "session" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "verification_identifier" ON "verification" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "payment_alarms_payment" ON "payment_alarms" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "payment_alarms_unsettled" ON "payment_alarms" USING btree ("at") WHERE not "payment_alarms"."is_settled";--> statement-breakpoint
+CREATE INDEX "payments_payment_intent" ON "payments" USING btree ("payment_intent");--> statement-breakpoint
 CREATE INDEX "payments_subscription" ON "payments" USING btree ("subscription_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("subscription_id") WHERE "payments"."status" in ('open', 'processing');--> statement-breakpoint
+CREATE INDEX "payments_unfinished" ON "payments" USING btree ("created_at") WHERE "payments"."status" in ('open', 'processing');--> statement-breakpoint
+CREATE INDEX "payments_paid_at" ON "payments" USING btree ("paid_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "agencies_source_id" ON "agencies" USING btree ("source_id");--> statement-breakpoint
 CREATE INDEX "agencies_city" ON "agencies" USING btree ("state","city_slug");--> statement-breakpoint
 CREATE INDEX "agencies_county" ON "agencies" USING btree ("state","county") WHERE "agencies"."type" = 'sheriff';--> statement-breakpoint
@@ -466,4 +506,4 @@ CREATE INDEX "recipients_removed" ON "recipients" USING btree ("id") WHERE "reci
 CREATE INDEX "subscriptions_owner" ON "subscriptions" USING btree ("owner_user_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_claim_email" ON "subscriptions" USING btree ("claim_email") WHERE "subscriptions"."owner_user_id" is null;--> statement-breakpoint
 CREATE INDEX "subscriptions_ends_on" ON "subscriptions" USING btree ("ends_on","id");--> statement-breakpoint
-CREATE INDEX "subscriptions_unpaid" ON "subscriptions" USING btree ("created_at","id") WHERE "subscriptions"."status" = 'pending_payment';
+CREATE INDEX "subscriptions_unpaid" ON "subscriptions" USING btree ("unpaid_since","id") WHERE "subscriptions"."status" = 'pending_payment';

@@ -5,7 +5,6 @@ import {
   boolean,
   check,
   index,
-  integer,
   pgTable,
   smallint,
   text,
@@ -19,6 +18,7 @@ import { user } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { consentWays } from "../../../core/consent-ways.ts";
 import { stateReasons } from "../../../core/delivery/stop-reasons.ts";
+import { priceLists } from "../../../core/money/kinds.ts";
 
 export const subscriptionStatuses = ["pending_payment", "active", "lapsed"] as const;
 export const userTypes = ["registrant", "family", "friend"] as const;
@@ -46,8 +46,11 @@ export const subscriptions = pgTable(
     startsOn: plainDate("starts_on"),
     /** The last day of the term, one year after `startsOn`. */
     endsOn: plainDate("ends_on"),
-    priceCents: integer("price_cents").notNull(),
+    /** What a year costs follows from the places and this list (core/money/order.ts). */
+    priceList: text("price_list", { enum: priceLists }).notNull().default("present"),
     createdAt: instant("created_at").notNull(),
+    /** Since when nobody has paid for it: it was saved then, or its payment was given back. It is not kept for long. */
+    unpaidSince: instant("unpaid_since").notNull(),
     /**
      * When somebody closed it: the owner ended it, or the holder of the named account said that it was not theirs (then
      * it has no owner). A closed subscription is shown to nobody and cannot be paid for.
@@ -60,7 +63,7 @@ export const subscriptions = pgTable(
     index("subscriptions_claim_email").on(table.claimEmail).where(sql`${table.ownerUserId} is null`),
     index("subscriptions_ends_on").on(table.endsOn, table.id),
     index("subscriptions_unpaid")
-      .on(table.createdAt, table.id)
+      .on(table.unpaidSince, table.id)
       .where(sql`${table.status} = 'pending_payment'`),
     check(
       "subscriptions_owned_or_claimable",

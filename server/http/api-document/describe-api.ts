@@ -22,6 +22,7 @@ const tags: Readonly<Record<string, readonly [name: string, description: string]
   "email-verifications": ["Sign-up", "The wizard: a code by e-mail, the saved form, the payment."],
   signups: ["Sign-up", ""],
   checkout: ["Sign-up", ""],
+  payments: ["Sign-up", ""],
   purchases: ["Sign-up", ""],
   "time-zones": ["Sign-up", ""],
   "waiting-signups": ["People", "Whom an account looks after."],

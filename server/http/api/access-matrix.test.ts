@@ -41,6 +41,7 @@ const ray: Call = ({ felix }) => ({ path: { id: felix.people.ray.recipientId } }
 const rayText: Call = ({ felix }) => ({ path: { id: felix.people.ray.textChannelId ?? "" } });
 const rayMail: Call = ({ felix }) => ({ path: { id: felix.people.ray.emailChannelId } });
 const felixs: Call = ({ felix }) => ({ query: `?subscription=${felix.subscriptionId}` });
+const payment: Call = ({ felix }) => ({ path: { id: felix.paymentId } });
 const question: Call = ({ question: id }) => ({ path: { id } });
 const unknownId = "5f0c7a51-9d0e-4a6a-8f0a-2b8b6a0f6f10";
 const unknown: Call = () => ({ path: { id: unknownId }, body: { code: "000000" } });
@@ -87,6 +88,11 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   // Without a cookie of its own a browser has nothing to pay.
   "GET /api/checkout": row([200, 200, 200, 404, 200], felixs),
   "POST /api/checkout": row([404, 404, 404, 404, 200], felixs),
+  "GET /api/payments": row(ownersAlone, felixs),
+  // Whoever has a payment's id has paid it, or was given it.
+  "POST /api/payments/:id/check": row(everybody(200), payment),
+  // It is older than fourteen days.
+  "POST /api/payments/:id/refund": row([401, 401, 401, 404, 409], payment),
   "GET /api/waiting-signups": row(signedIn),
   "POST /api/waiting-signups/:id/accept": row(ownersAlone, question),
   "POST /api/waiting-signups/:id/decline": row(ownersAlone, question),

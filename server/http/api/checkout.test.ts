@@ -8,6 +8,7 @@ import { payments } from "#server/db/schema/billing.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
+import { demoPayments } from "#server/providers/payments/demo.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import { seedFelix, seedNina, seedRosa } from "#tests/support/cast.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
@@ -19,13 +20,13 @@ function remembering(): PaymentProvider & { asked: string[]; charged: Set<string
   const asked: string[] = [];
   const charged = new Set<string>();
   return {
-    name: "demo",
+    ...demoPayments,
     asked,
     charged,
-    async pay({ paymentId }) {
+    async open({ paymentId }) {
       asked.push(paymentId);
       charged.add(paymentId);
-      return { providerRef: `ref_${paymentId}`, status: "paid" };
+      return { ref: `ref_${paymentId}`, url: null };
     },
   };
 }
@@ -79,9 +80,14 @@ onBoth("checkout", ({ open, it, itOnBoth }) => {
       status: "pending_payment",
       paymentProvider: "demo",
       totalCents: 1095,
+      lines: [{ frequency: 4, additional: false, priceCents: 1095 }],
+      extendsFrom: null,
+      paidThrough: "2027-11-20",
+      isProcessing: false,
       startsOn: null,
       endsOn: null,
       renewable: false,
+      endsSoon: false,
       notCovered: [],
       firstText: "none",
     });
@@ -125,18 +131,18 @@ onBoth("checkout", ({ open, it, itOnBoth }) => {
 
   it("writes the attempt before it asks the provider, and asks about the same one after a failure", async () => {
     const visitor = await signedUp();
-    const { pay } = provider;
+    const { open: openAgain } = provider;
     let during: string[] = [];
-    provider.pay = async (request) => {
+    provider.open = async (request) => {
       during = (await database.db.select().from(payments)).map(({ id, status }) => `${id} ${status}`);
-      expect(during).toEqual([`${request.paymentId} pending`]);
+      expect(during).toEqual([`${request.paymentId} open`]);
       throw new Error("the line went dead");
     };
     expect((await visitor.post("/api/checkout")).status).toBe(500);
     expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("pending_payment");
-    provider.pay = pay;
+    provider.open = openAgain;
     expect((await visitor.post("/api/checkout")).status).toBe(200);
-    expect(during).toEqual([`${provider.asked[0]} pending`]);
+    expect(during).toEqual([`${provider.asked[0]} open`]);
     expect(await database.db.$count(payments)).toBe(1);
   });
 
@@ -153,13 +159,16 @@ onBoth("checkout", ({ open, it, itOnBoth }) => {
       status: "paid",
       renewable: true,
     });
-    const renewed = await visitor.post("/api/checkout");
+    const renewed = await visitor.post("/api/checkout", { extendsFrom: "2026-12-10" });
     expect(renewed.body.checkout).toMatchObject({
       startsOn: "2025-12-10",
       endsOn: "2027-12-10",
       renewable: false,
     });
-    expect((await visitor.post("/api/checkout")).body.checkout.endsOn).toBe("2027-12-10");
+    const again = await visitor.post("/api/checkout", { extendsFrom: "2026-12-10" });
+    expect(again.body.checkout.endsOn).toBe("2027-12-10");
+    const further = await visitor.post("/api/checkout", { extendsFrom: "2027-12-10" });
+    expect(further).toMatchObject({ status: 409, body: { error: "CONFLICT" } });
     expect(provider.charged.size).toBe(1);
   });
 
@@ -171,7 +180,7 @@ onBoth("checkout", ({ open, it, itOnBoth }) => {
     });
     const visitor = await test.signedIn(felix.userId);
     expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("pending_payment");
-    const { body } = await visitor.post("/api/checkout");
+    const { body } = await visitor.post("/api/checkout", { extendsFrom: "2026-06-01" });
     expect(body.checkout).toMatchObject({ status: "paid", startsOn: "2026-11-20", endsOn: "2027-11-20" });
   });
 
@@ -179,7 +188,8 @@ onBoth("checkout", ({ open, it, itOnBoth }) => {
     const rosa = await seedRosa(database.db, { startsOn: "2025-06-01", endsOn: "2026-06-01" });
     const visitor = await test.signedIn(rosa.userId);
     expect((await visitor.get("/api/checkout")).body.checkout.status).toBe("pending_payment");
-    expect((await visitor.post("/api/checkout")).body.checkout.startsOn).toBe("2026-11-20");
+    const { body } = await visitor.post("/api/checkout", { extendsFrom: "2026-06-01" });
+    expect(body.checkout.startsOn).toBe("2026-11-20");
   });
 
   it("names the dates the year does not cover", async () => {

@@ -1,8 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { payForSubscription } from "#server/billing/pay-for-subscription.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { openPayment } from "#server/billing/open-payment.ts";
 import { findPayable, type Payable, readCheckout } from "#server/dashboard/read-checkout.ts";
 import { firstTextStates } from "#server/dashboard/read-first-text.ts";
+import { orderLineSchema } from "#server/http/api/payments.ts";
 import { notCoveredSchema } from "#server/http/api/signups.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySessionOrCheckout, refuses } from "#server/http/api-document/operation.ts";
@@ -10,6 +12,7 @@ import { readCheckoutCookie, setCheckoutCookie } from "#server/http/checkout-coo
 import { json, success } from "#server/http/envelope.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
+import { Refusal } from "#server/refusal.ts";
 
 const checkoutSchema = z
   .object({
@@ -17,13 +20,23 @@ const checkoutSchema = z
     subscription: z.uuid().nullable(),
     status: z.enum(["none", "pending_payment", "paid"]),
     /** Null when no payment provider is set up: the checkout is closed. */
-    paymentProvider: z.enum(["demo"]).nullable(),
+    paymentProvider: z.enum(["demo", "stripe"]).nullable(),
+    /** What a year costs now, in cents, and of what the sum is made: a line for each place. */
     totalCents: z.number().int(),
+    lines: z.array(orderLineSchema),
+    /** What the next payment adds a year to, or follows; null for a first year. Whoever pays names it. */
+    extendsFrom: z.iso.date().nullable(),
+    /** The last day of what would be paid for; null while no further year can be paid for. */
+    paidThrough: z.iso.date().nullable(),
+    /** A payment was made whose money is on its way. */
+    isProcessing: z.boolean(),
     /** First and last day of the paid term; null until it is paid. */
     startsOn: z.iso.date().nullable(),
     endsOn: z.iso.date().nullable(),
-    /** Whether a paid subscription is in its last thirty days and may be paid for another year. */
+    /** Whether a paid subscription may be paid for another year: at most two years ahead. */
     renewable: z.boolean(),
+    /** Whether the paid term is in its last thirty days. */
+    endsSoon: z.boolean(),
     notCovered: notCoveredSchema,
     /** What became of the first text to the account holder's own number. */
     firstText: z.enum(firstTextStates),
@@ -41,6 +54,16 @@ const payableOf = (query: z.infer<typeof whichPayable>): Payable => ({
 
 const responses = { 200: json(success({ checkout: checkoutSchema }), "How it stands.") };
 
+/** Which year is paid, by what the payer was shown. */
+const paySchema = z
+  .object({
+    extendsFrom: z.iso.date().nullable().default(null).openapi({
+      description:
+        "`extendsFrom` of the checkout that was shown. If it has changed since, nothing is charged.",
+    }),
+  })
+  .openapi("Pay");
+
 const read = createRoute({
   method: "get",
   path: "/checkout",
@@ -57,10 +80,15 @@ const pay = createRoute({
   path: "/checkout",
   operationId: "pay",
   security: bySessionOrCheckout,
-  ...refuses("NOT_FOUND", "NO_SIGNUP", "PAYMENTS_CLOSED"),
-  summary: "Pay. Sent twice, it charges once.",
-  request: { query: whichPayable },
-  responses,
+  ...refuses("NOT_FOUND", "NO_SIGNUP", "CONFLICT", "PAYMENTS_CLOSED", "UNAVAILABLE"),
+  summary: "Pay for one year. Sent twice, it charges once.",
+  request: { query: whichPayable, body: { content: { "application/json": { schema: paySchema } } } },
+  responses: {
+    200: json(
+      success({ checkout: checkoutSchema, payAt: z.url().nullable() }),
+      "How it stands. `payAt`: where the payer goes to pay; null when there is nothing more to do.",
+    ),
+  },
 });
 
 /** `/api/checkout`, for the signed-in owner or for a browser with the cookie of a saved signup. */
@@ -81,9 +109,15 @@ export function checkoutRoutes({ db, services, auth }: ApiContext) {
     .openapi(pay, async (c) => {
       const meant = payableOf(c.req.valid("query"));
       const { subscriptionId, cookie } = await payable(c, meant);
-      await payForSubscription(db, services, subscriptionId);
-      if (subscriptionId !== null && cookie) setCheckoutCookie(services, c, cookie, "paid");
-      // The owner is checked again: paying takes time, and the owner may have signed in meanwhile.
-      return c.json(await state(c, meant), 200);
+      if (subscriptionId === null) throw new Refusal("no-signup");
+      // Without a body: a first year.
+      const { extendsFrom = null } = c.req.valid("json");
+      const { payAt } = await openPayment(db, services, {
+        ...{ subscriptionId, payer: "holder" },
+        extendsFrom: extendsFrom === null ? null : parsePlainDate(extendsFrom),
+      });
+      if (cookie && payAt === null) setCheckoutCookie(services, c, cookie, "paid");
+      // Whose it is is asked again: paying takes its time, and its owner may have signed in meanwhile.
+      return c.json({ ...(await state(c, meant)), payAt }, 200);
     });
 }

@@ -15,7 +15,7 @@ const statusRoute = createRoute({
         smsAvailable: z.boolean(),
         /** The number that people text to, in E.164 or a short code. Null when texts are off. */
         textNumber: z.string().nullable(),
-        payments: z.enum(["demo", "none"]),
+        payments: z.enum(["demo", "stripe", "none"]),
       }),
       "The same for everybody.",
     ),

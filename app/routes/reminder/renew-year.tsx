@@ -1,0 +1,32 @@
+import { Announced } from "#app/components/ui/announced.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { formatCents } from "#core/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { useCheckout } from "../checkout/use-checkout.ts";
+import { usePay } from "../checkout/use-pay.ts";
+import { useWhose } from "./chosen-person.ts";
+
+/** Another year, offered where it is missed: what it costs, through when, and the button. */
+export function RenewYear({ onPaid }: { onPaid: () => void }) {
+  const whose = useWhose();
+  const checkout = useCheckout(whose);
+  const { paying, pay } = usePay(whose, checkout, onPaid);
+  const words = catalogue.reminder;
+  if (checkout.state !== "known") return null;
+  const { paymentProvider, totalCents, paidThrough, isProcessing, lines } = checkout.checkout;
+  const through = parsePlainDate(paidThrough ?? "");
+  const total = formatCents(totalCents);
+  if (isProcessing) return <Announced as="p">{words.paymentOnItsWay}</Announced>;
+  if (paymentProvider === null) return <p>{words.paymentsClosed}</p>;
+  if (through === null || lines.length === 0) return <p>{words.paidFarAhead}</p>;
+  return (
+    <div className="row between">
+      <p>{words.anotherYear(total, formatLongDateWithYear(through))}</p>
+      <Button disabled={paying} onClick={() => void pay()}>
+        {paying ? "Paying..." : catalogue.checkout.pay(total)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Notice } from "#app/components/ui/notice.tsx";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { Private } from "./hide-details.tsx";
+import { RenewYear } from "./renew-year.tsx";
+import type { Location } from "./use-own-reminders.ts";
+
+type UncoveredProps = {
+  locations: readonly Location[];
+  /** Another year was paid for. */
+  onPaid: () => void;
+};
+
+/** Every date that the paid year does not cover, of every place, with the year that would. */
+export function UncoveredDates({ locations, onPaid }: UncoveredProps) {
+  const uncovered = locations.filter(({ state, covered }) => state === "dated" && !covered);
+  if (uncovered.length === 0) return null;
+  return (
+    <Notice tone="danger">
+      <ul className="plain-list">
+        {uncovered.map(({ id, name, nextDueOn }) => (
+          <li key={id}>
+            {locations.length > 1 && (
+              <>
+                <Private>{name}</Private>:{" "}
+              </>
+            )}
+            <strong>{catalogue.reminder.coversNot(longDate(nextDueOn))}</strong>
+          </li>
+        ))}
+      </ul>
+      <RenewYear onPaid={onPaid} />
+    </Notice>
+  );
+}
+
+function longDate(date: string): string {
+  const parsed = parsePlainDate(date);
+  return parsed ? formatLongDateWithYear(parsed) : date;
+}

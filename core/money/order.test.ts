@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { frequencies, priceCents } from "#core/pricing.ts";
+import { isSameOrder, type PlaceToPay, yearOrder } from "./order.ts";
+
+const place = (timesPerYear: PlaceToPay["timesPerYear"], position: number, isEnded = false) => ({
+  ...{ timesPerYear, position, isEnded },
+});
+
+describe("a year's order", () => {
+  it("has the first place's price and the additional ones', by position", () => {
+    const { lines, totalCents } = yearOrder([place(2, 1), place(4, 0)], "present");
+    expect(lines).toEqual([
+      { frequency: 4, additional: false, priceCents: 1095 },
+      { frequency: 2, additional: true, priceCents: 395 },
+    ]);
+    expect(totalCents).toBe(1490);
+  });
+
+  it("charges nothing for a place that has ended, and the next one is then the first", () => {
+    const { lines } = yearOrder([place(4, 0, true), place(2, 1)], "present");
+    expect(lines).toEqual([{ frequency: 2, additional: false, priceCents: 825 }]);
+    expect(yearOrder([place(4, 0, true)], "present")).toEqual({ lines: [], totalCents: 0 });
+  });
+
+  it.each([
+    [1, 799],
+    [2, 999],
+    [4, 1399],
+    [6, 1799],
+    [8, 2199],
+    [10, 2599],
+  ] as const)(
+    "of the older form's list has its price for the first place: %i a year, %i cents",
+    (times, cents) => {
+      const { lines } = yearOrder([place(times, 0), place(1, 1)], "older");
+      expect(lines.map((line) => line.priceCents)).toEqual([cents, 230]);
+    },
+  );
+
+  it("is a sum of whole cents for up to ten places", () => {
+    const places = fc.array(
+      fc.record({
+        timesPerYear: fc.constantFrom(...frequencies),
+        position: fc.nat(9),
+        isEnded: fc.boolean(),
+      }),
+      { maxLength: 10 },
+    );
+    fc.assert(
+      fc.property(places, fc.constantFrom("present", "older"), (given, list) => {
+        const { lines, totalCents } = yearOrder(given, list);
+        expect(Number.isSafeInteger(totalCents)).toBe(true);
+        expect(totalCents).toBe(lines.reduce((sum, line) => sum + line.priceCents, 0));
+        expect(lines.filter(({ additional }) => !additional)).toHaveLength(Math.min(1, lines.length));
+        for (const { frequency, additional, priceCents: cents } of lines.slice(1)) {
+          expect(cents).toBe(priceCents(frequency, additional));
+        }
+      }),
+    );
+  });
+
+  it("is the same when every line is", () => {
+    const [one] = yearOrder([place(4, 0)], "present").lines;
+    if (!one) throw new Error("A place has a line.");
+    expect(isSameOrder([one], [{ ...one }])).toBe(true);
+    expect(isSameOrder([one], [{ ...one, frequency: 2 }])).toBe(false);
+    expect(isSameOrder([one], [{ ...one, priceCents: 1 }])).toBe(false);
+    expect(isSameOrder([one], [])).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+import type { PriceList } from "#core/money/kinds.ts";
+import { type Frequency, priceCents, serviceLevels, totalCents } from "#core/pricing.ts";
+
+/** A place as far as its price goes. */
+export interface PlaceToPay {
+  timesPerYear: Frequency;
+  /** 0 is the first place of the sign-up. */
+  position: number;
+  /** There are no more dates there: it costs nothing. */
+  isEnded: boolean;
+}
+
+/** One line of what is paid: a place's year. It names no place: the payment provider and the receipt need none. */
+export interface OrderLine {
+  frequency: Frequency;
+  /** Every place but the first one. */
+  additional: boolean;
+  priceCents: number;
+}
+
+/** What a year costs, and of what the sum is made. Cents of a US dollar. */
+export interface Order {
+  lines: OrderLine[];
+  totalCents: number;
+}
+
+/**
+ * The year's order, from the places as they are at this moment. A place that has ended is not charged for, and then the next
+ * one is the first: whoever keeps one place pays for one.
+ */
+export function yearOrder(places: readonly PlaceToPay[], list: PriceList): Order {
+  const lines = places
+    .filter(({ isEnded }) => !isEnded)
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ timesPerYear }, index) => orderLine(timesPerYear, index > 0, list));
+  return { lines, totalCents: totalCents(lines) };
+}
+
+function orderLine(frequency: Frequency, additional: boolean, list: PriceList): OrderLine {
+  // The older form knows one place only: what is added to it costs what it costs everybody.
+  const older = list === "older" && !additional ? olderPriceCents(frequency) : null;
+  return { frequency, additional, priceCents: older ?? priceCents(frequency, additional) };
+}
+
+const olderPriceCents = (frequency: Frequency): number | null =>
+  serviceLevels.find((level) => level.frequency === frequency)?.priceCents ?? null;
+
+/** Whether two orders ask for the same, line by line. */
+export function isSameOrder(one: readonly OrderLine[], other: readonly OrderLine[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ frequency, additional, priceCents }, index) => {
+      const line = other[index];
+      return (
+        line?.frequency === frequency && line.additional === additional && line.priceCents === priceCents
+      );
+    })
+  );
+}

@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm";
+import { isStanding } from "#core/money/term-of-payments.ts";
+import { followPayment } from "#server/billing/follow-payment.ts";
+import type { Db } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/** Seconds between two questions about one payment, however often a page asks. */
+const pauseSeconds = 2;
+
+/** `confirming`: it can be paid, or its money is on the way. `returned`: it was paid, and given back. `over`: nobody paid it. */
+export const paymentOutcomes = ["confirming", "paid", "returned", "over"] as const;
+type PaymentOutcome = (typeof paymentOutcomes)[number];
+
+export interface CheckedPayment {
+  outcome: PaymentOutcome;
+  /** The payer has done their part, and the bank takes its time. */
+  isProcessing: boolean;
+  amountCents: number;
+  subscriptionId: string | null;
+}
+
+/**
+ * How a payment stands, for a payer who comes back from the provider's page. Asks the provider while it is not settled: a payer
+ * must not wait for a webhook. Whoever has the payment's id may ask: it says nothing about anybody.
+ * @throws Refusal NOT_FOUND
+ * @throws PaymentProviderError
+ */
+export async function checkPayment(db: Db, services: Services, id: string): Promise<CheckedPayment> {
+  const [before] = await db.select().from(payments).where(eq(payments.id, id));
+  if (!before) throw new Refusal("not-found");
+  const isSettled = before.status !== "open" && before.status !== "processing";
+  const last = before.checkedAt;
+  const isTooSoon = last !== null && services.clock.now().since(last).total("seconds") < pauseSeconds;
+  if (!isSettled && !isTooSoon) await followPayment(db, services, id);
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  if (!payment) throw new Refusal("not-found");
+  const { status, amountCents, subscriptionId } = payment;
+  return { outcome: outcomeOf(payment), isProcessing: status === "processing", amountCents, subscriptionId };
+}
+
+function outcomeOf(payment: typeof payments.$inferSelect): PaymentOutcome {
+  if (payment.status === "paid") return isStanding(payment) ? "paid" : "returned";
+  return payment.status === "open" || payment.status === "processing" ? "confirming" : "over";
+}

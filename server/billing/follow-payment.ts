@@ -1,0 +1,102 @@
+import { eq, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { isStanding } from "#core/money/term-of-payments.ts";
+import { todayIn } from "#core/time-zones.ts";
+import { lockSubscriptionRow } from "#server/billing/lock-subscription.ts";
+import { mismatchOf, raisePaymentAlarm } from "#server/billing/payment-alarms.ts";
+import { settleSubscription } from "#server/billing/settle-subscription.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { registrants } from "#server/db/schema/subscriptions.ts";
+import type { CheckoutState } from "#server/providers/payments/port.ts";
+import type { Services } from "#server/services.ts";
+import type { Payment } from "./payment.ts";
+
+/**
+ * Asks the provider how a payment stands, writes it down, and lets the subscription follow. Everything that is told of
+ * payments ends here: the payer who comes back, a webhook, the reconciliation, a refund. It can be called at any time, any
+ * number of times, by several processes at once; the outcome depends on nothing but what the provider says last.
+ *
+ * Two answers may overtake each other on their way. Each question has a number, and an answer to an earlier question than the
+ * one that was written down last is dropped.
+ * @returns what the provider says; null when it was never asked to open it, or knows it no more
+ * @throws PaymentProviderError
+ */
+export async function followPayment(
+  db: Db,
+  services: Services,
+  paymentId: string,
+): Promise<CheckoutState | null> {
+  const { payments: provider, clock } = services;
+  const [asked] = await db
+    .update(payments)
+    .set({ asked: sql`${payments.asked} + 1` })
+    .where(eq(payments.id, paymentId))
+    .returning();
+  if (!asked || asked.providerRef === null || provider?.name !== asked.provider) return null;
+  const { id, amountCents, currency, refundAskedCents } = asked;
+  const known = { ref: asked.providerRef, paymentId: id, amountCents, currency, refundAskedCents };
+  const state = await provider.read({ ...known, now: clock.now() });
+  const isNews = await db.transaction((tx) => writeDown(tx, services, asked, state));
+  if (isNews) services.wakeDispatcher();
+  return state;
+}
+
+async function writeDown(
+  tx: Tx,
+  services: Services,
+  { id, asked }: Payment,
+  state: CheckoutState | null,
+): Promise<boolean> {
+  const now = services.clock.now();
+  const [seen] = await tx.select().from(payments).where(eq(payments.id, id));
+  // The subscription before its payment, as whoever opens one locks them.
+  if (seen?.subscriptionId) await lockSubscriptionRow(tx, seen.subscriptionId);
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
+  if (!payment || payment.answered >= asked) return false;
+  const mismatch = mismatchOf(payment, state, services.payments?.isLive ?? false);
+  if (mismatch !== null || state === null) {
+    await tx.update(payments).set({ answered: asked, checkedAt: now }).where(eq(payments.id, id));
+    await raisePaymentAlarm(tx, now, {
+      ...{ mismatch: mismatch ?? "unknown-payment", provider: payment.provider },
+      ...{ reference: payment.providerRef ?? id, paymentId: id },
+    });
+    return false;
+  }
+  const [after] = await tx
+    .update(payments)
+    .set({ ...(await factsOf(tx, payment, state)), answered: asked, checkedAt: now })
+    .where(eq(payments.id, id))
+    .returning();
+  if (!after) return false;
+  if (after.subscriptionId !== null) return settleSubscription(tx, services, payment, after);
+  if (isStanding(after) && !isStanding(payment)) {
+    const { provider, providerRef } = after;
+    const alarm = { mismatch: "paid-without-subscription", provider, reference: providerRef ?? id } as const;
+    await raisePaymentAlarm(tx, now, { ...alarm, paymentId: id });
+  }
+  return false;
+}
+
+async function factsOf(tx: Tx, payment: Payment, state: CheckoutState) {
+  // Confirmed once, it stays so: what comes later gives back, and does not undo.
+  const paidAt = payment.paidAt ?? state.paidAt;
+  const { paymentIntent, refundedCents, refundedAt, dispute, feeCents } = state;
+  return {
+    ...{ status: state.status, paymentIntent, refundedCents, refundedAt, dispute, feeCents, paidAt },
+    paidOn: payment.paidOn ?? (paidAt === null ? null : await dayOf(tx, payment, paidAt)),
+  };
+}
+
+/** The day of an instant in the registrant's zone; of one who is gone, in UTC: nobody's year hangs on it. */
+async function dayOf(
+  tx: Tx,
+  { subscriptionId }: Payment,
+  instant: Temporal.Instant,
+): Promise<Temporal.PlainDate> {
+  const [registrant] =
+    subscriptionId === null
+      ? []
+      : await tx.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
+  return todayIn(registrant?.timeZone ?? "UTC", instant);
+}

@@ -1,0 +1,147 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { isSameOrder } from "#core/money/order.ts";
+import { mayPayForYear } from "#core/subscription.ts";
+import { followPayment } from "#server/billing/follow-payment.ts";
+import { lockSubscription } from "#server/billing/lock-subscription.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import type { PaymentProvider } from "#server/providers/payments/port.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { termOf } from "#server/terms/find-with-today.ts";
+import { readOrder } from "#server/terms/read-order.ts";
+import { type Payment, payableHours, unopenedHours } from "./payment.ts";
+
+export interface WhatIsPaid {
+  subscriptionId: string;
+  /** The last day of the term that the payer saw; null for a first year. */
+  extendsFrom: Temporal.PlainDate | null;
+  payer: Payment["payer"];
+}
+
+/** How often an attempt may turn out to be over while it is opened: each time another request has been faster. */
+const mostTries = 5;
+
+/**
+ * Opens the payment of one year, or finds the one that is open, and says where it is paid. Nobody pays twice for one year:
+ *
+ * - What is paid is named by the end of the term that the payer saw. Once the year is paid, that end has moved on.
+ * - One attempt at a time can be paid. One whose price no longer holds is closed at the provider before the next is opened.
+ * - The attempt is written down before the provider is asked, and named there by its id: asked again after a crash, the
+ *   provider answers with the same checkout.
+ *
+ * @returns `payAt`: where to pay; null when nothing is to be done there (the demo, or it is paid already)
+ * @throws Refusal NO_SIGNUP, PAYMENTS_CLOSED, CONFLICT when no further year can be paid for yet
+ * @throws PaymentProviderError
+ */
+export async function openPayment(
+  db: Db,
+  services: Services,
+  what: WhatIsPaid,
+): Promise<{ payAt: string | null }> {
+  const { payments: provider } = services;
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const step = await db.transaction((tx) => nextStep(tx, services, what));
+    if (step.do === "nothing") return { payAt: null };
+    if (!provider) throw new Refusal("payments-closed");
+    if (step.do === "close") await closeAttempt(db, services, provider, step.payment);
+    else {
+      const opened = await openAttempt(db, services, provider, step.payment);
+      if (opened) return opened;
+    }
+  }
+  throw new Refusal("changed-meanwhile");
+}
+
+type Step = { do: "nothing" } | { do: "close" | "open"; payment: Payment };
+
+async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<Step> {
+  const now = services.clock.now();
+  const { subscription, today } = await lockSubscription(tx, now, what.subscriptionId);
+  if (subscription.closedAt !== null) throw new Refusal("no-signup");
+  const term = termOf(subscription);
+  // Somebody has paid since the payer looked.
+  if ((term?.endsOn.toString() ?? null) !== (what.extendsFrom?.toString() ?? null)) return { do: "nothing" };
+  if (!mayPayForYear(term, today)) throw new Refusal("paid-far-ahead");
+  if (!services.payments) throw new Refusal("payments-closed");
+  const order = await readOrder(tx, subscription);
+  if (order.lines.length === 0) throw new Refusal("nothing-to-pay");
+  const isOpen = and(
+    eq(payments.subscriptionId, what.subscriptionId),
+    inArray(payments.status, ["open", "processing"]),
+  );
+  const [open] = await tx.select().from(payments).where(isOpen);
+  // The money is on its way: there is nothing more to do.
+  if (open?.status === "processing") return { do: "nothing" };
+  if (open) {
+    const isStillRight = open.provider === services.payments.name && isSameOrder(open.lines, order.lines);
+    return { do: isStillRight && !isStale(open, now) ? "open" : "close", payment: open };
+  }
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      subscriptionId: what.subscriptionId,
+      provider: services.payments.name,
+      payer: what.payer,
+      lines: order.lines,
+      amountCents: order.totalCents,
+      extendsFrom: what.extendsFrom,
+      createdAt: now,
+      expiresAt: now.add({ hours: payableHours }),
+    })
+    .returning();
+  if (!payment) throw new Error("The payment was not written down.");
+  return { do: "open", payment };
+}
+
+/** The provider never answered, and would not take it for the same by now. */
+const isStale = ({ providerRef, createdAt }: Payment, now: Temporal.Instant): boolean =>
+  providerRef === null && now.since(createdAt).total("hours") > unopenedHours;
+
+/** @returns null when the attempt turned out to be over: then it has been written down */
+async function openAttempt(
+  db: Db,
+  services: Services,
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<{ payAt: string | null } | null> {
+  if (payment.providerRef !== null) {
+    const state = await followPayment(db, services, payment.id);
+    return state?.status === "open" || state?.status === "processing" ? { payAt: state.url } : null;
+  }
+  const { publicUrl } = services.config;
+  const { ref, url } = await provider.open({
+    paymentId: payment.id,
+    lines: payment.lines,
+    currency: payment.currency,
+    expiresAt: payment.expiresAt,
+    successUrl: `${publicUrl}/reminder_success?payment=${payment.id}`,
+    cancelUrl: `${publicUrl}/reminder_checkup?payment=${payment.id}`,
+  });
+  await db
+    .update(payments)
+    .set({ providerRef: ref })
+    .where(and(eq(payments.id, payment.id), isNull(payments.providerRef)));
+  if (url === null) await followPayment(db, services, payment.id);
+  return { payAt: url };
+}
+
+async function closeAttempt(
+  db: Db,
+  services: Services,
+  provider: PaymentProvider,
+  { id, providerRef }: Payment,
+): Promise<void> {
+  if (providerRef === null) {
+    // Nobody was ever told where it could be paid.
+    await db
+      .update(payments)
+      .set({ status: "expired" })
+      .where(and(eq(payments.id, id), isNull(payments.providerRef), eq(payments.status, "open")));
+    return;
+  }
+  await provider.close(providerRef);
+  // Or its payer was faster: then it is paid.
+  await followPayment(db, services, id);
+}

@@ -1,0 +1,149 @@
+import { Temporal } from "temporal-polyfill";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { registrantForm } from "#core/signup/sample-forms.ts";
+import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
+import type { Database } from "#server/db/client.ts";
+import { paymentAlarms, payments, reconciliations } from "#server/db/schema/billing.ts";
+import { providerEvents } from "#server/db/schema/providers.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
+import type { Visitor } from "#tests/support/test-app.ts";
+import { forgetSignups, saveForm } from "#tests/support/wizard.ts";
+
+/** Another secret than the webhook's, and the one that it had before. */
+const [foreignSecret, oldSecret] = ["whsec_somebodyElses", "whsec_theOldOne"];
+
+describe("what is told of payments", () => {
+  let database: Database;
+  let shop: StripeShop;
+  let rosa: Visitor;
+  beforeAll(async () => {
+    database = await openTestPglite();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetSignups(database.db);
+    for (const table of [paymentAlarms, providerEvents, reconciliations]) await database.db.delete(table);
+    shop = await openStripeShop(database, { STRIPE_WEBHOOK_SECRET_OLD: oldSecret });
+    rosa = (await saveForm(shop.test, registrantForm)).visitor;
+    await rosa.post("/api/checkout", { extendsFrom: null });
+  });
+  afterEach(() => shop.close());
+
+  const paid = async () => {
+    const session = await shop.newestSession();
+    shop.stripe.controls.pay(session);
+    const event = shop.stripe.webhooks.waiting.find(({ type }) => type === "checkout.session.completed");
+    if (!event) throw new Error("Stripe tells of every payment.");
+    return { session, event, kept: shop.stripe.state.sessions.get(session) };
+  };
+  const status = async () => (await database.db.select().from(subscriptions))[0]?.status;
+  const alarms = async () => (await database.db.select().from(paymentAlarms)).map(({ mismatch }) => mismatch);
+  const deliver: StripeShop["stripe"]["webhooks"]["deliver"] = (event, options) =>
+    shop.stripe.webhooks.deliver(event, options);
+
+  it("is believed when the webhook's secret has signed it, or the one before", async () => {
+    const { event } = await paid();
+    expect(await deliver(event, { secrets: [oldSecret] })).toBe(200);
+    expect(await status()).toBe("active");
+  });
+
+  it("is refused with a foreign signature, without one, an old one, or over another body", async () => {
+    const { event } = await paid();
+    const now = shop.test.clock.now();
+    const late = new Date(now.subtract({ minutes: 6 }).epochMilliseconds);
+    expect(await deliver(event, { secrets: [foreignSecret] })).toBe(403);
+    expect(await deliver(event, { secrets: [] })).toBe(403);
+    expect(await deliver(event, { signedAt: late })).toBe(403);
+    expect(await deliver(event, { changedBody: (body) => body.replace("evt_", "evt_x") })).toBe(403);
+    const bare = new Request("https://daymark.example/webhooks/stripe", { method: "POST", body: "{}" });
+    expect((await shop.test.fetch(bare)).status).toBe(403);
+    expect(await status()).toBe("pending_payment");
+    expect(await alarms()).toEqual([]);
+  });
+
+  it("counts once, however often and in whatever order it comes", async () => {
+    const { event } = await paid();
+    for (let n = 0; n < 3; n += 1) expect(await deliver(event)).toBe(200);
+    expect(await status()).toBe("active");
+    expect(await database.db.$count(providerEvents)).toBe(1);
+  });
+
+  it("is not written down as heard while Stripe cannot be asked: the repeat acts on it", async () => {
+    const { event } = await paid();
+    shop.stripe.failNext({ what: "error" }, 4);
+    expect(await deliver(event)).toBe(503);
+    shop.stripe.faults.length = 0;
+    expect(await status()).toBe("pending_payment");
+    expect(await deliver(event)).toBe(200);
+    expect(await status()).toBe("active");
+  });
+
+  it.each([
+    ["wrong-amount", { amount_total: 1 }],
+    ["wrong-currency", { currency: "eur" }],
+    ["wrong-mode", { livemode: true }],
+    ["foreign-checkout", { client_reference_id: "somebody else's" }],
+  ] as const)("is recorded and activates nobody: %s", async (mismatch, change) => {
+    const { event, kept } = await paid();
+    Object.assign(kept ?? {}, change);
+    expect(await deliver(event)).toBe(200);
+    expect(await status()).toBe("pending_payment");
+    expect(await alarms()).toEqual([mismatch]);
+  });
+
+  it("of another account's checkout, or of a kind that nobody expects, is recorded and harms nothing", async () => {
+    const other = shop.stripe.openAccount();
+    const event = shop.stripe.controls.sendEvent("payout.paid", { id: "po_1", object: "payout" });
+    shop.stripe.webhooks.events.push("payout.paid");
+    expect(await deliver(event)).toBe(200);
+    const foreign = shop.stripe.controls.sendEvent("checkout.session.completed", {
+      ...{ id: `cs_test_${"x".repeat(58)}`, object: "checkout.session" },
+    });
+    expect(await deliver(foreign)).toBe(200);
+    expect(other.state.sessions.size).toBe(0);
+    expect((await alarms()).sort()).toEqual(["foreign-checkout", "unexpected-event"]);
+    expect(await status()).toBe("pending_payment");
+  });
+
+  it("of a sign-up that was closed meanwhile starts nothing, and an operator is told", async () => {
+    const { event } = await paid();
+    await database.db.update(subscriptions).set({ closedAt: Temporal.Instant.from("2026-11-20T15:00:00Z") });
+    expect(await deliver(event)).toBe(200);
+    expect(await status()).toBe("pending_payment");
+    expect(await alarms()).toEqual(["paid-after-close"]);
+  });
+
+  it("of a sign-up that is gone is kept for the books, and an operator is told", async () => {
+    const { event } = await paid();
+    await database.db.delete(subscriptions);
+    expect(await deliver(event)).toBe(200);
+    const [row] = await database.db.select().from(payments);
+    expect(row).toMatchObject({ subscriptionId: null, status: "paid" });
+    expect(await alarms()).toEqual(["paid-without-subscription"]);
+  });
+
+  it("is found by the reconciliation when it never came, refunds and disputes too", async () => {
+    const { kept } = await paid();
+    const intent = String(typeof kept?.payment_intent === "string" ? kept.payment_intent : "");
+    for (const event of [...shop.stripe.webhooks.waiting]) shop.stripe.webhooks.drop(event);
+    await reconcilePayments(database.db, shop.test.services);
+    expect(await status()).toBe("active");
+    shop.test.advance({ hours: 2 });
+    shop.stripe.controls.refundInDashboard(intent);
+    for (const event of [...shop.stripe.webhooks.waiting]) shop.stripe.webhooks.drop(event);
+    await reconcilePayments(database.db, shop.test.services);
+    expect(await status()).toBe("pending_payment");
+    expect(await alarms()).toEqual([]);
+  });
+
+  it("stands in the figures: what is open, and what does not fit", async () => {
+    const figures = await shop.test.fetch(new Request("https://daymark.example/metrics"));
+    expect(figures.status).toBe(404);
+    const { readFigures } = await import("#server/operate/read-figures.ts");
+    shop.test.advance({ minutes: 5 });
+    const { payments: open, paymentAlarms: misfits } = await readFigures(database.db, shop.test.clock.now());
+    expect([open, misfits]).toEqual([{ open: 1, oldestSeconds: 300 }, []]);
+  });
+});

@@ -1,0 +1,286 @@
+import { eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { familyForm } from "#core/signup/sample-forms.ts";
+import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
+import { refundPayment } from "#server/billing/refund-payment.ts";
+import type { Database } from "#server/db/client.ts";
+import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
+import type { Visitor } from "#tests/support/test-app.ts";
+import { forgetSignups, saveForm } from "#tests/support/wizard.ts";
+
+/** Words of the sign-up that Stripe must never be sent. */
+const personal = ["Felix", "Moreno", "Rosa", "felix@", "rosa@", "example.com", "Alder", "Marsh", "registr"];
+
+describe("a payment through Stripe", () => {
+  let database: Database;
+  let shop: StripeShop;
+  let felix: Visitor;
+  beforeAll(async () => {
+    database = await openTestPglite();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetSignups(database.db);
+    await database.db.delete(paymentAlarms);
+    shop = await openStripeShop(database);
+    shop.stripe.forbiddenWords.push(...personal);
+    felix = (await saveForm(shop.test, familyForm)).visitor;
+  });
+  afterEach(async () => {
+    expect(shop.stripe.breaches).toEqual([]);
+    expect(shop.stripe.leaks()).toEqual([]);
+    await shop.close();
+  });
+
+  const reconcile = () => reconcilePayments(database.db, shop.test.services);
+  const checkout = async () => (await felix.get("/api/checkout")).body.checkout;
+  const open = async () => (await felix.post("/api/checkout", { extendsFrom: null })).body.payAt as string;
+  const subscription = async () => (await database.db.select().from(subscriptions))[0];
+  const payment = async () => {
+    const [row] = await database.db.select().from(payments);
+    if (!row) throw new Error("There is no payment.");
+    return row;
+  };
+  const notices = async () => {
+    const rows = await database.db.select().from(deliveries).where(eq(deliveries.kind, "notice"));
+    return rows.map(({ template }) => template);
+  };
+  const alarms = async () => (await database.db.select().from(paymentAlarms)).map(({ mismatch }) => mismatch);
+
+  it("starts the year when the webhook has told of it, with the price list's own lines and names", async () => {
+    const payAt = await open();
+    expect(payAt).toContain(shop.stripe.url);
+    expect((await checkout()).status).toBe("pending_payment");
+    const session = await shop.newestSession();
+    shop.stripe.controls.pay(session);
+    expect(await shop.stripe.webhooks.deliverAll()).toEqual([200]);
+    expect(await checkout()).toMatchObject({
+      ...{ status: "paid", paymentProvider: "stripe", startsOn: "2026-11-20", endsOn: "2027-11-20" },
+    });
+    const kept = shop.stripe.state.sessions.get(session);
+    expect(kept?.amount_total).toBe(1490);
+    expect(kept?.currency).toBe("usd");
+    expect((await notices()).filter((template) => template === "subscription-started")).toHaveLength(1);
+    expect(await payment()).toMatchObject({ status: "paid", amountCents: 1490, feeCents: 73 });
+  });
+
+  it("starts it all the same when no webhook ever comes: within an hour of the reconciliation", async () => {
+    await open();
+    shop.stripe.controls.pay(await shop.newestSession());
+    for (const event of [...shop.stripe.webhooks.waiting]) shop.stripe.webhooks.drop(event);
+    shop.test.advance({ minutes: 61 });
+    await reconcile();
+    // Of the day on which it was paid, not of the day on which we have heard.
+    expect(await checkout()).toMatchObject({ status: "paid", startsOn: "2026-11-20" });
+  });
+
+  it("asks Stripe when the payer comes back, and does not wait for the webhook", async () => {
+    await open();
+    const { id } = await payment();
+    const check = () => shop.test.visitor().post(`/api/payments/${id}/check`);
+    expect((await check()).body.payment).toMatchObject({ outcome: "confirming", subscription: null });
+    shop.stripe.controls.pay(await shop.newestSession());
+    shop.test.advance({ seconds: 3 });
+    expect((await check()).body.payment).toMatchObject({ outcome: "paid", amountCents: 1490 });
+  });
+
+  it("leads two tabs to one checkout, which is paid once", async () => {
+    const [one, other] = [await open(), await open()];
+    expect(one).toBe(other);
+    expect(shop.stripe.state.sessions.size).toBe(1);
+    await shop.payByCard(felix);
+    expect((await felix.post("/api/checkout", { extendsFrom: null })).body).toMatchObject({ payAt: null });
+    expect(shop.stripe.state.sessions.size).toBe(1);
+  });
+
+  it("closes the checkout of an older price before it opens the next", async () => {
+    await open();
+    const old = await shop.newestSession();
+    const [second] = await database.db.select().from(locations).where(eq(locations.position, 1));
+    await database.db
+      .update(locations)
+      .set({ timesPerYear: 10 })
+      .where(eq(locations.id, second?.id ?? ""));
+    shop.test.advance({ minutes: 1 });
+    await open();
+    expect(shop.stripe.state.sessions.get(old)?.status).toBe("expired");
+    expect(() => shop.stripe.controls.pay(old)).toThrow();
+    expect(shop.stripe.state.sessions.get(await shop.newestSession())?.amount_total).toBe(1095 + 1750);
+  });
+
+  it("that was made a moment before its checkout is closed counts, and no second one is opened", async () => {
+    await open();
+    const old = await shop.newestSession();
+    shop.stripe.controls.pay(old);
+    await database.db.update(locations).set({ timesPerYear: 10 }).where(eq(locations.position, 1));
+    expect(await open()).toBeNull();
+    expect((await checkout()).status).toBe("paid");
+    expect(shop.stripe.state.sessions.size).toBe(1);
+  });
+
+  it("whose answer is lost is asked for again under the same key: Stripe opens one checkout", async () => {
+    const isCreate = ({ method, path }: { method: string; path: string }) =>
+      method === "POST" && path === "/v1/checkout/sessions";
+    shop.stripe.failNext({ what: "reset", isExecuted: true, when: isCreate }, 5);
+    expect(await felix.post("/api/checkout", { extendsFrom: null })).toMatchObject({
+      ...{ status: 503, body: { error: "UNAVAILABLE" } },
+    });
+    shop.stripe.faults.length = 0;
+    expect(await open()).toContain(shop.stripe.url);
+    expect(shop.stripe.state.sessions.size).toBe(1);
+    expect(await database.db.$count(payments)).toBe(1);
+  });
+
+  it("that nobody makes is over after a day, and another can be opened", async () => {
+    await open();
+    shop.test.advance({ hours: 24 });
+    shop.stripe.controls.tick();
+    await shop.stripe.webhooks.deliverAll();
+    expect((await payment()).status).toBe("expired");
+  });
+
+  it("by a bank debit is on its way for days, and starts the year when the money has come", async () => {
+    await open();
+    const session = await shop.newestSession();
+    shop.stripe.controls.payDelayed(session);
+    await shop.stripe.webhooks.deliverAll();
+    expect(await checkout()).toMatchObject({ status: "pending_payment", isProcessing: true });
+    expect(await open()).toBeNull();
+    shop.test.advance({ hours: 72 });
+    shop.stripe.controls.settleDelayed(session, true);
+    await shop.stripe.webhooks.deliverAll();
+    const signedIn = await database.db.select().from(subscriptions);
+    expect(signedIn[0]).toMatchObject({ status: "active" });
+  });
+
+  it("by a bank debit that fails starts nothing, and can be made again", async () => {
+    await open();
+    const session = await shop.newestSession();
+    shop.stripe.controls.payDelayed(session);
+    await shop.stripe.webhooks.deliverAll();
+    shop.stripe.controls.settleDelayed(session, false);
+    await shop.stripe.webhooks.deliverAll();
+    expect((await payment()).status).toBe("failed");
+    expect((await subscription())?.status).toBe("pending_payment");
+    expect(await open()).toContain(shop.stripe.url);
+  });
+
+  it("that is given back in part stands; in full the year ends at once, and the account holder is told", async () => {
+    await shop.payByCard(felix);
+    const { id } = await payment();
+    await refundPayment(database.db, shop.test.services, id, 500);
+    expect((await subscription())?.status).toBe("active");
+    await refundPayment(database.db, shop.test.services, id, null);
+    expect(await subscription()).toMatchObject({ status: "pending_payment", startsOn: null, endsOn: null });
+    expect(await payment()).toMatchObject({ refundedCents: 1490, status: "paid" });
+    expect(await notices()).toContain("payment-returned");
+    await expect(refundPayment(database.db, shop.test.services, id, 1)).rejects.toThrow("refund-too-much");
+  });
+
+  it("that the operator gives back in Stripe's dashboard ends the year too", async () => {
+    await shop.payByCard(felix);
+    shop.stripe.controls.refundInDashboard((await payment()).paymentIntent ?? "");
+    await shop.stripe.webhooks.deliverAll();
+    expect((await subscription())?.status).toBe("pending_payment");
+  });
+
+  it("that is disputed stands while the dispute is open, and until it is lost", async () => {
+    await shop.payByCard(felix);
+    const dispute = shop.stripe.controls.dispute((await payment()).paymentIntent ?? "");
+    await shop.stripe.webhooks.deliverAll();
+    expect((await payment()).dispute).toBe("open");
+    expect((await subscription())?.status).toBe("active");
+    shop.stripe.controls.closeDispute(dispute, "lost");
+    await shop.stripe.webhooks.deliverAll();
+    expect((await subscription())?.status).toBe("pending_payment");
+  });
+
+  it("gives a refund once, though Stripe's answer to it is lost", async () => {
+    await shop.payByCard(felix);
+    const { id } = await payment();
+    const isRefund = ({ method, path }: { method: string; path: string }) =>
+      method === "POST" && path === "/v1/refunds";
+    shop.stripe.failNext({ what: "reset", isExecuted: true, when: isRefund }, 2);
+    await expect(refundPayment(database.db, shop.test.services, id, 500)).rejects.toThrow();
+    shop.stripe.faults.length = 0;
+    await reconcile();
+    await reconcile();
+    expect(shop.stripe.state.refunds.size).toBe(1);
+    expect(await payment()).toMatchObject({ refundedCents: 500, refundAskedCents: 500 });
+  });
+
+  it("of a sign-up that nobody else pays keeps it from being deleted until Stripe has said what became of it", async () => {
+    await open();
+    shop.stripe.controls.pay(await shop.newestSession());
+    for (const event of [...shop.stripe.webhooks.waiting]) shop.stripe.webhooks.drop(event);
+    const { sweepDeliveries } = await import("#server/worker/sweep-deliveries.ts");
+    shop.test.advance({ hours: 24 * 40 });
+    await sweepDeliveries(database.db, shop.test.clock.now());
+    expect(await subscription()).toBeDefined();
+    await reconcile();
+    expect((await subscription())?.startsOn?.toString()).toBe("2026-11-20");
+  });
+
+  it("raises no alarm in all this", async () => {
+    await shop.payByCard(felix);
+    await reconcile();
+    expect(await alarms()).toEqual([]);
+  });
+
+  describe("of a further year", () => {
+    let rosa: Visitor;
+    beforeEach(async () => {
+      const { userId } = await seedRosa(database.db, { startsOn: "2026-11-02", endsOn: "2027-11-02" });
+      rosa = await shop.test.signedIn(userId);
+    });
+    const endOf = async () => (await rosa.get("/api/checkout")).body.checkout.endsOn;
+
+    it("is added to the end at any time, two years ahead at most", async () => {
+      await shop.payByCard(rosa, "2027-11-02");
+      expect(await endOf()).toBe("2028-11-02");
+      expect(await rosa.post("/api/checkout", { extendsFrom: "2028-11-02" })).toMatchObject({
+        ...{ status: 409, body: { error: "CONFLICT" } },
+      });
+    });
+
+    it("cannot be paid twice: a page that shows the earlier end pays nothing", async () => {
+      await shop.payByCard(rosa, "2027-11-02");
+      const { body } = await rosa.post("/api/checkout", { extendsFrom: "2027-11-02" });
+      expect(body.payAt).toBeNull();
+      expect(await endOf()).toBe("2028-11-02");
+    });
+
+    it("does not charge for a place that has ended", async () => {
+      const { body } = await rosa.get("/api/locations");
+      const [first] = body.locations;
+      await rosa.post(`/api/locations/${first.id}/end`);
+      const { checkout } = (await rosa.get("/api/checkout")).body;
+      expect(checkout.lines).toHaveLength(body.locations.length - 1);
+    });
+
+    it("can be taken back within fourteen days, unless a reminder of it has gone out", async () => {
+      await shop.payByCard(rosa, "2027-11-02");
+      const [newest] = (await rosa.get("/api/payments")).body.payments;
+      expect(newest).toMatchObject({ amountCents: 1095, canTakeBack: true, paidOn: "2026-11-20" });
+      const nina = shop.test.visitor();
+      expect((await nina.post(`/api/payments/${newest.id}/refund`)).status).toBe(401);
+      expect((await rosa.post(`/api/payments/${newest.id}/refund`)).status).toBe(200);
+      expect(await endOf()).toBe("2027-11-02");
+      expect((await rosa.post(`/api/payments/${newest.id}/refund`)).status).toBe(409);
+    });
+
+    it("cannot be taken back after fourteen days", async () => {
+      await shop.payByCard(rosa, "2027-11-02");
+      shop.test.advance(Temporal.Duration.from({ hours: 24 * 14 + 1 }));
+      const [newest] = (await rosa.get("/api/payments")).body.payments;
+      expect(newest.canTakeBack).toBe(false);
+      expect((await rosa.post(`/api/payments/${newest.id}/refund`)).body.error).toBe("CONFLICT");
+    });
+  });
+});

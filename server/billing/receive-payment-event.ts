@@ -1,0 +1,78 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { followPayment } from "#server/billing/follow-payment.ts";
+import { raisePaymentAlarm } from "#server/billing/payment-alarms.ts";
+import type { Db } from "#server/db/client.ts";
+import type { PaymentMismatch } from "#server/db/schema/billing.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { providerEvents } from "#server/db/schema/providers.ts";
+import type { PaymentEvent, PaymentProvider } from "#server/providers/payments/port.ts";
+import { isNewEvent } from "#server/providers/record-event.ts";
+import type { Services } from "#server/services.ts";
+
+/**
+ * Acts on what the payment provider told. The event only says what to ask about: the provider is asked how it stands now, so that
+ * events may come twice, late, in any order, or never. An event is written down when it has been acted on: one that met an
+ * outage is told again, by the provider or by the reconciliation.
+ * @throws PaymentProviderError
+ */
+export async function receivePaymentEvent(db: Db, services: Services, event: PaymentEvent): Promise<void> {
+  const { payments: provider, clock } = services;
+  if (!provider) return;
+  const [known] = await db
+    .select({ event: providerEvents.event })
+    .from(providerEvents)
+    .where(eq(providerEvents.event, event.id));
+  if (known) return;
+  const mismatch = await actOn(db, services, provider, event);
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const isNew = await isNewEvent(tx, now, { provider: provider.name, event: event.id });
+    if (!isNew || mismatch === null) return;
+    // Of events that nobody expects one of each kind is enough to look at.
+    const reference = mismatch === "unexpected-event" ? event.kind : event.id;
+    await raisePaymentAlarm(tx, now, { mismatch, provider: provider.name, reference, paymentId: null });
+  });
+}
+
+/** @returns what does not fit, if it is about no payment of ours */
+async function actOn(
+  db: Db,
+  services: Services,
+  provider: PaymentProvider,
+  { about, isLive }: PaymentEvent,
+): Promise<PaymentMismatch | null> {
+  if (about === null) return "unexpected-event";
+  if (isLive !== provider.isLive) return "wrong-mode";
+  const checkout = "checkout" in about ? about.checkout : await checkoutOf(db, provider, about.paymentIntent);
+  if (checkout === null) return "unknown-payment";
+  const id = await paymentOf(db, provider, checkout);
+  if (id === null) return "foreign-checkout";
+  await followPayment(db, services, id);
+  return null;
+}
+
+async function checkoutOf(db: Db, provider: PaymentProvider, paymentIntent: string): Promise<string | null> {
+  const [known] = await db
+    .select({ ref: payments.providerRef })
+    .from(payments)
+    .where(eq(payments.paymentIntent, paymentIntent));
+  return known?.ref ?? (await provider.checkoutOf(paymentIntent));
+}
+
+/** Our payment of a checkout. One whose opening was answered too late for us to hear is known to the provider by our id. */
+async function paymentOf(db: Db, provider: PaymentProvider, ref: string): Promise<string | null> {
+  const [known] = await db.select({ id: payments.id }).from(payments).where(eq(payments.providerRef, ref));
+  if (known) return known.id;
+  return adoptCheckout(db, provider, ref);
+}
+
+async function adoptCheckout(db: Db, provider: PaymentProvider, ref: string): Promise<string | null> {
+  const paymentId = await provider.paymentIdOf(ref);
+  if (paymentId === null || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(paymentId)) return null;
+  const [adopted] = await db
+    .update(payments)
+    .set({ providerRef: ref })
+    .where(and(eq(payments.id, paymentId), isNull(payments.providerRef)))
+    .returning({ id: payments.id });
+  return adopted?.id ?? null;
+}

@@ -1,0 +1,105 @@
+import { and, asc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { followPayment } from "#server/billing/follow-payment.ts";
+import { receivePaymentEvent } from "#server/billing/receive-payment-event.ts";
+import { giveBackWhatWasAsked } from "#server/billing/refund-payment.ts";
+import type { Db } from "#server/db/client.ts";
+import { payments, reconciliations } from "#server/db/schema/billing.ts";
+import type { Services } from "#server/services.ts";
+import { unopenedHours } from "./payment.ts";
+
+/** Minutes after which an attempt that nobody has told us about is asked about. */
+const silentMinutes = 60;
+/** Minutes between two reconciliations, and by which each looks further back than the one before ended. */
+const [everyMinutes, overlapMinutes] = [10, 60];
+/** As far back as Stripe lists its events. */
+const longestDays = 29;
+
+export interface Reconciled {
+  asked: number;
+  events: number;
+  dropped: number;
+}
+
+/**
+ * Finds what no webhook has told: asks about every attempt that has been open or on its way for more than an hour, plays again
+ * what the provider has told since the last time, and gives back what was asked for and not done. The state comes out the same
+ * as if every webhook had come.
+ * @throws PaymentProviderError: the next round goes on
+ */
+export async function reconcilePayments(db: Db, services: Services): Promise<Reconciled> {
+  const { payments: provider, clock } = services;
+  const none = { asked: 0, events: 0, dropped: 0 };
+  if (!provider) return none;
+  const now = clock.now();
+  const dropped = await dropUnopened(db, now);
+  const asked = await askAboutSilent(db, services, now);
+  await giveBackWhatWasAsked(db, services);
+  const since = await lastListed(db, provider.name);
+  const oldest = now.subtract({ hours: 24 * longestDays });
+  const from = since === null ? now.subtract({ hours: 24 }) : since.subtract({ minutes: overlapMinutes });
+  const events = await provider.eventsSince(
+    from.epochMilliseconds < oldest.epochMilliseconds ? oldest : from,
+  );
+  for (const event of events) await receivePaymentEvent(db, services, event);
+  await noteListed(db, provider.name, now);
+  return { asked, events: events.length, dropped };
+}
+
+/** The same, if it is time for it: workers ask for it with every round. */
+export async function reconcileIfDue(db: Db, services: Services): Promise<Reconciled | null> {
+  const { payments: provider, clock } = services;
+  // The demo's payments are confirmed as they are opened.
+  if (!provider) return null;
+  const last = await lastListed(db, provider.name);
+  const isDue = last === null || clock.now().since(last).total("minutes") >= everyMinutes;
+  return isDue ? reconcilePayments(db, services) : null;
+}
+
+/** Attempts that the provider never answered for: nobody was told where to pay them. */
+async function dropUnopened(db: Db, now: Temporal.Instant): Promise<number> {
+  const before = now.subtract({ hours: unopenedHours });
+  const isUnopened = and(
+    eq(payments.status, "open"),
+    sql`${payments.providerRef} is null`,
+    lt(payments.createdAt, before),
+  );
+  const rows = await db
+    .update(payments)
+    .set({ status: "expired" })
+    .where(isUnopened)
+    .returning({ id: payments.id });
+  return rows.length;
+}
+
+async function askAboutSilent(db: Db, services: Services, now: Temporal.Instant): Promise<number> {
+  const before = now.subtract({ minutes: silentMinutes });
+  const isUnfinished = or(
+    inArray(payments.status, ["open", "processing"]),
+    // A dispute lasts for months, and Stripe lists events for one.
+    eq(payments.dispute, "open"),
+  );
+  const isSilent = and(
+    lt(payments.createdAt, before),
+    or(sql`${payments.checkedAt} is null`, lt(payments.checkedAt, before)),
+  );
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(isUnfinished, isSilent, sql`${payments.providerRef} is not null`))
+    .orderBy(asc(payments.createdAt));
+  for (const { id } of rows) await followPayment(db, services, id);
+  return rows.length;
+}
+
+async function lastListed(db: Db, provider: "demo" | "stripe"): Promise<Temporal.Instant | null> {
+  const [row] = await db.select().from(reconciliations).where(eq(reconciliations.provider, provider));
+  return row?.listedAt ?? null;
+}
+
+async function noteListed(db: Db, provider: "demo" | "stripe", listedAt: Temporal.Instant): Promise<void> {
+  await db
+    .insert(reconciliations)
+    .values({ provider, listedAt })
+    .onConflictDoUpdate({ target: reconciliations.provider, set: { listedAt } });
+}

@@ -1,0 +1,105 @@
+import { and, eq, sql } from "drizzle-orm";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import { followPayment } from "#server/billing/follow-payment.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { mayTakeBack } from "#server/terms/may-take-back.ts";
+import type { Payment } from "./payment.ts";
+
+/**
+ * The account holder takes a payment back: within fourteen days, and before a reminder of the year that it bought has gone out.
+ * @throws Refusal NOT_FOUND (also for another's), CONFLICT when it is too late
+ * @throws PaymentProviderError: it was asked for, and the reconciliation asks again
+ */
+export async function takePaymentBack(
+  db: Db,
+  services: Services,
+  userId: string,
+  paymentId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    const owner = payment?.subscriptionId ? await ownerOf(tx, payment.subscriptionId) : null;
+    if (!payment || owner !== userId) throw new Refusal("not-found");
+    if (!(await mayTakeBack(tx, services.clock.now(), payment))) throw new Refusal("refund-too-late");
+    await askFor(tx, services, payment, payment.amountCents, { userId });
+  });
+  await giveBack(db, services, paymentId);
+}
+
+/**
+ * The operator gives money back, in part or (`amountCents` null) all that is left.
+ * @throws Refusal NOT_FOUND, CONFLICT when nothing is left to give back or less than asked
+ * @throws PaymentProviderError
+ */
+export async function refundPayment(
+  db: Db,
+  services: Services,
+  paymentId: string,
+  amountCents: number | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, paymentId);
+    if (!payment) throw new Refusal("not-found");
+    const given = Math.max(payment.refundedCents, payment.refundAskedCents);
+    const left = payment.status === "paid" ? payment.amountCents - given : 0;
+    const wanted = amountCents ?? left;
+    if (wanted <= 0 || wanted > left) throw new Refusal("refund-too-much");
+    await askFor(tx, services, payment, given + wanted, "operator");
+  });
+  await giveBack(db, services, paymentId);
+}
+
+/** Asks the provider for what was asked for and has not been given back. @throws PaymentProviderError */
+export async function giveBackWhatWasAsked(db: Db, services: Services): Promise<void> {
+  const waiting = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.status, "paid"), sql`${payments.refundAskedCents} > ${payments.refundedCents}`));
+  for (const { id } of waiting) await giveBack(db, services, id);
+}
+
+/**
+ * Gives back what was asked for. What the provider has given already is asked first, so that a request whose answer was lost is
+ * not made twice; and the request is named by the sum, so that two at once are one.
+ */
+async function giveBack(db: Db, services: Services, paymentId: string): Promise<void> {
+  const { payments: provider } = services;
+  const state = await followPayment(db, services, paymentId);
+  const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));
+  if (!provider || !state?.paymentIntent || !payment) return;
+  const amountCents = payment.refundAskedCents - state.refundedCents;
+  if (amountCents <= 0) return;
+  const key = `refund-${paymentId}-${payment.refundAskedCents}`;
+  await provider.refund({ paymentIntent: state.paymentIntent, amountCents, key });
+  await followPayment(db, services, paymentId);
+}
+
+async function askFor(
+  tx: Tx,
+  services: Services,
+  { id, subscriptionId }: Payment,
+  refundAskedCents: number,
+  actor: { userId: string } | "operator",
+): Promise<void> {
+  await tx.update(payments).set({ refundAskedCents }).where(eq(payments.id, id));
+  if (subscriptionId === null) return;
+  const detail = { refundAskedCents };
+  await recordAudit(tx, { at: services.clock.now(), actor, action: "refund-asked", subscriptionId, detail });
+}
+
+async function lockPayment(tx: Tx, id: string): Promise<Payment | null> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for("update");
+  return payment ?? null;
+}
+
+async function ownerOf(tx: Tx, subscriptionId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ owner: subscriptions.ownerUserId })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, subscriptionId));
+  return row?.owner ?? null;
+}

@@ -1,0 +1,39 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { receivePaymentEvent } from "#server/billing/receive-payment-event.ts";
+import type { Db } from "#server/db/client.ts";
+import { answerError } from "#server/http/envelope.ts";
+import type { StripeConfig } from "#server/payment-config.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/** Events hold whole objects; Stripe's largest are far below this. */
+const eventMaxBytes = 512 * 1024;
+
+/**
+ * `POST /webhooks/stripe`: what Stripe tells of payments. Not mounted without Stripe. Exempt from the Origin check: Stripe is no
+ * page of ours, and its signature over the raw body counts. Answered with 200 once it has been acted on; anything else makes
+ * Stripe tell it again, for three days.
+ */
+export function stripeRoutes(db: Db, services: Services, { webhookSecrets }: StripeConfig): Hono {
+  const { clock, log } = services;
+  const routes = new Hono();
+  routes.onError(answerError(log));
+  routes.use("/webhooks/stripe", bodyLimit({ maxSize: eventMaxBytes }));
+  routes.post("/webhooks/stripe", async (c) => {
+    // Loaded only when it is used: the SDK is large.
+    const { readStripeEvent } = await import("#server/providers/payments/stripe-events.ts");
+    const signature = c.req.header("Stripe-Signature") ?? "";
+    const event = readStripeEvent(await c.req.text(), signature, {
+      secrets: webhookSecrets,
+      now: clock.now(),
+    });
+    if (event === null) {
+      log.warn("a webhook of Stripe's was refused: its signature is not ours, or too old");
+      throw new Refusal("forbidden");
+    }
+    await receivePaymentEvent(db, services, event);
+    return c.body(null, 200);
+  });
+  return routes;
+}

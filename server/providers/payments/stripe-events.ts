@@ -1,0 +1,73 @@
+import Stripe from "stripe";
+import { Temporal } from "temporal-polyfill";
+import type { PaymentEvent } from "#server/providers/payments/port.ts";
+
+/** Seconds by which Stripe's signature may be old, or our clocks apart: what is played again later is refused. */
+const toleranceSeconds = 300;
+
+/**
+ * The kinds of events that mean something to us: an operator sets the webhook up for these (docs/running.md), and the reconciliation
+ * lists them. Any other about a checkout, a payment, a charge, a refund or a dispute does no harm.
+ */
+export const stripeEventTypes = [
+  "checkout.session.completed",
+  "checkout.session.async_payment_succeeded",
+  "checkout.session.async_payment_failed",
+  "checkout.session.expired",
+  "charge.refunded",
+  "refund.failed",
+  "refund.updated",
+  "charge.dispute.created",
+  "charge.dispute.closed",
+] as const satisfies Stripe.Event.Type[];
+
+/**
+ * The event of a webhook's raw body, once one of the secrets has signed it within the last five minutes.
+ * @returns null when none has
+ */
+export function readStripeEvent(
+  body: string,
+  signature: string,
+  { secrets, now }: { secrets: readonly string[]; now: Temporal.Instant },
+): PaymentEvent | null {
+  for (const secret of secrets) {
+    try {
+      const event = Stripe.webhooks.constructEvent(
+        body,
+        signature,
+        secret,
+        toleranceSeconds,
+        undefined,
+        now.epochMilliseconds,
+      );
+      return paymentEventOf(event);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** What of Stripe's event counts. Its snapshot of an object may be old by now: only the object's name is taken. */
+export function paymentEventOf(event: Stripe.Event): PaymentEvent {
+  return {
+    id: event.id,
+    kind: event.type,
+    at: Temporal.Instant.fromEpochMilliseconds(event.created * 1000),
+    isLive: event.livemode,
+    about: aboutOf(event),
+  };
+}
+
+function aboutOf({ data }: Stripe.Event): PaymentEvent["about"] {
+  const { object, id, payment_intent } = data.object as {
+    object?: string;
+    id?: string;
+    payment_intent?: unknown;
+  };
+  if (id === undefined) return null;
+  if (object === "checkout.session") return { checkout: id };
+  if (object === "payment_intent") return { paymentIntent: id };
+  const isOfPayment = object === "charge" || object === "refund" || object === "dispute";
+  return isOfPayment && typeof payment_intent === "string" ? { paymentIntent: payment_intent } : null;
+}

@@ -1,0 +1,194 @@
+import Stripe from "stripe";
+import { Temporal } from "temporal-polyfill";
+import type { DisputeState } from "#core/money/kinds.ts";
+import { orderLineWords } from "#core/words/order-lines.ts";
+import type { StripeConfig } from "#server/payment-config.ts";
+import {
+  type CheckoutRequest,
+  type CheckoutState,
+  type PaymentEvent,
+  type PaymentProvider,
+  PaymentProviderError,
+} from "#server/providers/payments/port.ts";
+import { paymentEventOf, stripeEventTypes } from "#server/providers/payments/stripe-events.ts";
+
+/** Milliseconds for one call. A payer waits for it with the page open. */
+const callMs = 15_000;
+/** The SDK repeats a call that got no answer, under the same idempotency key. */
+const retries = 1;
+
+/** What a checkout is read with: the payment, what it cost us, and what was given back. */
+const expand = ["payment_intent.latest_charge.balance_transaction", "payment_intent.latest_charge.refunds"];
+
+/**
+ * Payments through Stripe Checkout: one payment for one year, no customer kept, no receipt of Stripe's. Stripe is told the
+ * prices, neutral names of what is sold, and our opaque id of the payment; nothing about anybody. The payer types their
+ * address on Stripe's own page.
+ */
+export function createStripeProvider(config: StripeConfig, statementDescriptor: string): PaymentProvider {
+  const stripe = openStripe(config);
+  return {
+    name: "stripe",
+    isLive: config.isLive,
+    open: (request) =>
+      told(async () => {
+        const params = sessionParams(request, statementDescriptor);
+        const idempotencyKey = `checkout-${request.paymentId}`;
+        const { id, url } = await stripe.checkout.sessions.create(params, { idempotencyKey });
+        return { ref: id, url };
+      }),
+    read: ({ ref }) =>
+      told(async () => {
+        const session = await stripe.checkout.sessions.retrieve(ref, { expand }).catch(nullIfUnknown);
+        if (session === null) return null;
+        const charge = chargeOf(session);
+        return stateOf(session, charge?.disputed ? await disputeOf(stripe, charge) : "none");
+      }),
+    close: (ref) =>
+      told(async () => {
+        // Stripe refuses to close what is paid or closed already: whoever reads it next sees which.
+        await stripe.checkout.sessions.expire(ref).catch(ignoreRefusal);
+      }),
+    refund: ({ paymentIntent, amountCents, key }) =>
+      told(async () => {
+        const params = { payment_intent: paymentIntent, amount: amountCents };
+        await stripe.refunds.create(params, { idempotencyKey: key }).catch(ignoreRefusal);
+      }),
+    checkoutOf: (paymentIntent) =>
+      told(async () => {
+        const { data } = await stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 });
+        return data[0]?.id ?? null;
+      }),
+    paymentIdOf: (ref) =>
+      told(async () => {
+        const session = await stripe.checkout.sessions.retrieve(ref).catch(nullIfUnknown);
+        return session?.client_reference_id ?? null;
+      }),
+    eventsSince: (since) =>
+      told(async () => {
+        const events: PaymentEvent[] = [];
+        const types = [...stripeEventTypes];
+        const created = { gte: Math.floor(since.epochMilliseconds / 1000) };
+        for await (const event of stripe.events.list({ created, types, limit: 100 })) {
+          events.push(paymentEventOf(event));
+        }
+        // Stripe lists the newest first.
+        return events.reverse();
+      }),
+  };
+}
+
+function openStripe({ secretKey, apiUrl }: StripeConfig): Stripe {
+  const common = { timeout: callMs, maxNetworkRetries: retries, telemetry: false };
+  if (apiUrl === undefined) return new Stripe(secretKey, common);
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const scheme = protocol === "http:" ? "http" : "https";
+  return new Stripe(secretKey, {
+    ...common,
+    host: hostname,
+    port: port || (scheme === "http" ? "80" : "443"),
+    protocol: scheme,
+  });
+}
+
+function sessionParams(
+  { paymentId, lines, currency, expiresAt, successUrl, cancelUrl }: CheckoutRequest,
+  statementDescriptor: string,
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "payment",
+    client_reference_id: paymentId,
+    line_items: lines.map((line) => ({
+      quantity: 1,
+      price_data: {
+        currency,
+        unit_amount: line.priceCents,
+        product_data: { name: orderLineWords(line) },
+      },
+    })),
+    payment_intent_data: {
+      statement_descriptor_suffix: statementDescriptor,
+      metadata: { payment: paymentId },
+    },
+    expires_at: Math.floor(expiresAt.epochMilliseconds / 1000),
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  };
+}
+
+function stateOf(session: Stripe.Checkout.Session, dispute: DisputeState): CheckoutState {
+  const intent = whole<Stripe.PaymentIntent>(session.payment_intent);
+  const charge = chargeOf(session);
+  const transaction = whole<Stripe.BalanceTransaction>(charge?.balance_transaction);
+  const refunds = charge?.refunds?.data ?? [];
+  const status = statusOf(session, intent);
+  // A bank debit is confirmed when its money arrives, days after the payer has agreed.
+  const paidAt = transaction?.created ?? charge?.created;
+  return {
+    paymentId: session.client_reference_id,
+    status,
+    url: status === "open" ? session.url : null,
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? "",
+    isLive: session.livemode,
+    paidAt: status === "paid" && paidAt !== undefined ? instantOf(paidAt) : null,
+    paymentIntent: intent?.id ?? null,
+    refundedCents: charge?.amount_refunded ?? 0,
+    refundedAt: refunds.length > 0 ? instantOf(Math.max(...refunds.map(({ created }) => created))) : null,
+    dispute,
+    feeCents: transaction?.fee ?? null,
+  };
+}
+
+function statusOf(
+  { status, payment_status }: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | null,
+): CheckoutState["status"] {
+  if (status === "expired") return "expired";
+  if (status !== "complete") return "open";
+  if (payment_status !== "unpaid") return "paid";
+  // The bank has refused: Stripe waits for another way to pay, which a completed checkout cannot take.
+  const hasFailed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
+  return hasFailed ? "failed" : "processing";
+}
+
+/** Lost, when any was lost; otherwise open while any is; otherwise won. */
+async function disputeOf(stripe: Stripe, { payment_intent }: Stripe.Charge): Promise<DisputeState> {
+  const intent = typeof payment_intent === "string" ? payment_intent : payment_intent?.id;
+  if (intent === undefined) return "open";
+  const { data } = await stripe.disputes.list({ payment_intent: intent, limit: 100 });
+  if (data.some(({ status }) => status === "lost")) return "lost";
+  const isOver = ({ status }: Stripe.Dispute) => status === "won" || status === "warning_closed";
+  return data.every(isOver) ? "won" : "open";
+}
+
+const chargeOf = (session: Stripe.Checkout.Session) =>
+  whole<Stripe.Charge>(whole<Stripe.PaymentIntent>(session.payment_intent)?.latest_charge);
+
+/** An object that was asked for with its checkout; null where there is none. */
+function whole<Resource extends object>(expandable: string | Resource | null | undefined): Resource | null {
+  if (typeof expandable === "string") throw new PaymentProviderError("an object was not expanded");
+  return expandable ?? null;
+}
+
+const instantOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000);
+
+function nullIfUnknown(error: unknown): null {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
+    return null;
+  throw error;
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+}
+
+/** Does it; an error of the SDK becomes ours, which holds neither what was sent nor what was answered. */
+async function told<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    throw new PaymentProviderError([error.type, error.code, error.param].filter(Boolean).join(" "));
+  }
+}

@@ -1,0 +1,25 @@
+import { asc, eq } from "drizzle-orm";
+import { type Order, yearOrder } from "#core/money/order.ts";
+import { isFrequency } from "#core/pricing.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import type { Subscription } from "#server/ownership/whose-it-is.ts";
+
+/** What a year of the subscription costs, from its places as they are at this moment. */
+export async function readOrder(
+  db: Db | Tx,
+  { id, priceList }: Pick<Subscription, "id" | "priceList">,
+): Promise<Order> {
+  const places = await db
+    .select()
+    .from(locations)
+    .where(eq(locations.subscriptionId, id))
+    .orderBy(asc(locations.position));
+  return yearOrder(
+    places.map(({ timesPerYear, position, state }) => {
+      if (!isFrequency(timesPerYear)) throw new Error("A place has a frequency that has no price.");
+      return { timesPerYear, position, isEnded: state === "ended" };
+    }),
+    priceList,
+  );
+}

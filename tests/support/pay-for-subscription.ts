@@ -1,0 +1,12 @@
+import { eq } from "drizzle-orm";
+import { openPayment } from "#server/billing/open-payment.ts";
+import type { Db } from "#server/db/client.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import type { Services } from "#server/services.ts";
+
+/** Pays for the year that is next, as somebody does who sees how it stands; for whoever has nothing saved as one does, too. */
+export async function payForSubscription(db: Db, services: Services, subscriptionId: string): Promise<void> {
+  const [found] = await db.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
+  const extendsFrom = found?.endsOn ?? null;
+  await openPayment(db, services, { subscriptionId, extendsFrom, payer: "holder" });
+}
