@@ -117,6 +117,9 @@ onBoth("mails that come back", ({ open, it, itOnBoth }) => {
     expect(await rays()).toMatchObject({ id: before.id, status: "sent", attempts: 2, statusReason: null });
     const ids = (await outbox(database.db)).map(({ headers }) => headers["Message-ID"]);
     expect(ids.filter((id) => id?.includes(before.id))).toHaveLength(2);
+    // The mailbox is read anew: the first copy's news says nothing of the second.
+    expect((await postMail(bounce)).body.outcome).toBe("known");
+    expect(await rays()).toMatchObject({ id: before.id, status: "sent", attempts: 2 });
   });
 
   it("fail when their day is over, and leave the channel alone, because the trouble may have passed", async () => {

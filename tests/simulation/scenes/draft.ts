@@ -41,18 +41,23 @@ export class Draft {
   }
 
   /**
-   * A paid sign-up at noon of the first day by somebody who registers for themselves. `friends` on the list read mail,
+   * A paid sign-up on the first day by somebody who registers for themselves. `friends` on the list read mail,
    * each at their own address. `dates`: in how many days.
    */
   list(household: number, dates: number[], { friends = 0, text = false } = {}): void {
-    this.at(0, "12:00", {
-      ...{ do: "signup", household, userType: "registrant", master: "self", text, dates, pay: true },
-      zones: [this.zone, this.zone],
-    });
+    this.signUp(household, dates, { text });
     for (let friend = 0; friend < friends; friend += 1) {
       this.add(0, "12:05", household, { email: household * 5 + friend });
     }
     if (text) this.at(0, "12:10", { do: "text", household, channel: 0, says: "Start!", twice: false });
+  }
+
+  /** The sign-up alone: the number, when one is given, is asked and has not answered. */
+  signUp(household: number, dates: number[], { text = false, time = "12:00" } = {}): void {
+    this.at(0, time, {
+      ...{ do: "signup", household, userType: "registrant", master: "self", text, dates, pay: true },
+      zones: [this.zone, this.zone],
+    });
   }
 
   /** One more person on the list. */

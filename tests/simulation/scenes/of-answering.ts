@@ -36,14 +36,10 @@ export const scenesOfAnswering: Record<string, Scene> = {
 
   /** A number that has not agreed yet accepts nothing. That gives nobody the right to try it. */
   "a number dies before it agrees"(draft) {
-    draft.list(0, [8], { text: true });
-    draft.add(0, "12:20", 0, { phone: 0 });
-    draft.at(0, "12:30", { do: "text", household: 0, channel: 1, says: "Start!", twice: false });
-    // Asked in the morning, together with another number that accepts the question.
-    draft.add(0, "22:00", 0, { phone: 1 });
-    draft.add(0, "22:01", 0, { phone: 2 });
-    draft.add(0, "22:02", 0, { phone: 3 });
-    draft.at(0, "22:30", { do: "dead", household: 0, channel: 3 });
+    const { random } = draft;
+    // Asked in the morning, all at once: the other numbers accept the question.
+    for (const household of [0, 1, 2]) draft.signUp(household, [8], { text: true, time: "22:00" });
+    draft.at(0, "22:30", { do: "dead", household: random.between(0, 2), channel: 1 });
     draft.days = 3;
   },
 
