@@ -21,11 +21,11 @@ const [soonMs, laterMs, soonTimes] = [2_500, 15_000, 12] as const;
 export function useReturnedPayment(): ReturnedPayment {
   const [params] = useSearchParams();
   const id = params.get("payment");
-  const [returned, setReturned] = useState<ReturnedPayment>(
-    id === null ? { state: "none" } : { state: "confirming", isProcessing: false, isLong: false },
-  );
+  // The page is built without an address: what the browser draws first must be the same.
+  const [returned, setReturned] = useState<ReturnedPayment>({ state: "none" });
   useEffect(() => {
     if (id === null) return;
+    setReturned({ state: "confirming", isProcessing: false, isLong: false });
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
     async function ask(times: number): Promise<void> {

@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from "#tests/support/start-server.ts"
  * lines that a test provokes on purpose.
  */
 export const test = base.extend<
-  { baseURL: string; cleanPages: undefined; allowConsoleError: RegExp | null },
+  { baseURL: string; cleanPages: undefined; allowConsoleError: RegExp | null; knownOrigins: string[] },
   { daymark: RunningServer }
 >({
   daymark: [
@@ -25,8 +25,9 @@ export const test = base.extend<
   ],
   baseURL: async ({ daymark }, use) => use(daymark.url),
   allowConsoleError: [null, { option: true }],
+  knownOrigins: [[], { option: true }],
   cleanPages: [
-    async ({ context, daymark, allowConsoleError }, use) => {
+    async ({ context, daymark, allowConsoleError, knownOrigins }, use) => {
       const problems: string[] = [];
       context.on("console", (message) => {
         // Playwright's own script tries to enter every frame. The mail's frame lets nobody in, as it should.
@@ -44,7 +45,8 @@ export const test = base.extend<
       context.on("weberror", (error) => problems.push(`thrown: ${error.error().message}`));
       context.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
-        if (origin !== daymark.url && /^https?:$/.test(protocol)) problems.push(`asked: ${origin}`);
+        const isKnown = origin === daymark.url || knownOrigins.includes(origin);
+        if (!isKnown && /^https?:$/.test(protocol)) problems.push(`asked: ${origin}`);
       });
       await use(undefined);
       expect(problems).toEqual([]);

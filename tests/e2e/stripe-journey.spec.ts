@@ -1,0 +1,85 @@
+import { Temporal } from "temporal-polyfill";
+import { startServer } from "#tests/support/start-server.ts";
+import { type StripeStandIn, startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
+import { test as base, expect } from "./support/daymark.ts";
+import { codeFor } from "./support/outbox.ts";
+import { fillAsRegistrant, logIn, verifyEmail } from "./support/wizard.ts";
+
+// The whole way of a payment in the browser, with a Daymark of its own that Stripe's stand-in stands behind.
+
+const test = base.extend<{ knownOrigins: string[] }, { stripe: StripeStandIn }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const stripe = await startStripeStandIn({ webhookMode: "at once", retryAfter: 200 });
+      await use(stripe);
+      await stripe.close();
+    },
+    { scope: "worker" },
+  ],
+  daymark: [
+    async ({ stripe }, use) => {
+      const server = await startServer({ env: stripe.env, copyOf: process.env.DAYMARK_FIRST_DATA });
+      stripe.webhooks.target = `${server.url}/webhooks/stripe`;
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  knownOrigins: async ({ stripe }, use) => use([stripe.url]),
+});
+
+// Stripe's page has no icon, and answers a declined card with its own status.
+test.use({ allowConsoleError: /status of (402|404)/ });
+
+const rosa = { name: "Rosa Núñez-Smith", email: "rosa@mail.example", phone: "(515) 555-0187" };
+const nextDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 40 }).toString();
+const place = { name: "Polk County", timesPerYear: "4", nextDate };
+
+test("whoever pays at Stripe comes back to a year that is paid; whoever turns back has lost nothing", async ({
+  page,
+  stripe,
+}) => {
+  stripe.forbiddenWords.push("Rosa", "Núñez", "rosa@", "Polk", "Orchard", "0187");
+
+  await test.step("the checkout says where the card is typed", async () => {
+    await fillAsRegistrant(page, { ...rosa, place });
+    await verifyEmail(page, codeFor(page), rosa.email);
+    await expect(page).toHaveTitle(/Checkout/);
+    await expect(page.getByText("You type your card on Stripe's own page")).toBeVisible();
+    await expect(page.getByLabel("Card number")).toHaveCount(0);
+  });
+
+  await test.step("back from Stripe, the answers are still there", async () => {
+    await page.getByRole("button", { name: "Pay $10.95" }).click();
+    await expect(page).toHaveURL(new RegExp(`^${stripe.url}`));
+    await expect(page.getByText("$10.95").first()).toBeVisible();
+    await page.getByRole("link", { name: "Back" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Complete Your Purchase" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Polk County/ })).toBeVisible();
+  });
+
+  await test.step("a declined card charges nothing, and another pays", async () => {
+    await page.getByRole("button", { name: "Pay $10.95" }).click();
+    await page.getByLabel("Card number").fill("4000000000000002");
+    await page.getByRole("button", { name: "Pay" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "declined" })).toBeVisible();
+    await page.getByLabel("Card number").fill("4242424242424242");
+    await page.getByRole("button", { name: "Pay" }).click();
+    await expect(page).toHaveURL(/reminder_success\?payment=/);
+    await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem("reminderFormData"))).toBeNull();
+  });
+
+  await test.step("paid once, and told nothing about anybody", async () => {
+    expect(stripe.state.sessions.size).toBe(1);
+    expect(stripe.breaches).toEqual([]);
+    expect(stripe.leaks()).toEqual([]);
+  });
+
+  await test.step("the dashboard has the year", async () => {
+    await page.getByRole("link", { name: "Go to Reminder Dashboard" }).click();
+    await logIn(page, rosa.email);
+    await expect(page.getByText("Your subscription is active until")).toBeVisible();
+  });
+});
