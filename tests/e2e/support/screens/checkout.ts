@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
-import { amend, hold, type Screen } from "./screen.ts";
+import { amend, answer, hold, type Screen } from "./screen.ts";
 import { call, formOf, type Stage, saveAnswers, withAnswers } from "./stage.ts";
 
 const { checkout, success } = catalogue;
@@ -25,6 +25,30 @@ async function withPaymentsClosed(page: Page): Promise<void> {
     checkout: { ...(answer as { checkout: object }).checkout, paymentProvider: null },
   }))(page);
 }
+
+/** As where Stripe is set up. */
+async function withStripe(page: Page): Promise<void> {
+  await amend("**/api/status", (status) => ({ ...status, payments: "stripe" }))(page);
+  await amend("**/api/checkout*", (answer) => ({
+    ...answer,
+    checkout: { ...(answer as { checkout: object }).checkout, paymentProvider: "stripe" },
+  }))(page);
+}
+
+const paymentId = "0d5f5c0e-6f0b-4c52-8a43-0a7c2f6f6c11";
+
+/** What the payer sees who comes back from the payment provider's page. */
+const comesBack = (name: string, payment: object, says: string[]): Screen => ({
+  ...{ name, ...successPage, heading: "Your payment", says },
+  path: `/reminder_success?payment=${paymentId}`,
+  canonical: "/reminder_success",
+  before: answer("**/api/payments/*/check", {
+    json: {
+      success: true,
+      payment: { amountCents: 1490, subscription: null, isProcessing: false, ...payment },
+    },
+  }),
+});
 
 const pay = (page: Page) => page.getByRole("button", { name: "Pay $14.90" }).click();
 
@@ -97,6 +121,23 @@ export const checkoutScreens: readonly Screen[] = [
       await call(page, stage, "/api/checkout");
     },
   },
+  {
+    name: "checkout-stripe",
+    ...checkoutPage,
+    says: [checkout.cardAtStripe, checkout.pay("$14.90")],
+    before: async (page, stage) => {
+      await saved("felix.stripe")(page, stage);
+      await withStripe(page);
+    },
+    act: async (page) => {
+      await expect(page.getByText(checkout.cardAtStripe)).toBeVisible();
+      await expect(page.getByLabel("Card number")).toHaveCount(0);
+    },
+  },
+  comesBack("payment-confirming", { outcome: "confirming" }, [success.confirming]),
+  comesBack("payment-processing", { outcome: "confirming", isProcessing: true }, [success.processing]),
+  comesBack("payment-not-paid", { outcome: "over" }, [success.notPaid, success.toCheckout]),
+  comesBack("payment-given-back", { outcome: "returned" }, [success.givenBack]),
   {
     name: "payment-not-confirmed",
     ...successPage,

@@ -115,6 +115,12 @@ export const reminderScreens: readonly Screen[] = [
     before: (page, stage) => asHolder(page, stage, formOf("felix.unpaid"), { paid: false }),
   },
   {
+    name: "reminder-not-covered",
+    ...dashboard,
+    says: ["Renew it to get them.", "One more year, through"],
+    before: (page, stage) => asHolder(page, stage, formOf("felix.beyond", [100, 380])),
+  },
+  {
     name: "reminder-before-the-first",
     ...dashboard,
     says: [reminder.welcome("felix.first@mail.example"), "100 days", reminder.registrantInfo],
