@@ -7,6 +7,7 @@ export type Command =
   | "reminders"
   | "bounces"
   | "channels"
+  | "payments"
   | "dispatch-worker"
   | "rounds-worker";
 export function bundled(name: Command): string;

@@ -15,6 +15,7 @@ const entryPoints = {
   reminders: "scripts/reminders.ts",
   bounces: "scripts/bounces.ts",
   channels: "scripts/channels.ts",
+  payments: "scripts/payments.ts",
   "personal-data": "scripts/personal-data.ts",
   "dispatch-worker": "tests/support/dispatch-worker.ts",
   "rounds-worker": "tests/support/rounds-worker.ts",

@@ -30,7 +30,7 @@ export const checkout = {
   paymentInformation: "Payment Information",
   demoNote: "This is a demo checkout. In production, this would integrate with Stripe.",
   cardAtStripe:
-    "You type your card on Stripe's own page, which opens with the button. We never see it. On your statement stands a neutral name.",
+    "You type your card on Stripe's own page, which opens with the button. We never see it. Your card statement shows a neutral name.",
   pay: (total: string) => `Pay ${total}`,
   noFormData: "No form data found. Please return to the registration form.",
   goBack: "Go Back",

@@ -1,0 +1,147 @@
+// `npm run payments -- list | reconcile | refund ID | settle ID | export`: what an operator does about money. It names nobody.
+
+import { parseArgs } from "node:util";
+import { Temporal } from "temporal-polyfill";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
+import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
+import { refundPayment } from "#server/billing/refund-payment.ts";
+import { composeServices } from "#server/compose-services.ts";
+import { readConfig } from "#server/config.ts";
+import type { Db } from "#server/db/client.ts";
+import { commandLimits } from "#server/db/limits.ts";
+import { listPayments, paymentsBetween, settleAlarm } from "#server/operate/list-payments.ts";
+import { PaymentProviderError } from "#server/providers/payments/port.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { explainStartError, isUsageError } from "#server/start-errors.ts";
+import { alarmLines, attemptLines, bookLines } from "./words/payment-lines.ts";
+
+const usage = `npm run payments -- list
+    the newest fifty attempts to pay, and (!) what does not fit
+npm run payments -- reconcile
+    asks the payment provider now about everything that is open, and what it has told
+npm run payments -- refund ID [--amount CENTS]
+    gives a payment back, in part or all that is left; in full its year ends at once
+npm run payments -- settle ID
+    you have looked at what did not fit: it leaves the list and the figures
+npm run payments -- export --from DATE --to DATE
+    what was paid on these days (UTC, both included), as comma-separated values
+
+ID is as the list shows it. DATE is like 2026-11-20.`;
+
+const options = {
+  amount: { type: "string" },
+  from: { type: "string" },
+  to: { type: "string" },
+  help: { type: "boolean" },
+} as const;
+
+const listed = 50;
+
+/** What was typed makes no sense. The message says what. */
+class UsageError extends Error {}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const tell = (line: string) => process.stderr.write(`${line}\n`);
+
+type Work = (db: Db, services: Services) => Promise<void>;
+
+function readId(id: string | undefined): string {
+  if (id === undefined || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) {
+    throw new UsageError("Name one by its ID, as the list shows it.");
+  }
+  return id;
+}
+
+function readDay(name: string, text: string | undefined): Temporal.PlainDate {
+  const day = parsePlainDate(text ?? "");
+  if (day === null) throw new UsageError(`--${name} must be a date like 2026-11-20.`);
+  return day;
+}
+
+function readWork(): Work | null {
+  const { positionals, values } = parseArgs({ options, allowPositionals: true, strict: true });
+  if (values.help) return null;
+  const [verb, ...names] = positionals;
+  const [name, ...rest] = names;
+  const takesName = verb === "refund" || verb === "settle";
+  if (rest.length > 0 || (name !== undefined && !takesName)) throw new UsageError(usage);
+  switch (verb) {
+    case "list":
+      return list;
+    case "reconcile":
+      return reconcile;
+    case "refund":
+      return refund(readId(name), values.amount);
+    case "settle":
+      return settle(readId(name));
+    case "export":
+      return exportBooks(readDay("from", values.from), readDay("to", values.to));
+    default:
+      throw new UsageError(usage);
+  }
+}
+
+async function list(db: Db): Promise<void> {
+  const { attempts, alarms } = await listPayments(db, listed);
+  for (const line of [...attemptLines(attempts), ...alarmLines(alarms)]) say(line);
+}
+
+async function reconcile(db: Db, services: Services): Promise<void> {
+  const { asked, events, dropped } = await reconcilePayments(db, services);
+  say(`Asked about ${asked}; looked at ${events} events; dropped ${dropped} that were never opened.`);
+  for (const line of alarmLines((await listPayments(db, 0)).alarms)) say(line);
+}
+
+function refund(id: string, amount: string | undefined): Work {
+  if (amount !== undefined && !/^[1-9]\d{0,6}$/.test(amount)) {
+    throw new UsageError("--amount must be whole cents: 500 is five dollars.");
+  }
+  return async (db, services) => {
+    await refundPayment(db, services, id, amount === undefined ? null : Number(amount));
+    say("It is given back.");
+  };
+}
+
+const settle =
+  (id: string): Work =>
+  async (db) => {
+    if (!(await settleAlarm(db, id))) throw new UsageError("Nothing in the list has this ID.");
+    say("Settled.");
+  };
+
+const exportBooks =
+  (from: Temporal.PlainDate, to: Temporal.PlainDate): Work =>
+  async (db) => {
+    if (Temporal.PlainDate.compare(from, to) > 0) throw new UsageError("--from must not be after --to.");
+    const start = (day: Temporal.PlainDate) => day.toZonedDateTime("UTC").toInstant();
+    for (const line of bookLines(await paymentsBetween(db, start(from), start(to.add({ days: 1 })))))
+      say(line);
+  };
+
+function explain(error: unknown): string {
+  if (isUsageError(error)) return usage;
+  if (error instanceof UsageError) return error.message;
+  if (error instanceof Refusal) return sayReason(error.reason);
+  if (error instanceof PaymentProviderError) return `${error.message} What was asked for is asked for again.`;
+  return explainStartError(error);
+}
+
+try {
+  const work = readWork();
+  if (work === null) say(usage);
+  else {
+    const { database, services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
+      postgres: { limits: commandLimits },
+    });
+    try {
+      await work(database.db, services);
+    } finally {
+      await close();
+    }
+  }
+} catch (error) {
+  tell(explain(error));
+  process.exit(isUsageError(error) || error instanceof UsageError ? 64 : 1);
+}

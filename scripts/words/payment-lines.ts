@@ -1,0 +1,53 @@
+import { formatCents } from "#core/pricing.ts";
+import type { paymentAlarms, payments } from "#server/db/schema/billing.ts";
+
+type Payment = typeof payments.$inferSelect;
+type Alarm = typeof paymentAlarms.$inferSelect;
+
+/** What the command says of attempts to pay: a line for each, the newest first. */
+export const attemptLines = (attempts: readonly Payment[]): string[] =>
+  attempts.length === 0 ? ["No payments."] : attempts.map(attemptLine);
+
+function attemptLine({
+  id,
+  createdAt,
+  status,
+  amountCents,
+  refundedCents,
+  dispute,
+  provider,
+}: Payment): string {
+  const more = [
+    ...(refundedCents > 0 ? [`given back ${formatCents(refundedCents)}`] : []),
+    ...(dispute === "none" ? [] : [`dispute ${dispute}`]),
+  ];
+  const at = createdAt.toString().slice(0, 16);
+  return [at, id, status.padEnd(10), formatCents(amountCents).padStart(9), provider, ...more].join("  ");
+}
+
+/** What does not fit, and how an operator says that it was looked at. */
+export const alarmLines = (alarms: readonly Alarm[]): string[] =>
+  alarms.map(({ id, at, mismatch, reference }) =>
+    ["!", at.toString().slice(0, 16), id, mismatch, reference].join("  "),
+  );
+
+const columns = ["paid_at", "payment", "provider", "amount", "fee", "refunded", "currency", "lines"] as const;
+
+/** A table of comma-separated values: a row for each payment, and one of totals. No cell holds a comma or a quote. */
+export function bookLines(paid: readonly Payment[]): string[] {
+  const rows = paid.map(({ id, paidAt, provider, amountCents, feeCents, refundedCents, currency, lines }) => [
+    ...[paidAt?.toString() ?? "", id, provider, dollars(amountCents), dollars(feeCents ?? 0)],
+    ...[dollars(refundedCents), currency, String(lines.length)],
+  ]);
+  const sum = (of: (payment: Payment) => number) =>
+    dollars(paid.reduce((total, payment) => total + of(payment), 0));
+  const totals = [
+    ...["total", "", "", sum(({ amountCents }) => amountCents), sum(({ feeCents }) => feeCents ?? 0)],
+    ...[sum(({ refundedCents }) => refundedCents), "", ""],
+  ];
+  return [columns, ...rows, totals].map((cells) => cells.join(","));
+}
+
+/** 1490 is "14.90": whole cents, no rounding. */
+const dollars = (cents: number): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;

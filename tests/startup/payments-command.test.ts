@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Temporal } from "temporal-polyfill";
+import { describe, expect, it } from "vitest";
+import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+
+async function run(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, command("payments", ...args), { env: commandEnv(env) });
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, out, err };
+}
+
+describe("npm run payments", () => {
+  it("lists, exports, settles and gives back, on PostgreSQL, and names nobody", async () => {
+    const database = await openTestPostgres();
+    const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
+    const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
+    const { db } = database;
+    const rosa = await seedRosa(db, {});
+    const paidAt = Temporal.Instant.from("2026-11-02T15:00:00Z");
+    await db.update(payments).set({ paidAt, feeCents: 62, providerRef: `demo_${rosa.paymentId}` });
+    const alarm = { mismatch: "wrong-amount", provider: "demo", reference: "cs_1", at: paidAt } as const;
+    const [raised] = await db.insert(paymentAlarms).values(alarm).returning();
+
+    const list = await run(["list"], env);
+    expect(list.code).toBe(0);
+    expect(list.out).toContain(`${rosa.paymentId}  paid           $10.95  demo\n`);
+    expect(list.out).toContain(`${raised?.id}  wrong-amount  cs_1\n`);
+    expect(list.out).not.toMatch(/rosa|Núñez/i);
+
+    const books = await run(["export", "--from", "2026-11-02", "--to", "2026-11-02"], env);
+    expect(books.out).toBe(
+      [
+        "paid_at,payment,provider,amount,fee,refunded,currency,lines",
+        `2026-11-02T15:00:00Z,${rosa.paymentId},demo,10.95,0.62,0.00,usd,1`,
+        "total,,,10.95,0.62,0.00,,",
+        "",
+      ].join("\n"),
+    );
+
+    expect(await run(["settle", raised?.id ?? ""], env)).toMatchObject({ code: 0, out: "Settled.\n" });
+    expect((await run(["list"], env)).out).not.toContain("wrong-amount");
+
+    expect((await run(["refund", rosa.paymentId, "--amount", "1096"], env)).err).toContain(
+      "There is not so much left to give back of this payment.",
+    );
+    expect(await run(["refund", rosa.paymentId], env)).toMatchObject({ code: 0, out: "It is given back.\n" });
+    expect((await db.select().from(subscriptions))[0]?.status).toBe("pending_payment");
+    expect((await run(["list"], env)).out).toContain("given back $10.95");
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("explains itself, and what it does not understand, before it opens anything", async () => {
+    const help = await run(["--help"], {});
+    expect(help).toMatchObject({ code: 0, err: "" });
+    expect(help.out).toContain("npm run payments -- list");
+    for (const [args, words] of [
+      [[], "npm run payments -- list"],
+      [["refund"], "Name one by its ID"],
+      [["refund", "x"], "Name one by its ID"],
+      [["export", "--from", "2026-13-01", "--to", "2026-12-01"], "--from must be a date"],
+      [["list", "more"], "npm run payments -- list"],
+      [["--nonsense"], "npm run payments -- list"],
+    ] as const) {
+      const answer = await run([...args], {});
+      expect(answer).toMatchObject({ code: 64, out: "" });
+      expect(answer.err).toContain(words);
+    }
+  });
+});
