@@ -14,6 +14,7 @@ import { allMailReplies, refusalsOfUs } from "#tests/known-replies/all-mail-repl
 import { asReply } from "#tests/known-replies/known-reply.ts";
 import { crowdAddress, dateFirstRemindedOn } from "#tests/support/crowd.ts";
 import { seedCrowdWithHistory } from "#tests/support/crowd-with-history.ts";
+import { groupBy } from "#tests/support/group-by.ts";
 import { seededRandom } from "#tests/support/seeded-random.ts";
 import type { Answer, SmtpSink } from "#tests/support/smtp-sink.ts";
 import { VirtualTime } from "#tests/support/virtual-time.ts";
@@ -188,9 +189,3 @@ describe("a morning of forty whose mail server refuses everybody for an hour", (
     expect([...played].sort()).toEqual(fromReplies.sort());
   });
 });
-
-function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item]);
-  return groups;
-}

@@ -1,6 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 import type { DispatchOptions } from "#server/dispatch/dispatch-deliveries.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
+import type { MayLeave } from "#server/providers/hand-over.ts";
+import type { SmsProvider } from "#server/providers/sms/port.ts";
 import type { StandingClock } from "./test-services.ts";
 
 /**
@@ -35,14 +37,14 @@ export class VirtualTime {
     };
   }
 
-  /** The provider. Time stands still while a mail is on its way. */
-  during(email: EmailProvider): EmailProvider {
+  /** The provider. Time stands still while a message is on its way. */
+  during<Provider extends EmailProvider | SmsProvider>(provider: Provider): Provider {
     return {
-      ...email,
-      send: async (message, mayLeave) => {
+      ...provider,
+      send: async (message: never, mayLeave?: MayLeave) => {
         this.#onTheirWay += 1;
         try {
-          return await email.send(message, mayLeave);
+          return await provider.send(message, mayLeave);
         } finally {
           this.#onTheirWay -= 1;
           this.#look();
