@@ -56,9 +56,13 @@ export default function ReminderSuccess() {
         <p className="row">
           {isOver(returned) && <ButtonLink to="/reminder_checkup">{words.toCheckout}</ButtonLink>}
           {user ? (
-            <ButtonLink to="/reminder">{words.toDashboard}</ButtonLink>
+            <ButtonLink to="/reminder" look={isOver(returned) ? "line" : undefined}>
+              {words.toDashboard}
+            </ButtonLink>
           ) : (
-            <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
+            <ButtonLink to="/login?redirect=/reminder" look={isOver(returned) ? "line" : undefined}>
+              {catalogue.navigation.login}
+            </ButtonLink>
           )}
           <ButtonLink to="/" look="line">
             {words.toHomepage}

@@ -14,7 +14,7 @@ import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
 import type { Visitor } from "#tests/support/test-app.ts";
 import { forgetSignups, saveForm } from "#tests/support/wizard.ts";
 
-/** Histories in one run; `PAYMENT_HISTORIES=10000` tries as many once (docs/decisions/0025). */
+/** Histories in one run; `PAYMENT_HISTORIES=10000` tries as many once. */
 const histories = Number(process.env.PAYMENT_HISTORIES ?? 25);
 
 /** What people, Stripe and the network do. `which` picks among what is there. */

@@ -11,6 +11,7 @@ import { Private } from "./hide-details.tsx";
 import { NextDateCard } from "./next-date-card.tsx";
 import { NextDateDialog } from "./next-date-dialog.tsx";
 import { OpenQuestions } from "./open-questions.tsx";
+import { Payments } from "./payments.tsx";
 import { People } from "./people.tsx";
 import { AddPerson } from "./person-switch.tsx";
 import { fullNameOf } from "./person-words.ts";
@@ -86,6 +87,7 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
         </Dates>
       )}
       {(isOneOfSeveral || !hasDates) && info}
+      <Payments onChanged={refresh} />
     </ChosenPerson>
   );
 }

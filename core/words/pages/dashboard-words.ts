@@ -69,6 +69,20 @@ export const reminder = {
     accountFull: "You look after twenty people, and that is as many as there can be.",
     endOneFirst: "End the reminders of one of them before you add another.",
   },
+  payments: {
+    heading: "Payments",
+    none: "Nothing was paid yet.",
+    isGift: "a gift",
+    givenBack: (sum: string) => `given back: ${sum}`,
+    onItsWayBack: "on its way back",
+    isDisputed: "disputed at the bank",
+    takeBack: "Take this payment back",
+    whatItDoes: (sum: string) =>
+      `You get ${sum} back the way you paid, within a few days. The year that it paid for ends at once: no reminders of it go out.`,
+    confirm: "Take it back",
+    cancel: "Keep it",
+    takenBack: (sum: string) => `${sum} are on their way back to you.`,
+  },
   end: {
     these: "End these reminders",
     ofPerson: (name: string) => `End the reminders for ${name}`,

@@ -121,6 +121,28 @@ export const reminderScreens: readonly Screen[] = [
     before: (page, stage) => asHolder(page, stage, formOf("felix.beyond", [100, 380])),
   },
   {
+    name: "reminder-payments",
+    ...dashboard,
+    says: [
+      reminder.payments.heading,
+      "$14.90",
+      "4x per year; 2x per year, Additional",
+      reminder.payments.takeBack,
+    ],
+    before: (page, stage) => asHolder(page, stage, formOf("felix.payments")),
+    act: (page) => page.getByText(reminder.payments.heading, { exact: true }).click(),
+  },
+  {
+    name: "reminder-payment-back",
+    ...dashboard,
+    says: [reminder.payments.whatItDoes("$14.90"), reminder.payments.confirm],
+    before: (page, stage) => asHolder(page, stage, formOf("felix.regrets")),
+    act: async (page) => {
+      await page.getByText(reminder.payments.heading, { exact: true }).click();
+      await page.getByRole("button", { name: reminder.payments.takeBack }).click();
+    },
+  },
+  {
     name: "reminder-before-the-first",
     ...dashboard,
     says: [reminder.welcome("felix.first@mail.example"), "100 days", reminder.registrantInfo],

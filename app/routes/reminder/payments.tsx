@@ -1,0 +1,136 @@
+import { useState } from "react";
+import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { notify } from "#app/browser/notifications.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Modal } from "#app/components/ui/modal.tsx";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { formatCents } from "#core/pricing.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { orderLineWords } from "#core/words/order-lines.ts";
+import { useWhose } from "./chosen-person.ts";
+
+type Payment = ApiSuccess<Awaited<ReturnType<typeof api.payments.$get>>>["payments"][number];
+
+const words = catalogue.reminder.payments;
+
+/** What was paid for this person's reminders. It is asked for when it is opened: few look at it. */
+export function Payments({ onChanged }: { onChanged: () => void }) {
+  const { subscription } = useWhose();
+  const [payments, setPayments] = useState<Payment[] | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function load(): Promise<void> {
+    const answer = await callApi(() => api.payments.$get({ query: { subscription } }));
+    setFailure(answer.success ? null : answer.message);
+    if (answer.success) setPayments(answer.payments);
+  }
+
+  return (
+    <details className="parted" onToggle={(event) => event.currentTarget.open && void load()}>
+      <summary>{words.heading}</summary>
+      <div className="stack inset">
+        <FormFailure message={failure} />
+        {payments === null && failure === null && (
+          <Announced as="p" className="soft">
+            {catalogue.navigation.loading}
+          </Announced>
+        )}
+        {payments?.length === 0 && <p>{words.none}</p>}
+        {payments !== null && payments.length > 0 && (
+          <ul className="rows">
+            {payments.map((payment) => (
+              <li key={payment.id} className="grid gap-2">
+                <PaymentRow
+                  payment={payment}
+                  onTakenBack={() => {
+                    void load();
+                    onChanged();
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function PaymentRow({ payment, onTakenBack }: { payment: Payment; onTakenBack: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const { paidOn, amountCents, lines, canTakeBack } = payment;
+  const day = parsePlainDate(paidOn);
+  return (
+    <>
+      <p className="row between">
+        <span>{day ? formatLongDateWithYear(day) : paidOn}</span>
+        <strong className="num">{formatCents(amountCents)}</strong>
+      </p>
+      <p className="sm soft">{[...lines.map(orderLineWords), ...whatBecame(payment)].join("; ")}</p>
+      {canTakeBack && (
+        <p>
+          <Button look="text" slim onClick={() => setAsked(true)}>
+            {words.takeBack}
+          </Button>
+        </p>
+      )}
+      {isAsked && (
+        <Modal title={words.takeBack} onClose={() => setAsked(false)}>
+          <TakeBack
+            payment={payment}
+            onCancel={() => setAsked(false)}
+            onTakenBack={() => {
+              setAsked(false);
+              onTakenBack();
+            }}
+          />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+type TakeBackProps = { payment: Payment; onCancel: () => void; onTakenBack: () => void };
+
+/** Says first what taking it back does. */
+function TakeBack({ payment, onCancel, onTakenBack }: TakeBackProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function takeBack(): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    const answer = await callApi(() => api.payments[":id"].refund.$post({ param: { id: payment.id } }));
+    setBusy(false);
+    if (!answer.success) return setFailure(answer.message);
+    await notify({ message: words.takenBack(formatCents(payment.amountCents)), color: "green" });
+    onTakenBack();
+  }
+
+  return (
+    <div className="stack gap-5">
+      <p>{words.whatItDoes(formatCents(payment.amountCents))}</p>
+      <FormFailure message={failure} />
+      <p className="row">
+        <Button disabled={busy} onClick={() => void takeBack()}>
+          {busy ? catalogue.dialog.oneMoment : words.confirm}
+        </Button>
+        <Button look="text" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function whatBecame({ refundedCents, isRefundAsked, isDisputed, isGift }: Payment): string[] {
+  return [
+    ...(isGift ? [words.isGift] : []),
+    ...(refundedCents > 0 ? [words.givenBack(formatCents(refundedCents))] : []),
+    ...(isRefundAsked ? [words.onItsWayBack] : []),
+    ...(isDisputed ? [words.isDisputed] : []),
+  ];
+}
