@@ -31,6 +31,7 @@ export const refusals = {
       "undo-too-late",
       "account-full",
       "list-full",
+      "places-full",
       "number-sent-stop",
       "number-not-waiting",
       "nobody-to-ask",

@@ -31,6 +31,8 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "undo-too-late": "This was said more than seven days ago and cannot be taken back any more.",
   "account-full": "You look after twenty people already. End the reminders of one of them, and try again.",
   "list-full": people.full,
+  "places-full":
+    "There are ten places already. Say at one of them that there are no more dates, and try again.",
   "number-sent-stop": ({ ourNumber }) =>
     people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber)),
   "number-not-waiting": "This number does not wait for an answer.",

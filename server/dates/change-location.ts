@@ -8,7 +8,8 @@ import type { Services } from "#server/services.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
 /**
- * Renames a location and stores its office's phone. Its dates and reminders stay unchanged.
+ * Renames a location, and stores its office's phone and how often a year one registers there. Its dates and reminders stay
+ * unchanged. Another frequency costs nothing in mid-term: the price is computed when the next year is paid.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND (also for another's), VALIDATION
  */

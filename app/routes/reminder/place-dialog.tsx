@@ -2,12 +2,10 @@ import { api, callApi } from "#app/browser/api.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { Field } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { formatUsPhone } from "#core/contacts.ts";
 import { checkPlace } from "#core/places.ts";
-import { signupLimits } from "#core/signup/form.ts";
 import { sayEach } from "#core/words/problem-words.ts";
+import { FrequencyField, OfficePhoneField, PlaceNameField } from "./place-fields.tsx";
 import type { Location } from "./use-own-reminders.ts";
 
 type DialogProps = {
@@ -20,10 +18,12 @@ type DialogProps = {
 const answersIn = (values: FormData) => ({
   name: textOf(values, "name"),
   officePhone: textOf(values, "officePhone"),
+  timesPerYear: Number(textOf(values, "timesPerYear")),
 });
 
-/** A place's name and its office's phone. Its dates are set elsewhere. */
-export function PlaceDialog({ location: { id, name, officePhone }, onChanged, onClose }: DialogProps) {
+/** A place's name, how often one registers there, and its office's phone. Its dates are set elsewhere. */
+export function PlaceDialog({ location, onChanged, onClose }: DialogProps) {
+  const { id, name, officePhone, timesPerYear } = location;
   const { formProps, errors, failure, blocked } = useSubmit({
     check: (values) => {
       const checked = checkPlace(answersIn(values));
@@ -44,25 +44,9 @@ export function PlaceDialog({ location: { id, name, officePhone }, onChanged, on
     <Modal title="Edit this place" onClose={onClose}>
       <form className="stack gap-5" {...formProps}>
         <FormFailure message={failure} />
-        <Field
-          label="Name of the place"
-          hint="Only you see it. No message says it."
-          name="name"
-          autoComplete="off"
-          maxLength={signupLimits.locationName}
-          defaultValue={name}
-          error={errors.name}
-        />
-        <Field
-          label="The office’s phone"
-          hint="So that you can call before you go."
-          type="tel"
-          name="officePhone"
-          autoComplete="off"
-          maxLength={signupLimits.phone}
-          defaultValue={officePhone === null ? "" : formatUsPhone(officePhone)}
-          error={errors.officePhone}
-        />
+        <PlaceNameField value={name} error={errors.name} />
+        <FrequencyField value={timesPerYear} error={errors.timesPerYear} />
+        <OfficePhoneField value={officePhone} error={errors.officePhone} />
         <p className="row">
           <Button type="submit" disabled={blocked}>
             Save

@@ -7,6 +7,7 @@ import { formatUsPhone } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDate, formatLongDateWithYear } from "#core/words/dates.ts";
+import { AddPlaceDialog } from "./add-place-dialog.tsx";
 import { countdownInText } from "./countdown.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
@@ -23,6 +24,8 @@ type PlacesProps = {
 /** Every place with its date, a small strip of the six reminders around it, and its office's phone. */
 export function Places({ overview, onSetNextDate, onChanged }: PlacesProps) {
   const [editing, setEditing] = useState<Location | null>(null);
+  const [adding, setAdding] = useState(false);
+  const today = parsePlainDate(overview.today ?? "");
   return (
     <section aria-labelledby="places">
       <h2 className="rule t2 below-5" id="places">
@@ -40,6 +43,17 @@ export function Places({ overview, onSetNextDate, onChanged }: PlacesProps) {
           </li>
         ))}
       </ul>
+      {today && (
+        <p className="above-5">
+          <Button look="line" onClick={() => setAdding(true)}>
+            <Icon name="plus" />
+            Add a place
+          </Button>
+        </p>
+      )}
+      {adding && today && (
+        <AddPlaceDialog today={today} onChanged={onChanged} onClose={() => setAdding(false)} />
+      )}
       {editing && <PlaceDialog location={editing} onChanged={onChanged} onClose={() => setEditing(null)} />}
     </section>
   );

@@ -15,6 +15,7 @@ export const reminder = {
   noRegistrant: "No registrant information found.",
   lookupFailed: "Error retrieving registrant info. Please try again later.",
   anotherYear: (total: string, through: string) => `One more year, through ${through}, is ${total}.`,
+  costsNothingNow: "A change costs nothing now. It counts when you pay for the next year.",
   remindsOncePaid: "Reminders go out once the year is paid.",
   renewAfterwards: "You can set the date now, and pay for another year then.",
   paidFarAhead: "This is paid for as far ahead as it can be: two years.",

@@ -101,6 +101,10 @@ const matrix: Record<string, ReturnType<typeof row>> = {
     path: { subscription: felix.subscriptionId },
   })),
   "GET /api/locations": row(ownersAlone, felixs),
+  "POST /api/locations": row(ownersAlone, (stage) => ({
+    ...felixs(stage),
+    body: { name: "City office", officePhone: "", timesPerYear: 4, nextDueOn: "2027-01-05" },
+  })),
   "PUT /api/locations/:id": row(ownersAlone, placeWith({ name: "County office", officePhone: "" })),
   "PUT /api/locations/:id/next-date": row(ownersAlone, placeWith({ nextDueOn: "2027-01-05" })),
   "POST /api/locations/:id/done": row(ownersAlone, place),

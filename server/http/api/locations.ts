@@ -1,10 +1,11 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { placeAnswersSchema } from "#core/places.ts";
+import { newPlaceSchema, placeAnswersSchema } from "#core/places.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
+import { addLocation } from "#server/dates/add-location.ts";
 import { changeLocation } from "#server/dates/change-location.ts";
 import { endLocation } from "#server/dates/end-location.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
@@ -87,12 +88,23 @@ const list = createRoute({
   responses,
 });
 
+const add = createRoute({
+  method: "post",
+  path: "/locations",
+  operationId: "addLocation",
+  security: bySession,
+  ...refuses("NOT_FOUND", "CONFLICT"),
+  summary: "Add a place. In mid-term it costs nothing: the next year's price counts it.",
+  request: { query: whichSubscription, body: jsonBody(newPlaceSchema) },
+  responses,
+});
+
 const change = createRoute({
   method: "put",
   path: "/locations/{id}",
   operationId: "changeLocation",
   security: bySession,
-  summary: "Rename a place, and write down its office's phone.",
+  summary: "Rename a place, and write down its office's phone and how often one registers there.",
   request: { params, body: jsonBody(placeAnswersSchema) },
   responses,
 });
@@ -154,6 +166,10 @@ export function locationRoutes({ db, services, auth }: ApiContext) {
 
   return apiRoutes()
     .openapi(list, (c) => answer(c, async () => whichOf(c.req.valid("query"))))
+    .openapi(add, (c) => {
+      const which = whichOf(c.req.valid("query"));
+      return answer(c, (userId) => addLocation(db, services, userId, which, c.req.valid("json")));
+    })
     .openapi(change, (c) => {
       const { id } = c.req.valid("param");
       return answer(c, (userId) => changeLocation(db, services, userId, id, c.req.valid("json")));

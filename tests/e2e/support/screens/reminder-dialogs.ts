@@ -88,6 +88,25 @@ export const dialogScreens: readonly Screen[] = [
     act: press("Edit Alder County"),
   },
   {
+    name: "reminder-add-place",
+    ...dashboard,
+    weekLater: true,
+    says: ["Add a place", catalogue.reminder.costsNothingNow, "Add this place"],
+    before: asNear,
+    act: press("Add a place"),
+  },
+  {
+    name: "reminder-add-place-refused",
+    ...dashboard,
+    weekLater: true,
+    says: ["Please fill in all location information."],
+    before: asNear,
+    act: async (page) => {
+      await press("Add a place")(page);
+      await press("Add this place")(page);
+    },
+  },
+  {
     name: "reminder-unanswered-dialog",
     ...dashboard,
     weekLater: true,

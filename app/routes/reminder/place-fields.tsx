@@ -1,0 +1,57 @@
+import { Field, SelectField } from "#app/components/ui/field.tsx";
+import { frequencyWords } from "#app/components/ui/frequency-words.ts";
+import { formatUsPhone } from "#core/contacts.ts";
+import { frequencies } from "#core/pricing.ts";
+import { signupLimits } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+
+// The fields that a place has when it is added and when it is edited.
+
+type FieldProps<Value> = { value?: Value; error: string | undefined };
+
+export function PlaceNameField({ value = "", error }: FieldProps<string>) {
+  return (
+    <Field
+      label="Name of the place"
+      hint="Only you see it. No message says it."
+      name="name"
+      autoComplete="off"
+      maxLength={signupLimits.locationName}
+      defaultValue={value}
+      error={error}
+    />
+  );
+}
+
+export function FrequencyField({ value = 4, error }: FieldProps<number>) {
+  return (
+    <SelectField
+      label="How often"
+      hint={catalogue.reminder.costsNothingNow}
+      name="timesPerYear"
+      defaultValue={value}
+      error={error}
+    >
+      {frequencies.map((frequency) => (
+        <option key={frequency} value={frequency}>
+          {frequencyWords(frequency)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+export function OfficePhoneField({ value = null, error }: FieldProps<string | null>) {
+  return (
+    <Field
+      label="The office’s phone"
+      hint="So that you can call before you go."
+      type="tel"
+      name="officePhone"
+      autoComplete="off"
+      maxLength={signupLimits.phone}
+      defaultValue={value === null ? "" : formatUsPhone(value)}
+      error={error}
+    />
+  );
+}

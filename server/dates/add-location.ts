@@ -1,0 +1,59 @@
+import { eq, max } from "drizzle-orm";
+import { checkNewPlace, type NewPlaceAnswers } from "#core/places.ts";
+import { signupLimits } from "#core/signup/form.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db } from "#server/db/client.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { lockOwnSubscription, type Which } from "#server/ownership/own-subscription.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { findWithToday } from "#server/terms/find-with-today.ts";
+
+/** Places of one person, those that have ended among them: nobody needs more, and a list without an end is an attack. */
+const mostEver = 50;
+
+/**
+ * Adds a place to one of the account's people. In mid-term it costs nothing: the next year's price is computed from the places
+ * when it is paid. Its reminders follow from its date.
+ * @returns the subscription that it belongs to
+ * @throws Refusal NOT_FOUND (also for another's), CONFLICT when there are ten places, VALIDATION
+ */
+export async function addLocation(
+  db: Db,
+  services: Services,
+  userId: string,
+  which: Which,
+  answers: NewPlaceAnswers,
+): Promise<string> {
+  const now = services.clock.now();
+  const subscriptionId = await db.transaction(async (tx) => {
+    const { id } = await lockOwnSubscription(tx, userId, which);
+    const found = await findWithToday(tx, now, id);
+    if (!found) throw new Refusal("not-found");
+    const checked = checkNewPlace(answers, found.today);
+    if ("problems" in checked) throw refuseAnswers(checked.problems);
+    const rows = await tx.select().from(locations).where(eq(locations.subscriptionId, id));
+    const open = rows.filter(({ state }) => state !== "ended");
+    const isFull = open.length >= signupLimits.locations || rows.length >= mostEver;
+    if (isFull) throw new Refusal("places-full");
+    // Behind those that have ended, too: a position is never given twice.
+    const [last] = await tx
+      .select({ position: max(locations.position) })
+      .from(locations)
+      .where(eq(locations.subscriptionId, id));
+    const [added] = await tx
+      .insert(locations)
+      .values({ ...checked.place, subscriptionId: id, position: (last?.position ?? -1) + 1, stateSince: now })
+      .returning({ id: locations.id });
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "location-added",
+      subscriptionId: id,
+      detail: { locationId: added?.id ?? "", nextDueOn: checked.place.nextDueOn.toString() },
+    });
+    return id;
+  });
+  services.wakeDispatcher();
+  return subscriptionId;
+}
