@@ -56,7 +56,12 @@ async function writeDown(
   if (!payment || payment.answered >= asked) return false;
   const mismatch = mismatchOf(payment, state, services.payments?.isLive ?? false);
   if (mismatch !== null || state === null) {
-    await tx.update(payments).set({ answered: asked, checkedAt: now }).where(eq(payments.id, id));
+    // What the provider does not know, nobody can pay: after a change of account or mode, say.
+    const isGone = state === null && payment.status === "open";
+    await tx
+      .update(payments)
+      .set({ answered: asked, checkedAt: now, ...(isGone ? { status: "expired" as const } : {}) })
+      .where(eq(payments.id, id));
     await raisePaymentAlarm(tx, now, {
       ...{ mismatch: mismatch ?? "unknown-payment", provider: payment.provider },
       ...{ reference: payment.providerRef ?? id, paymentId: id },

@@ -4,6 +4,7 @@ import { isSameOrder } from "#core/money/order.ts";
 import { mayPayForYear } from "#core/subscription.ts";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import { lockSubscription } from "#server/billing/lock-subscription.ts";
+import { mismatchOf } from "#server/billing/payment-alarms.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
@@ -99,7 +100,7 @@ async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<S
 const isStale = ({ providerRef, createdAt }: Payment, now: Temporal.Instant): boolean =>
   providerRef === null && now.since(createdAt).total("hours") > unopenedHours;
 
-/** @returns null when the attempt turned out to be over: then it has been written down */
+/** @returns null when the attempt cannot be paid any more: then it stands in nobody's way */
 async function openAttempt(
   db: Db,
   services: Services,
@@ -108,7 +109,12 @@ async function openAttempt(
 ): Promise<{ payAt: string | null } | null> {
   if (payment.providerRef !== null) {
     const state = await followPayment(db, services, payment.id);
-    return state?.status === "open" || state?.status === "processing" ? { payAt: state.url } : null;
+    const isBelieved = mismatchOf(payment, state, provider.isLive) === null;
+    if (isBelieved && (state?.status === "open" || state?.status === "processing"))
+      return { payAt: state.url };
+    // Paid or over, as was written down; or not to be believed, and so not to be paid.
+    await giveUp(db, payment.id);
+    return null;
   }
   const { publicUrl } = services.config;
   const { ref, url } = await provider.open({
@@ -131,17 +137,21 @@ async function closeAttempt(
   db: Db,
   services: Services,
   provider: PaymentProvider,
-  { id, providerRef }: Payment,
+  { id, provider: openedAt, providerRef }: Payment,
 ): Promise<void> {
-  if (providerRef === null) {
-    // Nobody was ever told where it could be paid.
-    await db
-      .update(payments)
-      .set({ status: "expired" })
-      .where(and(eq(payments.id, id), isNull(payments.providerRef), eq(payments.status, "open")));
-    return;
+  // Without a checkout nobody was ever told where to pay; and one that another provider opened is none of this one's.
+  if (providerRef !== null && openedAt === provider.name) {
+    await provider.close(providerRef);
+    // Or its payer was faster: then it is paid.
+    await followPayment(db, services, id);
   }
-  await provider.close(providerRef);
-  // Or its payer was faster: then it is paid.
-  await followPayment(db, services, id);
+  await giveUp(db, id);
+}
+
+/** An attempt that is still open is over: another may take its place. What was paid stays paid. */
+async function giveUp(db: Db, id: string): Promise<void> {
+  await db
+    .update(payments)
+    .set({ status: "expired" })
+    .where(and(eq(payments.id, id), eq(payments.status, "open")));
 }

@@ -145,6 +145,45 @@ describe("a payment through Stripe", () => {
     expect((await payment()).status).toBe("expired");
   });
 
+  it("whose checkout Stripe does not know any more, after a change of keys, stands in nobody's way", async () => {
+    await open();
+    shop.stripe.state.sessions.clear();
+    shop.stripe.state.lineItems.clear();
+    shop.test.advance({ minutes: 1 });
+    expect(await open()).toContain(shop.stripe.url);
+    const rows = await database.db.select().from(payments);
+    expect(rows.map(({ status }) => status).sort()).toEqual(["expired", "open"]);
+    expect(await alarms()).toEqual(["unknown-payment"]);
+    await shop.payByCard(felix);
+    expect((await checkout()).status).toBe("paid");
+  });
+
+  it("whose checkout asks for another sum is given up, and a right one is opened", async () => {
+    await open();
+    Object.assign(shop.stripe.state.sessions.get(await shop.newestSession()) ?? {}, { amount_total: 1 });
+    shop.test.advance({ minutes: 1 });
+    expect(await open()).toContain(shop.stripe.url);
+    expect(shop.stripe.state.sessions.get(await shop.newestSession())?.amount_total).toBe(1490);
+    expect(await alarms()).toEqual(["wrong-amount"]);
+  });
+
+  it("that the demo had opened stands in nobody's way once Stripe is set up", async () => {
+    const [row] = await database.db.select().from(subscriptions);
+    const at = shop.test.clock.now();
+    await database.db.insert(payments).values({
+      ...{
+        subscriptionId: row?.id ?? null,
+        provider: "demo",
+        providerRef: "demo_1",
+        payer: "holder",
+        lines: [],
+      },
+      ...{ amountCents: 1490, createdAt: at, expiresAt: at },
+    });
+    shop.test.advance({ minutes: 1 });
+    expect(await open()).toContain(shop.stripe.url);
+  });
+
   it("by a bank debit is on its way for days, and starts the year when the money has come", async () => {
     await open();
     const session = await shop.newestSession();

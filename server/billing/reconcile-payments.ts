@@ -88,8 +88,11 @@ async function askAboutSilent(db: Db, services: Services, now: Temporal.Instant)
     .from(payments)
     .where(and(isUnfinished, isSilent, sql`${payments.providerRef} is not null`))
     .orderBy(asc(payments.createdAt));
-  for (const { id } of rows) await followPayment(db, services, id);
-  return rows.length;
+  const failures: unknown[] = [];
+  for (const { id } of rows) await followPayment(db, services, id).catch((error) => failures.push(error));
+  // One that cannot be asked about must not keep the others from it; where none can, the provider is away.
+  if (failures.length > 0 && failures.length === rows.length) throw failures[0];
+  return rows.length - failures.length;
 }
 
 async function lastListed(db: Db, provider: "demo" | "stripe"): Promise<Temporal.Instant | null> {
