@@ -15,6 +15,16 @@ const [everyMinutes, overlapMinutes] = [10, 60];
 /** As far back as Stripe lists its events. */
 const longestDays = 29;
 
+/** Payments that could not be asked about, after which the provider counts as away: each can take half a minute. */
+const mostFailures = 3;
+
+export interface ReconcileOptions {
+  /** Ends it between two payments or events: the next reconciliation goes on. */
+  signal?: AbortSignal;
+  /** Called after each payment and event: a provider that is slow is not one that is stuck. */
+  onProgress?: () => void;
+}
+
 export interface Reconciled {
   asked: number;
   events: number;
@@ -27,13 +37,17 @@ export interface Reconciled {
  * as if every webhook had come.
  * @throws PaymentProviderError: the next round goes on
  */
-export async function reconcilePayments(db: Db, services: Services): Promise<Reconciled> {
+export async function reconcilePayments(
+  db: Db,
+  services: Services,
+  options: ReconcileOptions = {},
+): Promise<Reconciled> {
   const { payments: provider, clock } = services;
   const none = { asked: 0, events: 0, dropped: 0 };
   if (!provider) return none;
   const now = clock.now();
   const dropped = await dropUnopened(db, now);
-  const asked = await askAboutSilent(db, services, now);
+  const asked = await askAboutSilent(db, services, now, options);
   await giveBackWhatWasAsked(db, services);
   const since = await lastListed(db, provider.name);
   const oldest = now.subtract({ hours: 24 * longestDays });
@@ -41,19 +55,27 @@ export async function reconcilePayments(db: Db, services: Services): Promise<Rec
   const events = await provider.eventsSince(
     from.epochMilliseconds < oldest.epochMilliseconds ? oldest : from,
   );
-  for (const event of events) await receivePaymentEvent(db, services, event);
+  for (const event of events) {
+    if (options.signal?.aborted) return { asked, events: events.length, dropped };
+    await receivePaymentEvent(db, services, event);
+    options.onProgress?.();
+  }
   await noteListed(db, provider.name, now);
   return { asked, events: events.length, dropped };
 }
 
 /** The same, if it is time for it: workers ask for it with every round. */
-export async function reconcileIfDue(db: Db, services: Services): Promise<Reconciled | null> {
+export async function reconcileIfDue(
+  db: Db,
+  services: Services,
+  options: ReconcileOptions = {},
+): Promise<Reconciled | null> {
   const { payments: provider, clock } = services;
   // The demo's payments are confirmed as they are opened.
   if (!provider) return null;
   const last = await lastListed(db, provider.name);
   const isDue = last === null || clock.now().since(last).total("minutes") >= everyMinutes;
-  return isDue ? reconcilePayments(db, services) : null;
+  return isDue ? reconcilePayments(db, services, options) : null;
 }
 
 /** Attempts that the provider never answered for: nobody was told where to pay them. */
@@ -72,7 +94,12 @@ async function dropUnopened(db: Db, now: Temporal.Instant): Promise<number> {
   return rows.length;
 }
 
-async function askAboutSilent(db: Db, services: Services, now: Temporal.Instant): Promise<number> {
+async function askAboutSilent(
+  db: Db,
+  services: Services,
+  now: Temporal.Instant,
+  { signal, onProgress }: ReconcileOptions,
+): Promise<number> {
   const before = now.subtract({ minutes: silentMinutes });
   const isUnfinished = or(
     inArray(payments.status, ["open", "processing"]),
@@ -89,10 +116,19 @@ async function askAboutSilent(db: Db, services: Services, now: Temporal.Instant)
     .where(and(isUnfinished, isSilent, sql`${payments.providerRef} is not null`))
     .orderBy(asc(payments.createdAt));
   const failures: unknown[] = [];
-  for (const { id } of rows) await followPayment(db, services, id).catch((error) => failures.push(error));
-  // One that cannot be asked about must not keep the others from it; where none can, the provider is away.
-  if (failures.length > 0 && failures.length === rows.length) throw failures[0];
-  return rows.length - failures.length;
+  let asked = 0;
+  for (const { id } of rows) {
+    if (signal?.aborted) break;
+    // One that cannot be asked about must not keep the others from it; where several cannot, the provider is away.
+    await followPayment(db, services, id).then(
+      () => (asked += 1),
+      (error) => failures.push(error),
+    );
+    onProgress?.();
+    if (failures.length === mostFailures) break;
+  }
+  if (failures.length === mostFailures || (failures.length > 0 && asked === 0)) throw failures[0];
+  return asked;
 }
 
 async function lastListed(db: Db, provider: "demo" | "stripe"): Promise<Temporal.Instant | null> {

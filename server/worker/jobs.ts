@@ -1,7 +1,7 @@
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
-import { reconcileIfDue } from "#server/billing/reconcile-payments.ts";
+import { type ReconcileOptions, reconcileIfDue } from "#server/billing/reconcile-payments.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { isFromDatabase } from "#server/db/driver-error.ts";
 import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
@@ -42,7 +42,7 @@ export const stopSeconds = longestSendSeconds + 20;
 const everyMinute = "* * * * *";
 
 /** How often a worker looks for a job, in seconds. Somebody may be waiting for the message (a code). */
-const pollingSeconds = { sweep: 5, plan: 5, dispatch: 1 } as const;
+const pollingSeconds = { sweep: 5, plan: 5, dispatch: 1, payments: 5 } as const;
 type Round = keyof typeof pollingSeconds;
 const rounds = Object.keys(pollingSeconds) as Round[];
 
@@ -85,7 +85,7 @@ export async function startJobs(
       try {
         await requireRightClock(db, services);
         await oneAtATime(services, () => work[round](watched));
-        if (round === "sweep") return;
+        if (round === "sweep" || round === "payments") return;
         await recordRound(db, round, (performance.now() - begun) / 1000);
         if (round === "plan") void pingHeartbeat(db, services, stopping.signal);
         if (round === "dispatch") await probes.set();
@@ -168,10 +168,10 @@ function logFailedRound(log: Logger, round: Round, error: unknown): void {
   }
 }
 
-/** A payment provider that cannot be reached must not keep the round from its other work: it is asked again in ten minutes. */
-async function reconcile(db: Db, services: Services): Promise<void> {
+/** A payment provider that cannot be reached fails no round: it is asked again with the next one. */
+async function reconcile(db: Db, services: Services, options: ReconcileOptions): Promise<void> {
   try {
-    const done = await reconcileIfDue(db, services);
+    const done = await reconcileIfDue(db, services, options);
     if (done && done.asked + done.dropped > 0) services.log.info(done, "payments reconciled");
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
@@ -192,7 +192,6 @@ function workOf(
       await forgetExpired(db, clock.now());
       await forgetUnanswered(db, clock.now());
       await forgetOld(roundDb, clock.now());
-      await reconcile(db, services);
       if (swept.released === 0) return;
       log.warn(swept, "claims had run out");
       wake();
@@ -213,6 +212,8 @@ function workOf(
       log.info({ due }, "planned");
       wake();
     },
+    // A round of its own: a payment provider that is slow must keep nobody's claims from being given back.
+    payments: (watched) => reconcile(db, services, { signal: stopping, onProgress: () => watched.alive() }),
     dispatch: async (watched) => {
       const { signal, onProgress } = progressOf(db, services, "dispatch", watched, stopping);
       const result = await dispatchDeliveries(db, services, { signal, onBatch: onProgress });
