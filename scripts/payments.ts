@@ -2,6 +2,7 @@
 
 import { parseArgs } from "node:util";
 import { Temporal } from "temporal-polyfill";
+import { isUuid } from "#core/is-uuid.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
@@ -48,7 +49,7 @@ const tell = (line: string) => process.stderr.write(`${line}\n`);
 type Work = (db: Db, services: Services) => Promise<void>;
 
 function readId(id: string | undefined): string {
-  if (id === undefined || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) {
+  if (id === undefined || !isUuid(id)) {
     throw new UsageError("Name one by its ID, as the list shows it.");
   }
   return id;

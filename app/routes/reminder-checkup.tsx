@@ -5,11 +5,10 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
 import { totalCents } from "#core/pricing.ts";
 import { cartItems, type SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { longDateOfText } from "#core/words/dates.ts";
 import { LocationsCard } from "./checkout/locations-card.tsx";
 import { PayRail } from "./checkout/pay-rail.tsx";
 import { PaymentCard } from "./checkout/payment-card.tsx";
@@ -106,15 +105,10 @@ function NotCovered({ dates }: { dates: Checkout["notCovered"] }) {
       <ul className="plain-list">
         {dates.map(({ name, date }) => (
           <li key={`${name} ${date}`}>
-            {name}: {catalogue.reminder.coversNot(longDate(date))}
+            {name}: {catalogue.reminder.coversNot(longDateOfText(date))}
           </li>
         ))}
       </ul>
     </Notice>
   );
-}
-
-function longDate(date: string): string {
-  const parsed = parsePlainDate(date);
-  return parsed ? formatLongDateWithYear(parsed) : date;
 }

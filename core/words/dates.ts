@@ -1,4 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
+import { parsePlainDate } from "#core/parse-date.ts";
 
 // Written out and not taken from Intl, whose spelling and spaces differ between runtimes: a date in a page rendered by
 // the server must be letter for letter the one that the browser renders.
@@ -52,4 +53,10 @@ export function formatShortDate(date: Temporal.PlainDate): string {
 /** "Dec 10, 2026" */
 export function formatMediumDate(date: Temporal.PlainDate): string {
   return `${monthOf(date).slice(0, 3)} ${date.day}, ${date.year}`;
+}
+
+/** The long words, with the year, of an ISO date; what is no date stays as it is. */
+export function longDateOfText(text: string): string {
+  const date = parsePlainDate(text);
+  return date ? formatLongDateWithYear(date) : text;
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { isUuid } from "#core/is-uuid.ts";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import { raisePaymentAlarm } from "#server/billing/payment-alarms.ts";
 import type { Db } from "#server/db/client.ts";
@@ -68,7 +69,7 @@ async function paymentOf(db: Db, provider: PaymentProvider, ref: string): Promis
 
 async function adoptCheckout(db: Db, provider: PaymentProvider, ref: string): Promise<string | null> {
   const paymentId = await provider.paymentIdOf(ref);
-  if (paymentId === null || !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(paymentId)) return null;
+  if (paymentId === null || !isUuid(paymentId)) return null;
   const [adopted] = await db
     .update(payments)
     .set({ providerRef: ref })

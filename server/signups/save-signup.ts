@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { normaliseName } from "#core/contacts.ts";
+import { isUuid } from "#core/is-uuid.ts";
 import { masterInfo } from "#core/signup/form.ts";
 import { subscriptionEnd } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
@@ -90,7 +91,7 @@ async function lockProof(
 ): Promise<string> {
   const { verificationId } = signup.form;
   const refusal = new Refusal("verification-expired");
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(verificationId)) throw refusal;
+  if (!isUuid(verificationId)) throw refusal;
   const [row] = await tx
     .select()
     .from(emailVerifications)

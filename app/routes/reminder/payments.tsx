@@ -5,10 +5,9 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { longDateOfText } from "#core/words/dates.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
 import { useWhose } from "./chosen-person.ts";
 
@@ -62,11 +61,10 @@ export function Payments({ onChanged }: { onChanged: () => void }) {
 function PaymentRow({ payment, onTakenBack }: { payment: Payment; onTakenBack: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const { paidOn, amountCents, lines, canTakeBack } = payment;
-  const day = parsePlainDate(paidOn);
   return (
     <>
       <p className="row between">
-        <span>{day ? formatLongDateWithYear(day) : paidOn}</span>
+        <span>{longDateOfText(paidOn)}</span>
         <strong className="num">{formatCents(amountCents)}</strong>
       </p>
       <p className="sm soft">{[...lines.map(orderLineWords), ...whatBecame(payment)].join("; ")}</p>

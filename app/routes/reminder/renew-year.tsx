@@ -4,14 +4,13 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
-import { useCheckout } from "../checkout/use-checkout.ts";
+import type { CheckoutState } from "../checkout/use-checkout.ts";
 import { usePay } from "../checkout/use-pay.ts";
 import { useWhose } from "./chosen-person.ts";
 
 /** Another year, offered where it is missed: what it costs, through when, and the button. */
-export function RenewYear({ onPaid }: { onPaid: () => void }) {
+export function RenewYear({ checkout, onPaid }: { checkout: CheckoutState; onPaid: () => void }) {
   const whose = useWhose();
-  const checkout = useCheckout(whose);
   const { paying, pay } = usePay(whose, checkout, onPaid);
   const words = catalogue.reminder;
   if (checkout.state !== "known") return null;

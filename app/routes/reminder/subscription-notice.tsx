@@ -15,7 +15,7 @@ export function SubscriptionNotice({ onPaid }: { onPaid: () => void }) {
         <strong>{endsSoon ? "Your year ends soon." : "This year is not paid yet."}</strong>{" "}
         {endsSoon ? "It does not renew by itself." : "Reminders go out once it is."}
       </p>
-      <RenewYear onPaid={onPaid} />
+      <RenewYear checkout={checkout} onPaid={onPaid} />
     </Notice>
   );
 }

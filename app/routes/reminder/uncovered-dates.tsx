@@ -1,7 +1,8 @@
 import { Notice } from "#app/components/ui/notice.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { longDateOfText } from "#core/words/dates.ts";
+import { useCheckout } from "../checkout/use-checkout.ts";
+import { useWhose } from "./chosen-person.ts";
 import { Private } from "./hide-details.tsx";
 import { RenewYear } from "./renew-year.tsx";
 import type { Location } from "./use-own-reminders.ts";
@@ -15,6 +16,9 @@ type UncoveredProps = {
 /** Every date that the paid year does not cover, of every place, with the year that would. */
 export function UncoveredDates({ locations, onPaid }: UncoveredProps) {
   const uncovered = locations.filter(({ state, covered }) => state === "dated" && !covered);
+  // Nothing is asked while nothing is shown.
+  const whose = useWhose();
+  const checkout = useCheckout(uncovered.length > 0 ? whose : null);
   if (uncovered.length === 0) return null;
   return (
     <Notice tone="danger">
@@ -26,16 +30,11 @@ export function UncoveredDates({ locations, onPaid }: UncoveredProps) {
                 <Private>{name}</Private>:{" "}
               </>
             )}
-            <strong>{catalogue.reminder.coversNot(longDate(nextDueOn))}</strong>
+            <strong>{catalogue.reminder.coversNot(longDateOfText(nextDueOn))}</strong>
           </li>
         ))}
       </ul>
-      <RenewYear onPaid={onPaid} />
+      <RenewYear checkout={checkout} onPaid={onPaid} />
     </Notice>
   );
-}
-
-function longDate(date: string): string {
-  const parsed = parsePlainDate(date);
-  return parsed ? formatLongDateWithYear(parsed) : date;
 }

@@ -4,10 +4,9 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { longDateOfText } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
 
 const call = api["waiting-signups"];
@@ -107,7 +106,7 @@ function WaitingSignup({ signup, onSettled }: { signup: Waiting; onSettled: (sai
 function Facts({ signup: { madeOn, madeBy, isFor, places, recipients, paidCents } }: { signup: Waiting }) {
   return (
     <dl className="facts">
-      <Fact name={words.facts.made}>{longDate(madeOn)}</Fact>
+      <Fact name={words.facts.made}>{longDateOfText(madeOn)}</Fact>
       <Fact name={words.facts.madeBy}>
         <Private>{madeBy}</Private>
       </Fact>
@@ -188,9 +187,4 @@ function takenOff({ recipients }: Waiting): string[] {
 function wayWords(name: string, { masked, state }: Way): string {
   if (state === "pending") return words.waitsForYes(name, masked);
   return state === "confirmed" ? words.getsMessages(name, masked) : words.getsNone(name, masked);
-}
-
-function longDate(text: string): string {
-  const date = parsePlainDate(text);
-  return date ? formatLongDateWithYear(date) : text;
 }
