@@ -5,6 +5,7 @@ import { receivePaymentEvent } from "#server/billing/receive-payment-event.ts";
 import { giveBackWhatWasAsked } from "#server/billing/refund-payment.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments, reconciliations } from "#server/db/schema/billing.ts";
+import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { unopenedHours } from "./payment.ts";
 
@@ -115,19 +116,22 @@ async function askAboutSilent(
     .from(payments)
     .where(and(isUnfinished, isSilent, sql`${payments.providerRef} is not null`))
     .orderBy(asc(payments.createdAt));
-  const failures: unknown[] = [];
+  const failures: PaymentProviderError[] = [];
   let asked = 0;
   for (const { id } of rows) {
     if (signal?.aborted) break;
-    // One that cannot be asked about must not keep the others from it; where several cannot, the provider is away.
-    await followPayment(db, services, id).then(
-      () => (asked += 1),
-      (error) => failures.push(error),
-    );
+    try {
+      await followPayment(db, services, id);
+      asked += 1;
+    } catch (error) {
+      if (!(error instanceof PaymentProviderError)) throw error;
+      // One that cannot be asked about must not keep the others from it; where several cannot, the provider is away.
+      failures.push(error);
+      if (failures.length === mostFailures) throw error;
+    }
     onProgress?.();
-    if (failures.length === mostFailures) break;
   }
-  if (failures.length === mostFailures || (failures.length > 0 && asked === 0)) throw failures[0];
+  if (asked === 0 && failures[0]) throw failures[0];
   return asked;
 }
 
