@@ -28,7 +28,9 @@ const { claimed } = await claimDeliveries(database.db, {
 await database.close();
 const messages: EmailMessage[] = [];
 for (const delivery of claimed) {
-  messages.push(await renderEmail(delivery, { keys, publicUrl: "https://daymark.example" }));
+  messages.push(
+    await renderEmail(delivery, { keys, publicUrl: "https://daymark.example", takesPayments: true }),
+  );
 }
 const transport = createTransport({
   pool: true,

@@ -1,6 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
+import { receiptNumber } from "#core/money/receipt-number.ts";
 import type { Tx } from "#server/db/client.ts";
+import { readWhoseDates } from "#server/messages/account-holder-channel.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import type { Templates } from "#server/messages/templates.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
 import { introducePeople } from "#server/recipients/introduce-people.ts";
 import type { Services } from "#server/services.ts";
@@ -15,22 +18,40 @@ export async function announcePayment(
   services: Services,
   { payment, endsOn }: { payment: Payment; endsOn: Temporal.PlainDate },
 ): Promise<void> {
-  const { id, subscriptionId, amountCents } = payment;
-  if (subscriptionId === null) return;
-  const own = holderMailboxOf(await channelsOf(tx, subscriptionId));
-  if (own) {
-    await enqueueDelivery(tx, services.keys, services.clock.now(), {
-      kind: "notice",
-      channel: "email",
-      template: "subscription-started",
-      params: { endsOn: endsOn.toString(), amountCents },
-      sealed: null,
-      dedupeKey: `subscription-started:${id}`,
-      to: { recipientChannelId: own.id },
-      subscriptionId,
-    });
-  }
+  const { id, subscriptionId, amountCents, lines, paidOn, extendsFrom } = payment;
+  if (subscriptionId === null || paidOn === null) return;
+  await tellHolder(tx, services, subscriptionId, {
+    template: "subscription-started",
+    key: id,
+    params: {
+      ...(await aboutWhat(tx, payment, subscriptionId)),
+      year: extendsFrom === null ? "first" : "further",
+      receipt: receiptNumber(id),
+      paidOn: paidOn.toString(),
+      lines,
+      amountCents,
+      endsOn: endsOn.toString(),
+    },
+  });
   await introducePeople(tx, services, subscriptionId);
+}
+
+/** Tells the account holder that a part of a payment was given back, and that its year stands. */
+export async function announcePartReturn(
+  tx: Tx,
+  services: Services,
+  { payment, endsOn }: { payment: Payment; endsOn: Temporal.PlainDate },
+): Promise<void> {
+  const { id, subscriptionId, amountCents, refundedCents } = payment;
+  if (subscriptionId === null) return;
+  await tellHolder(tx, services, subscriptionId, {
+    template: "payment-part-returned",
+    key: `${id}:${refundedCents}`,
+    params: {
+      ...(await aboutWhat(tx, payment, subscriptionId)),
+      ...{ returnedCents: refundedCents, amountCents, endsOn: endsOn.toString() },
+    },
+  });
 }
 
 /** Tells the account holder that a payment does not stand any more, what became of the year, and which dates that leaves out. */
@@ -43,24 +64,39 @@ export async function announceReturn(
     dates,
   }: { payment: Payment; endsOn: Temporal.PlainDate | null; dates: Temporal.PlainDate[] },
 ): Promise<void> {
-  const { id, subscriptionId, amountCents, refundedCents, dispute } = payment;
+  const { id, subscriptionId, amountCents, refundAskedBy, dispute } = payment;
   if (subscriptionId === null) return;
-  const own = holderMailboxOf(await channelsOf(tx, subscriptionId));
-  if (!own) return;
-  const isDisputed = dispute === "lost";
-  await enqueueDelivery(tx, services.keys, services.clock.now(), {
-    kind: "notice",
-    channel: "email",
+  const asked = refundAskedBy === "holder" ? "taken-back" : "given-back";
+  await tellHolder(tx, services, subscriptionId, {
     template: "payment-returned",
+    key: id,
     params: {
-      amountCents: isDisputed ? amountCents : refundedCents,
-      isDisputed,
+      ...(await aboutWhat(tx, payment, subscriptionId)),
+      how: dispute === "lost" ? "disputed" : asked,
+      amountCents,
       endsOn: endsOn?.toString() ?? null,
       dates: dates.map((date) => date.toString()),
     },
-    sealed: null,
-    dedupeKey: `payment-returned:${id}`,
-    to: { recipientChannelId: own.id },
-    subscriptionId,
+  });
+}
+
+async function aboutWhat(tx: Tx, { payer }: Payment, subscriptionId: string) {
+  return { isGift: payer === "giver", whose: await readWhoseDates(tx, subscriptionId) };
+}
+
+type AboutPayment = "subscription-started" | "payment-part-returned" | "payment-returned";
+
+/** Writes to the account holder's mailbox, once for each `key`; nothing where there is no mailbox any more. */
+async function tellHolder<Template extends AboutPayment>(
+  tx: Tx,
+  { keys, clock }: Services,
+  subscriptionId: string,
+  { template, key, params }: { template: Template; key: string; params: Templates[Template]["params"] },
+): Promise<void> {
+  const own = holderMailboxOf(await channelsOf(tx, subscriptionId));
+  if (!own) return;
+  await enqueueDelivery(tx, keys, clock.now(), {
+    ...{ kind: "notice", channel: "email", sealed: null, subscriptionId },
+    ...{ template, params, dedupeKey: `${template}:${key}`, to: { recipientChannelId: own.id } },
   });
 }

@@ -85,7 +85,8 @@ async function askFor(
   refundAskedCents: number,
   actor: { userId: string } | "operator",
 ): Promise<void> {
-  await tx.update(payments).set({ refundAskedCents }).where(eq(payments.id, id));
+  const refundAskedBy = actor === "operator" ? "operator" : "holder";
+  await tx.update(payments).set({ refundAskedCents, refundAskedBy }).where(eq(payments.id, id));
   if (subscriptionId === null) return;
   const detail = { refundAskedCents };
   await recordAudit(tx, { at: services.clock.now(), actor, action: "refund-asked", subscriptionId, detail });

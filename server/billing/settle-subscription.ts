@@ -4,7 +4,7 @@ import { isStanding, termOfPayments } from "#core/money/term-of-payments.ts";
 import { coversDate, isActive, type Term } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
-import { announcePayment, announceReturn } from "#server/billing/announce-payment.ts";
+import { announcePartReturn, announcePayment, announceReturn } from "#server/billing/announce-payment.ts";
 import { raisePaymentAlarm } from "#server/billing/payment-alarms.ts";
 import type { Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
@@ -26,9 +26,17 @@ export async function settleSubscription(
 ): Promise<boolean> {
   const now = services.clock.now();
   const { subscriptionId } = after;
-  if (isStanding(before) === isStanding(after) || subscriptionId === null) return false;
+  const isPartBack = isStanding(after) && after.refundedCents > before.refundedCents;
+  if ((isStanding(before) === isStanding(after) && !isPartBack) || subscriptionId === null) return false;
   const [subscription] = await tx.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
   if (!subscription) return false;
+  if (isStanding(before) && isPartBack) {
+    // The term stays as it is.
+    const { closedAt, endsOn } = subscription;
+    if (closedAt !== null || endsOn === null) return false;
+    await announcePartReturn(tx, services, { payment: after, endsOn });
+    return true;
+  }
   if (subscription.closedAt !== null) {
     if (isStanding(after)) await raiseFor(tx, now, after, "paid-after-close");
     return false;
@@ -52,6 +60,8 @@ export async function settleSubscription(
     const isSecond = (one: Payment) => one.id !== after.id && isStanding(one) && isForSameYear(one, after);
     if (all.some(isSecond)) await raiseFor(tx, now, after, "paid-twice");
     await announcePayment(tx, services, { payment: after, endsOn: term.endsOn });
+    // Paid and given back in part before we ever heard of it.
+    if (isPartBack) await announcePartReturn(tx, services, { payment: after, endsOn: term.endsOn });
   } else {
     const lost = await datesLost(tx, subscription, term, today);
     await announceReturn(tx, services, { payment: after, endsOn: term?.endsOn ?? null, dates: lost });

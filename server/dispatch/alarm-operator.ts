@@ -68,7 +68,7 @@ export async function tellOperator(db: Db | Tx, services: Services): Promise<voi
 }
 
 async function sendAlarm(
-  { config, alarmEmail, keys, log }: Services,
+  { config, alarmEmail, keys, log, payments }: Services,
   params: { channel: Channel; cause: Cause },
 ): Promise<void> {
   if (!alarmEmail) return;
@@ -78,7 +78,8 @@ async function sendAlarm(
     ...{ issue: null, reminder: null },
   };
   try {
-    await alarmEmail.send(await renderEmail(facts, { keys, publicUrl: config.publicUrl }));
+    const links = { keys, publicUrl: config.publicUrl, takesPayments: payments !== null };
+    await alarmEmail.send(await renderEmail(facts, links));
   } catch (error) {
     log.error(failureFacts(error), "the alarm could not be sent");
   }

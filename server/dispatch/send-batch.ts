@@ -101,7 +101,8 @@ export class BatchSender {
   async #sendAll({ claimed }: Claim, lookedAt: number, isTooOld: () => boolean): Promise<void> {
     const { random, stopwatch, signal, concurrency } = this.#settings;
     const services = this.#services;
-    const links = { keys: services.keys, publicUrl: services.config.publicUrl };
+    const { publicUrl } = services.config;
+    const links = { keys: services.keys, publicUrl, takesPayments: services.payments !== null };
     const wait = this.#settings.wait ?? waitFor(signal);
     const watch = new BatchWatch();
     const weighed: WeighedDelivery[] = [];

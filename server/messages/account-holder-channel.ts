@@ -38,6 +38,15 @@ export const whoseDates = (subscriptionId: SQL): SQL => sql`(
     join recipients whose_h on whose_h.subscription_id = whose_g.subscription_id and whose_h.is_account_holder
   where whose_g.subscription_id = ${subscriptionId} and whose_h.relation <> 'registrant')`;
 
+/** The same for one subscription. */
+export async function readWhoseDates(db: Db | Tx, subscriptionId: string): Promise<string | null> {
+  const [row] = await queryRows<{ whose: string | null }>(
+    db,
+    sql`select ${whoseDates(sql`${subscriptionId}::uuid`)} as whose`,
+  );
+  return row?.whose ?? null;
+}
+
 /** The same channel for one subscription. Null when it has no account holder. */
 export async function findHolderChannel(
   db: Db | Tx,

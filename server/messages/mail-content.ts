@@ -56,6 +56,8 @@ export interface MailContext<Name extends TemplateName> {
   issue: NewsletterIssue | null;
   /** The site's address, without a slash at the end. */
   publicUrl: string;
+  /** Whether a year can be paid for at present: no payment provider is set up where it cannot. */
+  takesPayments: boolean;
   /** Stops mails to this address: a page that asks. Null when no channel stands behind the address. */
   stopUrl: string | null;
   /** The page where the holder of the number `channelNumber` agrees to texts. */

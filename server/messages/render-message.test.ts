@@ -13,7 +13,7 @@ import { stoppableTemplates, type TemplateName, type Templates } from "#server/m
 import { createKeys } from "#server/secrets/keys.ts";
 
 const keys = createKeys("a secret of the tests, long enough to be one");
-const links = { keys, publicUrl: "https://daymark.example" };
+const links = { keys, publicUrl: "https://daymark.example", takesPayments: true };
 
 const contact: Addressee = { firstName: "Felix", isAccountHolder: false, addedBy: "Rosa" };
 const registrant: Addressee = { firstName: "Rosa", isAccountHolder: true, addedBy: "Rosa" };
@@ -49,6 +49,25 @@ function reminder(
   return { ...anyDelivery, reminder: { dueOn, offsetDays, today, registrantName: null }, ...overrides };
 }
 
+const firstYear: Templates["subscription-started"]["params"] = {
+  ...{ year: "first", isGift: false, whose: null, receipt: "3F9A12C4-88B1", paidOn: "2026-11-20" },
+  ...{ amountCents: 1490, endsOn: "2027-11-20" },
+  lines: [
+    { frequency: 4, additional: false, priceCents: 1095 },
+    { frequency: 2, additional: true, priceCents: 395 },
+  ],
+};
+const takenBack: Templates["payment-returned"]["params"] = {
+  ...{
+    amountCents: 1325,
+    how: "taken-back",
+    isGift: false,
+    whose: null,
+    endsOn: null,
+    dates: ["2026-12-10"],
+  },
+};
+
 /** Every template except the reminder, with parameters as the use cases give them. */
 const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Name], "params" | "sealed"> } = {
   "verification-code": { params: {}, sealed: { code: "482915" } },
@@ -65,11 +84,12 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "list-ended": { params: {}, sealed: null },
   "agree-to-mails": { params: { addedBy: "Rosa" }, sealed: null },
   "agree-by-text": { params: {}, sealed: null },
-  "subscription-started": { params: { endsOn: "2027-11-20", amountCents: 1095 }, sealed: null },
-  "payment-returned": {
-    params: { amountCents: 1325, isDisputed: false, endsOn: null, dates: ["2026-12-10"] },
+  "subscription-started": { params: firstYear, sealed: null },
+  "payment-part-returned": {
+    params: { returnedCents: 500, amountCents: 1490, isGift: false, whose: "Ray", endsOn: "2027-11-20" },
     sealed: null,
   },
+  "payment-returned": { params: takenBack, sealed: null },
   "you-were-added": { params: { addedBy: "Rosa" }, sealed: null },
   "agree-to-texts": { params: { addedBy: "Rosa", phoneEnding: "0103", channelNumber: 9 }, sealed: null },
   "done-said": {
@@ -159,7 +179,7 @@ describe("every mail", () => {
   });
 
   it("has the delivery's id in its Message-ID", async () => {
-    const { messageId } = await renderEmail(reminder(3), { keys, publicUrl: "http://localhost:3000" });
+    const { messageId } = await renderEmail(reminder(3), { ...links, publicUrl: "http://localhost:3000" });
     expect(messageId).toBe("<0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001@localhost>");
   });
 
@@ -224,7 +244,7 @@ describe("the reminder by mail", () => {
 });
 
 describe("a text", () => {
-  const long = { keys, publicUrl: `https://${"a-long-name.".repeat(5)}example` };
+  const long = { ...links, publicUrl: `https://${"a-long-name.".repeat(5)}example` };
   const byText: TemplateName[] = [
     ...textsAlone,
     "channel-stopped",

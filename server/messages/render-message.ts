@@ -51,10 +51,11 @@ export interface DeliveryFacts {
   } | null;
 }
 
-/** The base of links, and the key that signs them. */
+/** The base of links, the key that signs them, and whether a year can be paid for there. */
 export interface MessageLinks {
   keys: Keys;
   publicUrl: string;
+  takesPayments: boolean;
 }
 
 /** The delivery cannot be written: its template is unknown for this channel, or a parameter is missing. */
@@ -130,6 +131,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
     addressee,
     issue: facts.issue,
     publicUrl: links.publicUrl,
+    takesPayments: links.takesPayments,
     stopUrl,
     agreeUrl: (channelNumber) => linkUrl(links.keys, links.publicUrl, "agree", channelNumber),
     newsletterUrl: (number) => linkUrl(links.keys, links.publicUrl, "newsletter", number),

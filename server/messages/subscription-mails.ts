@@ -4,40 +4,66 @@ import { formatCents } from "#core/pricing.ts";
 import { type EndNotice, endNoticeDays } from "#core/subscription.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { orderLineWords } from "#core/words/order-lines.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
+import type { Templates } from "#server/messages/templates.ts";
 
-type SubscriptionTemplate = "subscription-started" | "payment-returned" | "term-ending";
+type SubscriptionTemplate =
+  | "subscription-started"
+  | "payment-part-returned"
+  | "payment-returned"
+  | "term-ending";
 
-/** The receipt, and the notices before and at the end of the term. */
+/** Refunds go back to the card or account that paid. The time is the payment provider's and the bank's. */
+const moneyGoesBack =
+  "The money goes back to where it came from. Banks can take up to ten working days to show it.";
+
+/** The receipt, what became of payments, and the notices before and at the end of the term. */
 export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   "subscription-started": (context) => {
-    const endsOn = formatLongDateWithYear(Temporal.PlainDate.from(context.params.endsOn));
+    const { year, isGift } = context.params;
+    const lead = isGift ? giftLead(context.params) : thanks[year];
     return frameMail(context, {
-      subject: subjects.receipt,
-      preview: "Thank you. Your reminders are on.",
-      lead: "Thank you. Your reminders are on.",
+      subject: isGift ? subjects.yearGiven : subjects.receipt,
+      preview: lead,
+      lead,
       paragraphs: [
-        `Paid: ${formatCents(context.params.amountCents)}, for a year, through ${endsOn}. It does not renew by itself.`,
-        "What happens next: each person on your list is told, and gets the first reminder seven days before a date.",
+        ...(isGift ? giftWords(context.params) : receiptWords(context.params)),
+        year === "first"
+          ? "What happens next: each person on your list is told, and gets the first reminder seven days before a date."
+          : "Nothing else changes: the same people get the reminders.",
         "A reminder can fail. Keep your own note of the date too.",
       ],
       button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
     });
   },
+  "payment-part-returned": (context) => {
+    const { returnedCents, isGift, endsOn, whose } = context.params;
+    const lead = `We have given back ${formatCents(returnedCents)} of ${whatWasPaid(context.params)}.`;
+    return frameMail(context, {
+      subject: subjects.paymentPartReturned,
+      preview: "Your year stays as it is.",
+      lead,
+      paragraphs: [
+        `${whose === null ? "Your year" : `The year of ${whose}'s reminders`} stays as it is, through ${longDate(endsOn)}. No reminder is left out.`,
+        ...(isGift ? [] : [moneyGoesBack]),
+      ],
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    });
+  },
   "payment-returned": (context) => {
-    const { amountCents, isDisputed, endsOn, dates } = context.params;
-    const sum = formatCents(amountCents);
-    const lead = isDisputed
-      ? `Your bank has taken back your payment of ${sum}.`
-      : `We have given back your payment of ${sum}.`;
+    const { how, isGift, whose, endsOn, dates } = context.params;
+    const isDisputed = how === "disputed";
+    const lead = returnLeads[how](whatWasPaid(context.params), isGift);
     return frameMail(context, {
       subject: isDisputed ? subjects.paymentLost : subjects.paymentReturned,
       preview: lead,
       lead,
       paragraphs: [
+        ...(isDisputed || isGift ? [] : [moneyGoesBack]),
         endsOn === null
-          ? "The year has ended with it. No more reminders go out."
+          ? `The year has ended with it. No more reminders go out${whose === null ? "" : ` for ${whose}'s dates`}.`
           : `What is still paid for ends on ${longDate(endsOn)}.`,
         ...(dates.length === 0 ? [] : [`No reminders come for: ${dates.map(longDate).join("; ")}.`]),
         "Keep your own note of the date. You can pay for a year again at any time.",
@@ -58,11 +84,50 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
       headline: `${day}.`,
       paragraphs: [
         "It does not renew by itself. Dates more than seven days after that day get no reminders.",
-        "To go on with the reminders, start another year.",
+        context.takesPayments
+          ? "To go on with the reminders, start another year."
+          : "Payments are closed at the moment. Everything you entered is kept: you can start another year once they are open again.",
       ],
       button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
     });
   },
+};
+
+type Receipt = Templates["subscription-started"]["params"];
+
+const thanks = {
+  first: "Thank you. Your reminders are on.",
+  further: "Thank you. Your reminders go on.",
+} as const;
+
+function receiptWords({ year, whose, receipt, paidOn, amountCents, lines, endsOn }: Receipt): string[] {
+  const what = `${year === "first" ? "a year" : "another year"}${whose === null ? "" : ` of ${whose}'s reminders`}`;
+  const places = lines.map((line) => `${orderLineWords(line)} (${formatCents(line.priceCents)})`);
+  return [
+    `Paid on ${longDate(paidOn)}: ${formatCents(amountCents)}, for ${what}, through ${longDate(endsOn)}. It does not renew by itself.`,
+    `For: ${places.join("; ")}. Receipt number: ${receipt}.`,
+  ];
+}
+
+const giftLead = ({ whose }: Receipt): string =>
+  `Somebody has paid for a year of ${whose === null ? "your" : `${whose}'s`} reminders.`;
+
+const giftWords = ({ endsOn }: Receipt): string[] => [
+  `It goes through ${longDate(endsOn)}. You have nothing to pay for it, and it does not renew by itself.`,
+];
+
+type Returned = Pick<Templates["payment-returned"]["params"], "amountCents" | "isGift" | "whose">;
+
+const whatWasPaid = ({ amountCents, isGift, whose }: Returned): string =>
+  isGift
+    ? `the ${formatCents(amountCents)} that somebody paid for a year of ${whose === null ? "your" : `${whose}'s`} reminders`
+    : `your payment of ${formatCents(amountCents)}`;
+
+type HowReturned = Templates["payment-returned"]["params"]["how"];
+const returnLeads: Record<HowReturned, (what: string, isGift: boolean) => string> = {
+  "taken-back": (what) => `You have taken back ${what}.`,
+  "given-back": (what) => `We have given back ${what}.`,
+  disputed: (what, isGift) => `${isGift ? "A" : "Your"} bank has taken back ${what}.`,
 };
 
 /** @throws RangeError for a number that no notice has. */

@@ -1,4 +1,5 @@
 import type { ChannelKind } from "#core/channels.ts";
+import type { OrderLine } from "#core/money/order.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
 
 /** The first name of the person whose date it is. Null when that is the reader. */
@@ -36,14 +37,42 @@ export interface Templates {
   "signup-declined": { params: Record<string, never>; sealed: null };
   /** The reminders that came to this address have ended. */
   "list-ended": { params: Record<string, never>; sealed: null };
-  /** To the account holder: the payment was confirmed, and what happens next. */
-  "subscription-started": { params: { endsOn: string; amountCents: number }; sealed: null };
   /**
-   * A payment does not stand any more: given back, or lost in a dispute. `endsOn`: the last day of what is still paid; null when
-   * nothing is. `dates`: those that had reminders and have none any more.
+   * To the account holder, once a year is paid: the receipt, and what happens next. A year that somebody gave has no receipt: it
+   * is theirs. `receipt`: its number. `endsOn`: the last day that is paid for now.
+   */
+  "subscription-started": {
+    params: {
+      year: "first" | "further";
+      isGift: boolean;
+      whose: Whose;
+      receipt: string;
+      paidOn: string;
+      amountCents: number;
+      lines: OrderLine[];
+      endsOn: string;
+    };
+    sealed: null;
+  };
+  /** To the account holder: a part of a payment was given back. Its year stands. `returnedCents`: in all, up to now. */
+  "payment-part-returned": {
+    params: { returnedCents: number; amountCents: number; isGift: boolean; whose: Whose; endsOn: string };
+    sealed: null;
+  };
+  /**
+   * To the account holder: a payment does not stand any more. `how`: they took it back themselves, the operator gave it back, or
+   * a dispute was lost. `endsOn`: the last day of what is still paid; null when nothing is. `dates`: those that had reminders and
+   * have none any more.
    */
   "payment-returned": {
-    params: { amountCents: number; isDisputed: boolean; endsOn: string | null; dates: string[] };
+    params: {
+      amountCents: number;
+      how: "taken-back" | "given-back" | "disputed";
+      isGift: boolean;
+      whose: Whose;
+      endsOn: string | null;
+      dates: string[];
+    };
     sealed: null;
   };
   /** The first message to somebody whom another person added: who added them, and how to stop it in one step. */

@@ -68,6 +68,7 @@ const timesOf: Record<string, Times> = {
   "next-date-needed": () => 1,
   "term-ending": () => 1,
   "subscription-started": () => 1,
+  "payment-part-returned": () => 1,
   "payment-returned": () => 1,
   "done-said": (world, row) => countOf(world, row, "saidFor"),
   "done-taken-back": (world, row) => countOf(world, row, "takenBackFor"),

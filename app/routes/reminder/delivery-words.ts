@@ -6,6 +6,7 @@ import type { Delivery } from "./use-own-reminders.ts";
 // The keys are the names in server/messages/templates.ts.
 const templateWords: Record<string, string> = {
   "subscription-started": "Your receipt",
+  "payment-part-returned": "Part of a payment was given back",
   "payment-returned": "A payment was given back",
   "you-were-added": "First message",
   "agree-to-texts": "May we text you?",

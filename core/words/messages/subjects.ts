@@ -23,6 +23,8 @@ export const subjects = {
   existingAccount: `Log in to ${brand.name} to go on`,
   passwordReset: `Reset your ${brand.name} password`,
   receipt: `Your ${brand.name} receipt`,
+  yearGiven: `Your ${brand.name} year is paid`,
+  paymentPartReturned: `Part of your ${brand.name} payment was given back`,
   paymentReturned: `Your ${brand.name} payment was given back`,
   paymentLost: `Your ${brand.name} payment was taken back`,
   recipientAdded: `You were added on ${brand.name}`,

@@ -95,6 +95,7 @@ CREATE TABLE "payments" (
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
 	"refund_asked_cents" integer DEFAULT 0 NOT NULL,
 	"refunded_at" timestamp with time zone,
+	"refund_asked_by" text,
 	"dispute" text DEFAULT 'none' NOT NULL,
 	"fee_cents" integer,
 	"asked" integer DEFAULT 0 NOT NULL,

@@ -27,6 +27,9 @@ export const paymentStatuses = ["open", "processing", "paid", "expired", "failed
 /** Who pays: the account holder or the sign-up's maker, or somebody with a link to give a year. */
 export const payers = ["holder", "giver"] as const;
 
+/** Who has asked for a refund here. In the provider's own dashboard nobody tells us. */
+export const refundAskers = ["holder", "operator"] as const;
+
 /**
  * One row per attempt to pay for a year, as the payment provider has told us last (follow-payment.ts). The row names nobody,
  * and outlives its subscription: the books need it.
@@ -60,6 +63,8 @@ export const payments = pgTable(
     /** What we have asked the provider to give back, in all. */
     refundAskedCents: integer("refund_asked_cents").notNull().default(0),
     refundedAt: instant("refunded_at"),
+    /** Who asked last; null while nobody has. */
+    refundAskedBy: text("refund_asked_by", { enum: refundAskers }),
     dispute: text("dispute", { enum: disputeStates }).notNull().default("none"),
     /** What the provider keeps; null until it says so. */
     feeCents: integer("fee_cents"),

@@ -81,6 +81,7 @@ describe("a mail put together by hand", () => {
       {
         keys: createKeys("a secret of the tests, long enough to be one"),
         publicUrl: "https://daymark.example",
+        takesPayments: true,
       },
     );
     expect(composePlainMime(reminder, { from: "Daymark <reminders@daymark.example>", date })).not.toBeNull();

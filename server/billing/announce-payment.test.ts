@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { refundPayment } from "#server/billing/refund-payment.ts";
+import type { Database } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { seedFelix } from "#tests/support/cast.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { outbox } from "#tests/support/deliveries.ts";
+import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
+import type { Visitor } from "#tests/support/test-app.ts";
+import { forgetSignups } from "#tests/support/wizard.ts";
+
+describe("what the account holder is told of a payment", () => {
+  let database: Database;
+  let shop: StripeShop;
+  let felix: Visitor;
+  beforeAll(async () => {
+    database = await openTestPglite();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetSignups(database.db);
+    shop = await openStripeShop(database);
+    const { userId } = await seedFelix(database.db, { startsOn: "2026-11-02", endsOn: "2027-11-02" });
+    felix = await shop.test.signedIn(userId);
+  });
+  afterEach(() => shop.close());
+
+  /** Sends what waits; the mails to Felix since, as subject and text. */
+  async function mailsToFelix(): Promise<{ subject: string | null; body: string }[]> {
+    const before = (await outbox(database.db)).length;
+    await dispatchDeliveries(database.db, shop.test.services);
+    const since = (await outbox(database.db)).slice(before);
+    return since
+      .filter(({ toAddress }) => toAddress === "felix@mail.example")
+      .map(({ subject, text }) => ({ subject, body: text }));
+  }
+  const newestPayment = async () => {
+    const [row] = await database.db.select().from(payments).where(eq(payments.provider, "stripe"));
+    if (!row) throw new Error("There is no payment.");
+    return row;
+  };
+
+  it("gets one receipt, however often Stripe tells of it", async () => {
+    await shop.payByCard(felix, "2027-11-02");
+    const { id } = await newestPayment();
+    await shop.test.visitor().post(`/api/payments/${id}/check`);
+    const [mail, ...more] = await mailsToFelix();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("Your Daymark receipt");
+    expect(mail?.body).toContain("for another year of Ray's reminders, through November 2, 2028.");
+    expect(mail?.body).toContain(`Receipt number: ${id.slice(0, 13).toUpperCase()}.`);
+  });
+
+  it("is told of a year that somebody gave", async () => {
+    await felix.post("/api/checkout", { extendsFrom: "2027-11-02" });
+    const { id } = await newestPayment();
+    await database.db.update(payments).set({ payer: "giver" }).where(eq(payments.id, id));
+    shop.stripe.controls.pay(await shop.newestSession());
+    await shop.stripe.webhooks.deliverAll();
+    const [mail] = await mailsToFelix();
+    expect(mail?.subject).toBe("Your Daymark year is paid");
+    expect(mail?.body).toContain("Somebody has paid for a year of Ray's reminders.");
+  });
+
+  it("is told of each part that is given back, once, and then of the rest", async () => {
+    await shop.payByCard(felix, "2027-11-02");
+    await mailsToFelix();
+    const { id, amountCents } = await newestPayment();
+    const subjects: (string | null)[] = [];
+    const refund = async (cents: number | null) => {
+      await refundPayment(database.db, shop.test.services, id, cents);
+      await shop.stripe.webhooks.deliverAll();
+      const mails = await mailsToFelix();
+      subjects.push(...mails.map(({ subject }) => subject));
+      return mails[0]?.body ?? "";
+    };
+    expect(await refund(300)).toContain("We have given back $3.00 of your payment");
+    // In all, not this time alone.
+    const second = await refund(200);
+    expect(second).toContain("We have given back $5.00 of your payment");
+    expect(second).toContain("The year of Ray's reminders stays as it is, through November 2, 2028.");
+    expect(await refund(null)).toContain("What is still paid for ends on November 2, 2027.");
+    const part = "Part of your Daymark payment was given back";
+    expect(subjects).toEqual([part, part, "Your Daymark payment was given back"]);
+    expect(amountCents).toBeGreaterThan(500);
+  });
+
+  it("is told of both when it was given back in part before we heard that it was paid", async () => {
+    await felix.post("/api/checkout", { extendsFrom: "2027-11-02" });
+    shop.stripe.controls.pay(await shop.newestSession());
+    const session = shop.stripe.state.sessions.get(await shop.newestSession());
+    shop.stripe.controls.refundInDashboard(String(session?.payment_intent), 200);
+    await shop.stripe.webhooks.deliverAll();
+    expect((await mailsToFelix()).map(({ subject }) => subject)).toEqual([
+      "Your Daymark receipt",
+      "Part of your Daymark payment was given back",
+    ]);
+  });
+
+  it("is told that they took it back, in those words", async () => {
+    await shop.payByCard(felix, "2027-11-02");
+    await mailsToFelix();
+    const { id } = await newestPayment();
+    expect((await felix.post(`/api/payments/${id}/refund`)).status).toBe(200);
+    await shop.stripe.webhooks.deliverAll();
+    const mails = await mailsToFelix();
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.body).toContain("You have taken back your payment of");
+  });
+});

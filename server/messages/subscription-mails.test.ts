@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import type { Addressee } from "#server/messages/mail-content.ts";
+import { renderEmail } from "#server/messages/render-message.ts";
+import type { TemplateName, Templates } from "#server/messages/templates.ts";
+import { createKeys } from "#server/secrets/keys.ts";
+
+const keys = createKeys("a secret of the tests, long enough to be one");
+const felix: Addressee = { firstName: "Felix", isAccountHolder: true, addedBy: "Felix" };
+
+type PaymentMail = "subscription-started" | "payment-part-returned" | "payment-returned" | "term-ending";
+
+/** The mail's words: its subject, and the lines of its plain part without the frame around every mail. */
+async function wordsOf<Name extends PaymentMail>(
+  template: Name,
+  params: Templates[Name]["params"],
+  takesPayments = true,
+) {
+  const facts = {
+    ...{ id: "0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001", number: 42, template: template as TemplateName },
+    ...{ params, sealedParams: null, address: "felix@mail.example", channelNumber: 7, addressee: felix },
+    ...{ issue: null, reminder: null },
+  };
+  const mail = await renderEmail(facts, { keys, publicUrl: "https://daymark.example", takesPayments });
+  const lines = mail.text.split("\n").filter(Boolean);
+  for (const line of lines.slice(1, 4)) expect(mail.html).toContain(line.replaceAll("'", "&#39;"));
+  return { subject: mail.subject, text: lines.join("\n") };
+}
+
+const receipt: Templates["subscription-started"]["params"] = {
+  ...{ year: "first", isGift: false, whose: "Ray", receipt: "3F9A12C4-88B1", paidOn: "2026-11-20" },
+  ...{ amountCents: 1490, endsOn: "2027-11-20" },
+  lines: [
+    { frequency: 4, additional: false, priceCents: 1095 },
+    { frequency: 2, additional: true, priceCents: 395 },
+  ],
+};
+
+describe("the mail after a payment", () => {
+  it("is the receipt of a first year: what, when, for whom, how much, and what happens next", async () => {
+    const { subject, text } = await wordsOf("subscription-started", receipt);
+    expect(subject).toBe("Your Daymark receipt");
+    expect(text).toContain("Thank you. Your reminders are on.");
+    expect(text).toContain(
+      "Paid on November 20, 2026: $14.90, for a year of Ray's reminders, through November 20, 2027. It does not renew by itself.",
+    );
+    expect(text).toContain("For: 4x per year ($10.95); 2x per year, Additional ($3.95).");
+    expect(text).toContain("Receipt number: 3F9A12C4-88B1.");
+    expect(text).toContain("each person on your list is told");
+  });
+
+  it("is the receipt of a further year, and promises no first message to people who have had it", async () => {
+    const { subject, text } = await wordsOf("subscription-started", {
+      ...receipt,
+      ...{ year: "further", whose: null, endsOn: "2028-11-20" },
+    });
+    expect(subject).toBe("Your Daymark receipt");
+    expect(text).toContain("Your reminders go on.");
+    expect(text).toContain("$14.90, for another year, through November 20, 2028.");
+    expect(text).not.toMatch(/is told|are on/);
+  });
+
+  it("tells of a year that somebody gave, without a receipt, a sum or a name", async () => {
+    const { subject, text } = await wordsOf("subscription-started", {
+      ...receipt,
+      ...{ year: "further", isGift: true },
+    });
+    expect(subject).toBe("Your Daymark year is paid");
+    expect(text).toContain("Somebody has paid for a year of Ray's reminders.");
+    expect(text).toContain("It goes through November 20, 2027. You have nothing to pay for it");
+    expect(text).not.toMatch(/\$|receipt|thank you/i);
+  });
+});
+
+describe("the mail about money that went back", () => {
+  const part = { returnedCents: 500, amountCents: 1490, isGift: false, whose: null, endsOn: "2027-11-20" };
+  const whole: Templates["payment-returned"]["params"] = {
+    ...{ amountCents: 1490, how: "given-back", isGift: false, whose: "Ray" },
+    ...{ endsOn: null, dates: ["2026-12-10", "2026-12-14"] },
+  };
+
+  it("in part says that the year stays", async () => {
+    const { subject, text } = await wordsOf("payment-part-returned", part);
+    expect(subject).toBe("Part of your Daymark payment was given back");
+    expect(text).toContain("We have given back $5.00 of your payment of $14.90.");
+    expect(text).toContain("Your year stays as it is, through November 20, 2027. No reminder is left out.");
+    expect(text).toContain("up to ten working days");
+  });
+
+  it("in full says that the year has ended, and every date that is left out", async () => {
+    const { subject, text } = await wordsOf("payment-returned", whole);
+    expect(subject).toBe("Your Daymark payment was given back");
+    expect(text).toContain("We have given back your payment of $14.90.");
+    expect(text).toContain("The year has ended with it. No more reminders go out for Ray's dates.");
+    expect(text).toContain("No reminders come for: December 10, 2026; December 14, 2026.");
+  });
+
+  it.each([
+    ["taken-back", false, "You have taken back your payment of $14.90.", true],
+    ["disputed", false, "Your bank has taken back your payment of $14.90.", false],
+    [
+      "given-back",
+      true,
+      "We have given back the $14.90 that somebody paid for a year of Ray's reminders.",
+      false,
+    ],
+    [
+      "disputed",
+      true,
+      "A bank has taken back the $14.90 that somebody paid for a year of Ray's reminders.",
+      false,
+    ],
+  ] as const)(
+    "%s (a gift: %s) says how, and where the money goes",
+    async (how, isGift, lead, comesToReader) => {
+      const { text } = await wordsOf("payment-returned", { ...whole, how, isGift, endsOn: "2026-12-01" });
+      expect(text).toContain(lead);
+      expect(text).toContain("What is still paid for ends on December 1, 2026.");
+      expect(text.includes("The money goes back to where it came from.")).toBe(comesToReader);
+    },
+  );
+});
+
+describe("the notice before the end of a year", () => {
+  const ending = { daysLeft: 7, endsOn: "2027-11-20", whose: null };
+  const startAnother = "To go on with the reminders, start another year.";
+
+  it("asks to start another year where one can be paid for", async () => {
+    expect((await wordsOf("term-ending", ending)).text).toContain(startAnother);
+  });
+
+  it("says so where payments are closed, and asks for nothing that cannot be done", async () => {
+    const { text } = await wordsOf("term-ending", ending, false);
+    expect(text).not.toContain(startAnother);
+    expect(text).toContain("Payments are closed at the moment. Everything you entered is kept");
+  });
+});
