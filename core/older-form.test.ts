@@ -149,6 +149,7 @@ describe("the wizard", () => {
       textAccess: "yes",
       locationType: "single",
       locations: [{ name: "", frequency: "4", registrationDate: "2026-12-10" }],
+      priceList: "older",
       verificationId: "",
     });
   });

@@ -127,7 +127,7 @@ export function olderFormOf(posted: PostedPurchase): OlderForm {
   };
 }
 
-/** The wizard's form, filled in with what the older form knows. The wizard asks for the rest. */
+/** The wizard's form, filled in with what the older form knows, its prices included. The wizard asks for the rest. */
 export function signupFormOf(form: OlderForm): SignupForm {
   const start = withLocationType(withUserType(emptySignupForm(), form.subscriberType), "single");
   const filled = (person: PersonInfo, who: "reg" | "ff"): PersonInfo => ({
@@ -145,5 +145,6 @@ export function signupFormOf(form: OlderForm): SignupForm {
     emailAccess: form.hasAccess,
     textAccess: form.hasAccess,
     locations: [{ ...emptyLocation(), frequency, registrationDate: form.reg_date }],
+    priceList: "older",
   });
 }

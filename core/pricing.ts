@@ -1,3 +1,5 @@
+import type { PriceList } from "#core/money/kinds.ts";
+
 /** How often a year a person registers at a location. */
 export const frequencies = [1, 2, 4, 6, 8, 10] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -42,20 +44,25 @@ export function parseFrequency(text: string): Frequency | null {
   return isFrequency(value) ? value : null;
 }
 
-/** A year's price in cents; `additional` is true for every location after the first. */
-export function priceCents(frequency: Frequency, additional: boolean): number {
-  return additional ? yearlyPrices[frequency].additional : yearlyPrices[frequency].first;
+/**
+ * A year's price in cents; `additional` is true for every location after the first. The older form has a level for each frequency,
+ * and knows one location only: what is added to it costs what it costs everybody.
+ */
+export function priceCents(frequency: Frequency, additional: boolean, list: PriceList = "present"): number {
+  if (additional) return yearlyPrices[frequency].additional;
+  const level = list === "older" ? serviceLevels.find((one) => one.frequency === frequency) : undefined;
+  return level?.priceCents ?? yearlyPrices[frequency].first;
 }
 
 /** One row of the cart. `position` counts from 0: the first location pays the first-location price. */
-export function priceRow(location: PricedLocation, position: number): PriceRow {
+export function priceRow(location: PricedLocation, position: number, list?: PriceList): PriceRow {
   const additional = position > 0;
-  return { ...location, additional, priceCents: priceCents(location.frequency, additional) };
+  return { ...location, additional, priceCents: priceCents(location.frequency, additional, list) };
 }
 
 /** The cart's rows, in the order the locations were entered. */
 export function priceRows(locations: readonly PricedLocation[]): PriceRow[] {
-  return locations.map(priceRow);
+  return locations.map((location, position) => priceRow(location, position));
 }
 
 /** The total in cents: the sum of the rows and nothing else. */

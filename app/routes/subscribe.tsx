@@ -19,8 +19,9 @@ export default function Subscribe() {
       <div className="s7 stack gap-5">
         <h1>Subscribe (Test)</h1>
         <Notice tone="warning">
-          <strong>This is the older form.</strong> It has its own prices, and it sets nothing up by itself: it
-          takes your request and leads on into the newer sign-up with your answers filled in.{" "}
+          <strong>This is the older form.</strong> It has its own prices, which are what you pay, this year
+          and each year after it. It sets nothing up by itself: it takes your request and leads on into the
+          newer sign-up with your answers filled in. Started by itself, the newer sign-up costs less.{" "}
           <Link to="/reminder_signup">Go to the newer sign-up</Link>
         </Notice>
         <NotTaken />

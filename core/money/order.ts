@@ -1,5 +1,5 @@
 import type { PriceList } from "#core/money/kinds.ts";
-import { type Frequency, priceCents, serviceLevels, totalCents } from "#core/pricing.ts";
+import { type Frequency, priceCents, totalCents } from "#core/pricing.ts";
 
 /** A place as far as its price goes. */
 export interface PlaceToPay {
@@ -32,18 +32,12 @@ export function yearOrder(places: readonly PlaceToPay[], list: PriceList): Order
   const lines = places
     .filter(({ isEnded }) => !isEnded)
     .toSorted((one, other) => one.position - other.position)
-    .map(({ timesPerYear }, index) => orderLine(timesPerYear, index > 0, list));
+    .map(({ timesPerYear: frequency }, index) => {
+      const additional = index > 0;
+      return { frequency, additional, priceCents: priceCents(frequency, additional, list) };
+    });
   return { lines, totalCents: totalCents(lines) };
 }
-
-function orderLine(frequency: Frequency, additional: boolean, list: PriceList): OrderLine {
-  // The older form knows one place only: what is added to it costs what it costs everybody.
-  const older = list === "older" && !additional ? olderPriceCents(frequency) : null;
-  return { frequency, additional, priceCents: older ?? priceCents(frequency, additional) };
-}
-
-const olderPriceCents = (frequency: Frequency): number | null =>
-  serviceLevels.find((level) => level.frequency === frequency)?.priceCents ?? null;
 
 /** Whether two orders ask for the same, line by line. */
 export function isSameOrder(one: readonly OrderLine[], other: readonly OrderLine[]): boolean {

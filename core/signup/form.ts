@@ -6,6 +6,7 @@ import {
   normaliseName,
   normaliseUsPhone,
 } from "#core/contacts.ts";
+import { priceLists } from "#core/money/kinds.ts";
 import { type PriceRow, parseFrequency, priceRow } from "#core/pricing.ts";
 
 /** The longest answers, in characters, for the schema and for the fields' `maxLength`. */
@@ -65,6 +66,11 @@ export const signupFormSchema = z.object({
   textAccess: answerSchema,
   locationType: z.enum(["", "single", "multiple"]),
   locations: z.array(signupLocationSchema).max(signupLimits.locations),
+  /**
+   * Whose prices the answers are to have. "older" for whoever has come from the older form. The server believes its own record of
+   * that form's request.
+   */
+  priceList: z.enum(priceLists).default("present"),
   account: z.object({ email: z.string().max(signupLimits.email) }),
   verificationEmail: z.string().max(signupLimits.email),
   verificationId: z.string().max(100),
@@ -104,6 +110,7 @@ export function emptySignupForm(): SignupForm {
     textAccess: "",
     locationType: "",
     locations: [],
+    priceList: "present",
     account: { email: "" },
     verificationEmail: "",
     verificationId: "",
@@ -182,8 +189,8 @@ export function distinctEmails(form: SignupForm): string[] {
 /** The form with another user type. The change empties everything said about people. */
 export function withUserType(form: SignupForm, userType: UserType): SignupForm {
   if (userType === form.userType) return form;
-  const { locationType, locations, account } = form;
-  return { ...emptySignupForm(), userType, locationType, locations, account };
+  const { locationType, locations, priceList, account } = form;
+  return { ...emptySignupForm(), userType, locationType, locations, priceList, account };
 }
 
 /**
@@ -209,6 +216,6 @@ export function chosenLocations(form: SignupForm): SignupLocation[] {
 export function cartItems(form: SignupForm): PriceRow[] {
   return chosenLocations(form).flatMap((location, position) => {
     const frequency = parseFrequency(location.frequency);
-    return frequency === null ? [] : [priceRow({ ...location, frequency }, position)];
+    return frequency === null ? [] : [priceRow({ ...location, frequency }, position, form.priceList)];
   });
 }

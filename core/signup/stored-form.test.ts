@@ -26,6 +26,7 @@ const anyForm: fc.Arbitrary<SignupForm> = fc.record({
   locations: fc.array(fc.record({ name: text(100), frequency: text(4), registrationDate: text(12) }), {
     maxLength: 10,
   }),
+  priceList: fc.constantFrom("present", "older"),
   account: fc.record({ email: text(254) }),
   verificationEmail: text(254),
   verificationId: text(100),

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
+import type { PriceList } from "#core/money/kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import { isActive, mayPayForYear, newestEndNotice, renewedTerm } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
@@ -20,6 +21,8 @@ export interface Checkout {
   subscription: string | null;
   status: "none" | "pending_payment" | "paid";
   paymentProvider: PaymentProvider["name"] | null;
+  /** Whose prices it has. */
+  priceList: PriceList;
   /** What a year costs now, and of what the sum is made. Cents. */
   totalCents: number;
   lines: OrderLine[];
@@ -112,6 +115,7 @@ export async function readCheckout(
   const none = {
     subscription: null,
     status: "none",
+    priceList: "present",
     totalCents: 0,
     extendsFrom: null,
     paidThrough: null,
@@ -135,6 +139,7 @@ export async function readCheckout(
     subscription: subscription.ownerUserId === null ? null : subscription.id,
     status: isPaid ? "paid" : "pending_payment",
     paymentProvider,
+    priceList: subscription.priceList,
     totalCents: order.totalCents,
     lines: order.lines,
     extendsFrom: term?.endsOn.toString() ?? null,

@@ -8,13 +8,14 @@ import type { Services } from "#server/services.ts";
 
 /**
  * Checks once more what the older form posted, and stores it. It sets nothing up, because the wizard does that.
+ * @returns the request's id, which nobody can guess: it gives one sign-up the older form's prices (settle-price-list.ts)
  * @throws Refusal VALIDATION, with the sentence beside each field
  */
 export async function storePurchaseRequest(
   db: Db | Tx,
   { clock }: Services,
   posted: PostedPurchase,
-): Promise<void> {
+): Promise<string> {
   const form = olderFormOf(posted);
   const problems = validateOlderForm(form);
   const level = serviceLevelOf(form);
@@ -23,19 +24,24 @@ export async function storePurchaseRequest(
     const fields = Object.fromEntries(problems.map(({ field, problem }) => [field, problem]));
     throw refuseAnswers(fields, "older-form-incomplete");
   }
-  await db.insert(purchaseRequests).values({
-    regFirstName: normaliseName(form.reg_first_name),
-    regLastName: normaliseName(form.reg_last_name),
-    regEmail: normaliseEmail(form.reg_email),
-    regCell: cellOf(form.reg_cell),
-    regDate,
-    ffFirstName: normaliseName(form.ff_first_name) || null,
-    ffLastName: normaliseName(form.ff_last_name) || null,
-    ffEmail: normaliseEmail(form.ff_email),
-    ffCell: cellOf(form.ff_cell),
-    serviceLevel: level.level,
-    createdAt: clock.now(),
-  });
+  const [stored] = await db
+    .insert(purchaseRequests)
+    .values({
+      regFirstName: normaliseName(form.reg_first_name),
+      regLastName: normaliseName(form.reg_last_name),
+      regEmail: normaliseEmail(form.reg_email),
+      regCell: cellOf(form.reg_cell),
+      regDate,
+      ffFirstName: normaliseName(form.ff_first_name) || null,
+      ffLastName: normaliseName(form.ff_last_name) || null,
+      ffEmail: normaliseEmail(form.ff_email),
+      ffCell: cellOf(form.ff_cell),
+      serviceLevel: level.level,
+      createdAt: clock.now(),
+    })
+    .returning({ id: purchaseRequests.id });
+  if (!stored) throw new Error("The request was not stored.");
+  return stored.id;
 }
 
 /** In E.164 where it is a US number. The older form accepts any other number as it is. */

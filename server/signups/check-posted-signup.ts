@@ -16,6 +16,8 @@ export interface PostedSignup {
   password: string;
   passwordConfirmation: string;
   user: SessionUser | null;
+  /** The older form's request that the sender's browser has sent, as a cookie of ours names it. */
+  purchaseRequestId?: string | null;
 }
 
 interface CheckedLocation {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { normaliseName } from "#core/contacts.ts";
 import { isUuid } from "#core/is-uuid.ts";
+import type { PriceList } from "#core/money/kinds.ts";
 import { masterInfo } from "#core/signup/form.ts";
 import { subscriptionEnd } from "#core/subscription.ts";
 import type { SessionUser } from "#server/accounts/session-user.ts";
@@ -11,6 +12,7 @@ import { user as users } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { lockAccount, requireRoom, type Subscription } from "#server/ownership/whose-it-is.ts";
+import { settlePriceList } from "#server/purchases/settle-price-list.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { readOrder } from "#server/terms/read-order.ts";
@@ -31,6 +33,7 @@ export interface SavedSignup {
   signup: {
     status: Subscription["status"];
     totalCents: number;
+    priceList: PriceList;
     notCovered: { name: string; date: string }[];
   };
 }
@@ -62,7 +65,10 @@ export async function saveSignup(db: Db, services: Services, posted: PostedSignu
     if (ownerUserId !== null) await lockAccount(tx, ownerUserId);
     if (ownerUserId !== null && before?.ownerUserId !== ownerUserId) await requireRoom(tx, ownerUserId);
     const claimEmail = ownerUserId === null ? signup.accountEmail : null;
-    const subscription = await write(tx, now, signup, { verificationId, ownerUserId, claimEmail });
+    const whose = { verificationId, ownerUserId, claimEmail };
+    const subscription = await settlePriceList(tx, await write(tx, now, signup, whose), {
+      ...{ wished: signup.form.priceList, requestId: posted.purchaseRequestId ?? null },
+    });
     // The account holder's own word: their session, or the proof of their address.
     const isHoldersWord = ownerUserId !== null || isProven;
     await writeDetails(tx, now, subscription.id, signup, isHoldersWord);
@@ -186,6 +192,7 @@ async function answer(
     signup: {
       status: subscription.status,
       totalCents: (await readOrder(db, subscription)).totalCents,
+      priceList: subscription.priceList,
       notCovered: notCovered(endsOn, places),
     },
   };

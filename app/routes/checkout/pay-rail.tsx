@@ -29,6 +29,7 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, on
         <span>Total for one year</span>
         <strong className="num t2">{total}</strong>
       </p>
+      {known?.priceList === "older" && <p className="sm soft">{catalogue.checkout.olderPrices}</p>}
       {known?.status === "paid" ? (
         <PaidAlready subscription={known.subscription} />
       ) : (

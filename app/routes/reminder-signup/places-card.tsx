@@ -6,6 +6,7 @@ import { FieldError } from "#app/components/ui/field-error.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
+import type { PriceList } from "#core/money/kinds.ts";
 import { furthestNextDate } from "#core/next-date.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
@@ -107,7 +108,7 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
         />
       </div>
       <ClosedDayHint registrationDate={location.registrationDate} />
-      <PlacePrice location={location} index={index} />
+      <PlacePrice location={location} index={index} priceList={wizard.form.priceList} />
     </fieldset>
   );
 }
@@ -148,13 +149,15 @@ function ClosedDayHint({ registrationDate }: { registrationDate: string }) {
   );
 }
 
-function PlacePrice({ location, index }: { location: SignupLocation; index: number }) {
+type PlacePriceProps = { location: SignupLocation; index: number; priceList: PriceList };
+
+function PlacePrice({ location, index, priceList }: PlacePriceProps) {
   const frequency = parseFrequency(location.frequency);
   if (frequency === null) return null;
   return (
     <p className="row between">
       <span className="soft">{index === 0 ? "First place" : "Extra place"}</span>
-      <strong>{formatCents(priceCents(frequency, index > 0))} a year</strong>
+      <strong>{formatCents(priceCents(frequency, index > 0, priceList))} a year</strong>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { AnnouncedByPart } from "#app/components/ui/announced-by-part.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { formatCents, totalCents } from "#core/pricing.ts";
 import { cartItems, chosenLocations, type SignupForm } from "#core/signup/form.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 /**
  * The running count and total: beside the form, and on a phone a bar on the lower edge. The server's sum is the one
@@ -37,6 +38,7 @@ export function PriceRail({ form, hasCode }: { form: SignupForm; hasCode: boolea
           {formatCents(totalCents(rows))} <span className="sm plain">a year</span>
         </strong>
       </AnnouncedByPart>
+      {form.priceList === "older" && <p className="sm soft above-3">{catalogue.checkout.olderPrices}</p>}
       <p className="sm soft only-l above-3">
         {hasCode ? "You pay after the email check." : "You pay once your answers are saved."}
       </p>

@@ -25,7 +25,10 @@ export function useSaveSignup(
     setSaving(true);
     const answer = await sendProven(wizard);
     setSaving(false);
-    if (answer.success) return void navigate("/reminder_checkup", { replace });
+    if (answer.success) {
+      dispatch({ type: "priced", priceList: answer.signup.priceList });
+      return void navigate("/reminder_checkup", { replace });
+    }
     if (answer.error === "NOT_VERIFIED" || answer.fields) {
       await notify({ ...(answer.title && { title: answer.title }), message: answer.message, color: "red" });
       if (answer.error === "NOT_VERIFIED") dispatch({ type: "verificationLost" });

@@ -1,3 +1,4 @@
+import type { PriceList } from "#core/money/kinds.ts";
 import {
   emptyLocation,
   emptySignupForm,
@@ -64,7 +65,9 @@ export type WizardAction =
   | { type: "refused"; problems: Readonly<Record<string, string>> }
   | { type: "codeSent"; id: string; demoCode: string | null }
   | { type: "verified" }
-  | { type: "verificationLost" };
+  | { type: "verificationLost" }
+  /** The server has saved the answers, with these prices. */
+  | { type: "priced"; priceList: PriceList };
 
 /**
  * The wizard with these answers, or with none. The person who fills it in and has no time zone gets `timeZone`, the
@@ -120,6 +123,10 @@ function carriedThrough(state: WizardState, action: WizardAction, timeZone: stri
       return { ...state, form: { ...state.form, verified: true }, demoCode: null };
     case "verificationLost":
       return { ...state, form: { ...state.form, verificationId: "", verified: false }, demoCode: null };
+    case "priced":
+      return state.form.priceList === action.priceList
+        ? state
+        : { ...state, form: { ...state.form, priceList: action.priceList } };
   }
 }
 

@@ -14,7 +14,7 @@ export function RenewYear({ checkout, onPaid }: { checkout: CheckoutState; onPai
   const { paying, pay } = usePay(whose, checkout, onPaid);
   const words = catalogue.reminder;
   if (checkout.state !== "known") return null;
-  const { paymentProvider, totalCents, paidThrough, isProcessing, lines } = checkout.checkout;
+  const { paymentProvider, totalCents, paidThrough, isProcessing, lines, priceList } = checkout.checkout;
   const through = parsePlainDate(paidThrough ?? "");
   const total = formatCents(totalCents);
   if (isProcessing) return <Announced as="p">{words.paymentOnItsWay}</Announced>;
@@ -22,7 +22,10 @@ export function RenewYear({ checkout, onPaid }: { checkout: CheckoutState; onPai
   if (through === null || lines.length === 0) return <p>{words.paidFarAhead}</p>;
   return (
     <div className="row between">
-      <p>{words.anotherYear(total, formatLongDateWithYear(through))}</p>
+      <p>
+        {words.anotherYear(total, formatLongDateWithYear(through))}
+        {priceList === "older" && ` ${catalogue.checkout.olderPrices}`}
+      </p>
       <Button disabled={paying} onClick={() => void pay()}>
         {paying ? "Paying..." : catalogue.checkout.pay(total)}
       </Button>

@@ -71,7 +71,7 @@ export function OlderFormCards() {
         <p className="soft" id="purchase-waits">
           {form.serviceLevel === ""
             ? catalogue.olderForm.serviceLevelRequired
-            : "Nothing is charged here. You see the price of the newer sign-up before you pay."}
+            : "Nothing is charged here. The next pages ask for the rest, and at their end you pay this price."}
         </p>
       </div>
     </form>

@@ -27,6 +27,7 @@ export const checkout = {
   frequency: (timesPerYear: number) => `${timesPerYear}x per year`,
   additional: "Additional",
   total: "Total",
+  olderPrices: "The older form's prices. An extra place costs what it costs everybody.",
   paymentInformation: "Payment Information",
   demoNote: "This is a demo checkout. In production, this would integrate with Stripe.",
   cardAtStripe:

@@ -292,7 +292,8 @@ CREATE TABLE "purchase_requests" (
 	"ff_email" text,
 	"ff_cell" text,
 	"service_level" smallint NOT NULL,
-	"created_at" timestamp with time zone NOT NULL
+	"created_at" timestamp with time zone NOT NULL,
+	"subscription_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "acknowledgements" (
@@ -441,6 +442,7 @@ ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_subscription_id_subscriptions_
 ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refusals" ADD CONSTRAINT "refusals_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refusals" ADD CONSTRAINT "refusals_recipient_channel_id_recipient_channels_id_fk" FOREIGN KEY ("recipient_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "purchase_requests" ADD CONSTRAINT "purchase_requests_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_recipient_channel_id_recipient_channels_id_fk" FOREIGN KEY ("recipient_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -479,6 +481,7 @@ CREATE INDEX "refusals_at" ON "refusals" USING btree ("channel","at");--> statem
 CREATE INDEX "refusals_delivery" ON "refusals" USING btree ("delivery_id");--> statement-breakpoint
 CREATE INDEX "refusals_recipient_channel" ON "refusals" USING btree ("recipient_channel_id");--> statement-breakpoint
 CREATE INDEX "purchase_requests_created_at" ON "purchase_requests" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "purchase_requests_subscription" ON "purchase_requests" USING btree ("subscription_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "acknowledgements_standing" ON "acknowledgements" USING btree ("location_id","due_on") WHERE "acknowledgements"."undone_at" is null;--> statement-breakpoint
 CREATE INDEX "acknowledgements_location" ON "acknowledgements" USING btree ("location_id");--> statement-breakpoint
 CREATE INDEX "acknowledgements_recipient_channel" ON "acknowledgements" USING btree ("recipient_channel_id") WHERE "acknowledgements"."recipient_channel_id" is not null;--> statement-breakpoint

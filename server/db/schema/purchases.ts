@@ -1,5 +1,6 @@
 import { index, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { instant, plainDate } from "#server/db/columns.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
 /**
  * What the older form posted, by the names of its fields. `ff_…` is the family member or friend who filled it in, and
@@ -21,6 +22,11 @@ export const purchaseRequests = pgTable(
     /** 1 to 6. */
     serviceLevel: smallint("service_level").notNull(),
     createdAt: instant("created_at").notNull(),
+    /** The sign-up that has the older form's prices by this request: one at most (settle-price-list.ts). */
+    subscriptionId: uuid("subscription_id").references(() => subscriptions.id, { onDelete: "set null" }),
   },
-  (table) => [index("purchase_requests_created_at").on(table.createdAt)],
+  (table) => [
+    index("purchase_requests_created_at").on(table.createdAt),
+    index("purchase_requests_subscription").on(table.subscriptionId),
+  ],
 );

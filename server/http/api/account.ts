@@ -7,12 +7,12 @@ import { endOtherSessions, endSession, listSessions } from "#server/accounts/ses
 import { signIn } from "#server/accounts/sign-in.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
-import { clearCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
 import { requireSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
+import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deleteOwnAccount, describeDeletion } from "#server/personal-data/delete-own-account.ts";
 
@@ -207,7 +207,8 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
       const cookie = c.req.header("Cookie") ?? "";
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       setCookies(c, headers);
-      clearCheckoutCookie(services, c);
+      clearSignedCookie(services, c, "checkout");
+      clearSignedCookie(services, c, "purchase");
       c.header("Clear-Site-Data", leftBehind);
       return c.json({ success: true as const }, 200);
     });

@@ -11,12 +11,12 @@ import { signIn } from "#server/accounts/sign-in.ts";
 import { signUp } from "#server/accounts/sign-up.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
-import { clearCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { readDevice, rememberDevice } from "#server/http/device-cookie.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
 import { leftBehind } from "#server/http/left-behind.ts";
 import { readSession, setCookies, setSessionCookies } from "#server/http/read-user.ts";
+import { clearSignedCookie } from "#server/http/signed-cookie.ts";
 import { claimAtSignIn } from "#server/ownership/whose-it-is.ts";
 
 const userSchema = z.object({ id: z.string(), email: z.string(), name: z.string() });
@@ -190,7 +190,8 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
       const session = await readSession(c, auth);
       const { headers } = await auth.api.signOut({ headers: new Headers({ cookie }), returnHeaders: true });
       setCookies(c, headers);
-      clearCheckoutCookie(services, c);
+      clearSignedCookie(services, c, "checkout");
+      clearSignedCookie(services, c, "purchase");
       if (session) c.header("Clear-Site-Data", leftBehind);
       return c.json({ success: true as const }, 200);
     })

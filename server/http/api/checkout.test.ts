@@ -78,6 +78,7 @@ onBoth("checkout", ({ open, it, itOnBoth }) => {
     expect((await visitor.get("/api/checkout")).body.checkout).toEqual({
       subscription: expect.any(String),
       status: "pending_payment",
+      priceList: "present",
       paymentProvider: "demo",
       totalCents: 1095,
       lines: [{ frequency: 4, additional: false, priceCents: 1095 }],

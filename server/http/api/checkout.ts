@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { priceLists } from "#core/money/kinds.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
 import { findPayable, type Payable, readCheckout } from "#server/dashboard/read-checkout.ts";
@@ -21,6 +22,8 @@ const checkoutSchema = z
     status: z.enum(["none", "pending_payment", "paid"]),
     /** Null when no payment provider is set up: the checkout is closed. */
     paymentProvider: z.enum(["demo", "stripe"]).nullable(),
+    /** Whose prices it has: everybody's, or the older form's, which its buyer was shown. */
+    priceList: z.enum(priceLists),
     /** What a year costs now, in cents, and of what the sum is made: a line for each place. */
     totalCents: z.number().int(),
     lines: z.array(orderLineSchema),

@@ -4,6 +4,8 @@ import { answerFormByPage } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
 import { clientAddress } from "#server/http/client-address.ts";
+import { setPurchaseCookie } from "#server/http/purchase-cookie.ts";
+import { isSameOrigin } from "#server/http/same-origin.ts";
 import { isStorable } from "#server/http/storable-text.ts";
 import { storePurchaseRequest } from "#server/purchases/store-purchase-request.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -24,7 +26,12 @@ const purchase = createRoute({
       content: { "application/x-www-form-urlencoded": { schema: postedPurchaseSchema.openapi("OlderForm") } },
     },
   },
-  responses: { 303: { description: "On to the wizard, or back to the form." } },
+  responses: {
+    303: {
+      description:
+        "On to the wizard, or back to the form. A cookie lets the wizard's next sign-up have the older form's prices.",
+    },
+  },
 });
 
 /** `POST /api/purchases`, the old site's process_purchase.php. The old site also posts to it (`same-origin.ts`). */
@@ -33,7 +40,11 @@ export function purchaseRoutes({ db, services, limits }: ApiContext) {
     await limits.count("purchasePerClient", clientAddress(c, services.config.trustedProxies));
     const posted = c.req.valid("form");
     if (!isStorable(posted)) throw new Refusal("bad-request");
-    await storePurchaseRequest(db, services, posted);
+    const requestId = await storePurchaseRequest(db, services, posted);
+    // Another site's page may post this form in a visitor's browser. That page's visitor has seen no price of ours.
+    if (isSameOrigin((name) => c.req.header(name), services.config.publicUrl)) {
+      setPurchaseCookie(services, c, requestId);
+    }
     return c.redirect(wizard, 303);
   });
 }

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { mailboxOf, normaliseEmail } from "#core/contacts.ts";
+import { priceLists } from "#core/money/kinds.ts";
 import { signupFormSchema } from "#core/signup/form.ts";
 import { from } from "#server/accounts/rate-limits.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -7,6 +8,7 @@ import { refuses } from "#server/http/api-document/operation.ts";
 import { setCheckoutCookie } from "#server/http/checkout-cookie.ts";
 import { clientAddress } from "#server/http/client-address.ts";
 import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { clearPurchaseCookie, readPurchaseCookie } from "#server/http/purchase-cookie.ts";
 import { readUser } from "#server/http/read-user.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 
@@ -16,6 +18,8 @@ export const notCoveredSchema = z.array(z.object({ name: z.string(), date: z.iso
 const signupSchema = z.object({
   status: z.enum(["pending_payment", "active", "lapsed"]),
   totalCents: z.number().int(),
+  /** Whose prices it has. "older" only by a request of the older form from this browser, which counts once. */
+  priceList: z.enum(priceLists),
   notCovered: notCoveredSchema,
 });
 
@@ -58,7 +62,9 @@ export function signupRoutes({ db, services, auth, limits }: ApiContext) {
       password: account.password,
       passwordConfirmation: account.passwordConfirmation,
       user,
+      purchaseRequestId: readPurchaseCookie(services, c),
     });
+    if (signup.priceList === "older") clearPurchaseCookie(services, c);
     setCheckoutCookie(services, c, saved, signup.status === "active" ? "paid" : "unpaid");
     return c.json({ success: true as const, signup }, isNew ? 201 : 200);
   });

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { Temporal } from "temporal-polyfill";
+import { cookieName } from "#server/accounts/auth.ts";
+import type { Services } from "#server/services.ts";
+
+type CookieKind = "checkout" | "purchase";
+
+const cookieOf = ({ config }: Pick<Services, "config">, kind: CookieKind) =>
+  cookieName(config.publicUrl, kind);
+
+/**
+ * Sets a cookie of ids that only this server can have written, and that it believes for `lifeSeconds`. HttpOnly,
+ * SameSite=Strict, and gone with the browser, because the computer may be a library's.
+ */
+export function setSignedCookie(
+  services: Services,
+  c: Context,
+  kind: CookieKind,
+  ids: readonly string[],
+  lifeSeconds: number,
+): void {
+  const { keys, clock } = services;
+  const { name, secure } = cookieOf(services, kind);
+  const payload = [...ids, epochSeconds(clock.now()) + lifeSeconds].join(".");
+  setCookie(c, name, `${payload}.${keys.hash(`${kind}-cookie`, payload)}`, {
+    httpOnly: true,
+    sameSite: "Strict",
+    secure,
+    path: "/",
+  });
+}
+
+/** Removes the cookie: after a logout nothing stays on a shared computer. */
+export function clearSignedCookie(services: Services, c: Context, kind: CookieKind): void {
+  const { name, secure } = cookieOf(services, kind);
+  deleteCookie(c, name, { path: "/", secure });
+}
+
+/** The ids of the request's cookie. Null without one, after its time, and when we have not written it. */
+export function readSignedCookie(services: Services, c: Context, kind: CookieKind): string[] | null {
+  const { keys, clock } = services;
+  const parts = getCookie(c, cookieOf(services, kind).name)?.split(".") ?? [];
+  const signature = Buffer.from(parts.at(-1) ?? "");
+  const payload = parts.slice(0, -1).join(".");
+  const expected = Buffer.from(keys.hash(`${kind}-cookie`, payload));
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
+  return Number(parts.at(-2)) > epochSeconds(clock.now()) ? parts.slice(0, -2) : null;
+}
+
+const epochSeconds = (instant: Temporal.Instant) => Math.floor(instant.epochMilliseconds / 1000);

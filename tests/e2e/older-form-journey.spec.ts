@@ -1,0 +1,101 @@
+import type { Page } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { expect, expectAccessible, test } from "./support/daymark.ts";
+import { codeFor } from "./support/outbox.ts";
+import { logIn, password, pick, verifyEmail } from "./support/wizard.ts";
+
+const email = "rosa@mail.example";
+const nextDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 40 }).toString();
+const olderPrices = "The older form's prices. An extra place costs what it costs everybody.";
+
+/** Fills in the older form as a registrant, and goes on to the wizard. */
+async function sendOlderForm(page: Page, level: string): Promise<void> {
+  await page.goto("/subscribe");
+  await pick(page, "Who are you?", "I am the registrant");
+  await pick(page, "Does the registrant have Internet/phone access?", "Yes");
+  await page.getByLabel("Registrant First Name").fill("Rosa");
+  await page.getByLabel("Registrant Last Name").fill("Delgado");
+  await page.getByLabel("Registrant Email").fill(email);
+  await page.getByLabel("Registrant Cell").fill("(515) 555-0142");
+  await page.getByLabel("Registrant Next Registration Date").fill(nextDate);
+  await pick(page, "Service level", level);
+  await expect(page.getByText("at their end you pay this price")).toBeVisible();
+  await page.getByRole("button", { name: "Purchase" }).click();
+  await expect(page).toHaveURL(/\/reminder_signup\?step=details$/);
+}
+
+/** The answers that the older form does not ask for. */
+async function fillTheRest(page: Page): Promise<void> {
+  await page.getByLabel("Age", { exact: true }).fill("41");
+  await page.getByLabel("Home address").fill("18 Orchard Lane, Des Moines, IA 50309");
+  await expect(page.getByLabel("Time zone")).toHaveValue("America/Chicago");
+  await page.getByLabel("Name of the place").fill("Polk County");
+  await page.getByLabel("Email for logging in").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Same password again").fill(password);
+  await pick(page, "7. Where should we send your code?", email);
+}
+
+test("whoever comes from the older form pays its price, and sees it on every page up to the payment", async ({
+  page,
+}) => {
+  const rail = page.getByRole("complementary", { name: "Price" });
+
+  await test.step("the wizard has the answers, and the level's price", async () => {
+    await sendOlderForm(page, "4 times a year: $13.99");
+    await expect(page.getByLabel("Full name")).toHaveValue("Rosa Delgado");
+    await expect(rail).toContainText("$13.99");
+    await expect(rail).toContainText(olderPrices);
+  });
+
+  await test.step("another frequency has its own level's price; a second place costs what it always does", async () => {
+    const often = page.getByRole("group", { name: "Place 1" }).getByLabel("How often");
+    await often.selectOption("10");
+    await expect(rail).toContainText("$25.99");
+    await often.selectOption("4");
+    await pick(page, "One place or several?", "In more than one place");
+    await page.getByRole("button", { name: "Add another place" }).click();
+    await page.getByRole("group", { name: "Place 2" }).getByLabel("How often").selectOption("2");
+    await expect(rail).toContainText("$17.94");
+    await pick(page, "One place or several?", "In one place");
+    await expect(rail).toContainText("$13.99");
+  });
+
+  await test.step("a reload keeps it", async () => {
+    await page.reload();
+    await expect(rail).toContainText("$13.99");
+  });
+
+  await test.step("the checkout asks for that price, and says whose it is", async () => {
+    await fillTheRest(page);
+    await verifyEmail(page, codeFor(page), email);
+    const row = page.getByRole("row", { name: /Polk County/ });
+    await expect(row).toContainText("4x per year");
+    await expect(row).toContainText("$13.99");
+    await expect(page.getByRole("complementary", { name: "Pay" })).toContainText(olderPrices);
+    await expectAccessible(page);
+    expect(page.url()).toMatch(/\/reminder_checkup$/);
+    await page.getByRole("button", { name: "Pay $13.99" }).click();
+    await page.getByRole("dialog", { name: "Demo payment" }).getByRole("button", { name: "OK" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Payment Successful!" })).toBeVisible();
+  });
+
+  await test.step("the dashboard has the payment", async () => {
+    await page.getByRole("link", { name: "Go to Reminder Dashboard" }).click();
+    await logIn(page, email);
+    await page.getByText("Payments", { exact: true }).click();
+    await expect(page.getByRole("list").filter({ hasText: "4x per year" })).toContainText("$13.99");
+  });
+});
+
+test("a request that counts no more leads to everybody's prices, which the checkout shows", async ({
+  page,
+  context,
+}) => {
+  await sendOlderForm(page, "2 times a year: $9.99");
+  await context.clearCookies();
+  await fillTheRest(page);
+  await verifyEmail(page, codeFor(page), email);
+  await expect(page.getByRole("button", { name: "Pay $8.25" })).toBeEnabled();
+  await expect(page.getByText(olderPrices)).toHaveCount(0);
+});
