@@ -40,6 +40,7 @@ export async function issueLink(
 /**
  * Whether the link still works. This is asked before a password is hashed, so that nobody can make the server hash for
  * nothing.
+ * @returns the link; it may be used up before `takeLink` takes it
  * @throws Refusal INVALID_TOKEN
  */
 export async function requireLink(
@@ -48,12 +49,13 @@ export async function requireLink(
   now: Temporal.Instant,
   purpose: LinkPurpose,
   token: string,
-): Promise<void> {
+): Promise<AccountLink> {
   const [link] = await db
     .select()
     .from(accountLinks)
     .where(isGood(keys, now, purpose, token));
   if (!link) throw unusableLink();
+  return link;
 }
 
 /**

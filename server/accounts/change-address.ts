@@ -6,7 +6,7 @@ import { mayMail } from "#server/messages/mail-allowance.ts";
 import { moveHolderMailbox } from "#server/recipients/move-holder-mailbox.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { takeLink, unusableLink } from "./account-links.ts";
+import { requireLink, takeLink, unusableLink } from "./account-links.ts";
 import { mailLink, tellAccount } from "./account-mail.ts";
 import { requireSignInEmail } from "./auth-refusals.ts";
 import { closeDoors } from "./close-doors.ts";
@@ -52,14 +52,28 @@ const isTaken = async (db: Db | Tx, email: string) =>
   (await db.$count(users, and(eq(users.email, email), eq(users.emailVerified, true)))) > 0;
 
 /**
- * Moves the account with the mailed link. From then on its reminders go to the new address. Every session ends, the
- * addresses of its calendars are closed, and both addresses are told.
- * @returns the new address
- * @throws Refusal INVALID_TOKEN, also when the address has got an account meanwhile
+ * Moves the account with the mailed link and the account's password. From then on its reminders go to the new address.
+ * Every session ends, the addresses of its calendars are closed, and both addresses are told.
+ *
+ * The password is asked because the link alone proves only who reads the mailbox. Otherwise a stranger could send the link
+ * to a woman: if she opened it, the stranger's account, with the stranger's password, would have her proven address, and
+ * what she signs up for later would be the stranger's at the next sign-in.
+ * @param count counts an attempt at the password of the link's account
+ * @returns the account, and its new address
+ * @throws Refusal INVALID_TOKEN, also when the address has got an account meanwhile; WRONG_PASSWORD
  */
-export async function changeAddress(db: Db, services: Services, token: string): Promise<string> {
+export async function changeAddress(
+  db: Db,
+  services: Services,
+  { token, password }: { token: string; password: string },
+  count: (userId: string) => Promise<void>,
+): Promise<{ userId: string; email: string }> {
   const { keys, clock } = services;
   const now = clock.now();
+  const link = await requireLink(db, keys, now, "change-address", token);
+  if (link.userId === null) throw unusableLink();
+  await count(link.userId);
+  await requireOwnPassword(db, link.userId, password);
   const moved = await db.transaction(async (tx) => {
     const { userId, email } = await takeLink(tx, keys, now, "change-address", token);
     const [before] = userId ? await tx.select().from(users).where(eq(users.id, userId)).for("update") : [];
@@ -71,7 +85,7 @@ export async function changeAddress(db: Db, services: Services, token: string): 
     for (const address of [before.email, email]) {
       await tellAccount(tx, services, now, "address-changed", address);
     }
-    return email;
+    return { userId: before.id, email };
   });
   services.wakeDispatcher();
   return moved;

@@ -37,6 +37,12 @@ export const limits = {
   askPerNumber: { points: 3, duration: 24 * 60 * 60 },
   // Different numbers that an account enters: somebody who tries numbers to learn about them gets no further.
   numbersPerAccount: { points: 3, duration: 24 * 60 * 60 },
+  // Spellings of one mailbox ("ann+1@", "ann+2@") that an account enters: each is a new address to the planner.
+  spellingsPerMailbox: { points: 3, duration: 24 * 60 * 60 },
+  // "Done" and its undo on the dashboard: each is told to everybody on the list.
+  donePerAccount: { points: 60, duration: 24 * 60 * 60 },
+  // Starts by one message's link: each is told to the account holder. Stopping is never refused.
+  startPerLink: { points: 10, duration: 24 * 60 * 60 },
   // The wizard: each form with a new account, or one that waits for an account, mails its address. The limits are
   // higher than for codes, so that neither stops somebody who corrects a form and sends it again, or who mistypes an
   // address.

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import { recipients, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { readGates } from "#server/dispatch/provider-breaker.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
-import { channelsOf } from "#server/recipients/channels-of.ts";
+import { type Channel, channelsOf } from "#server/recipients/channels-of.ts";
+import { mayTellUnasked } from "#server/recipients/may-tell-unasked.ts";
 import type { Services } from "#server/services.ts";
 import type { Sayer } from "./acknowledge.ts";
 import type { Location } from "./own-location.ts";
@@ -13,7 +14,8 @@ import type { Location } from "./own-location.ts";
 /**
  * Tells the account holder and the other recipients who said "done", so that nobody goes on worrying. The holder's
  * mailbox is always told, except of what the account itself did while signed in: a link or a number may be in other
- * hands, and nobody may silence an account holder unnoticed. Of the others, the person who said it is not told.
+ * hands, and nobody may silence an account holder unnoticed. Of the others, the person who said it is not told, and
+ * nobody is before the list is paid.
  */
 export async function tellDoneSaid(
   tx: Tx,
@@ -25,12 +27,13 @@ export async function tellDoneSaid(
   const by = sayer.via === "dashboard" ? await holderFirstName(tx, location.subscriptionId) : sayer.firstName;
   const dueOn = location.nextDueOn.toString();
   const registrant = await registrantFirstName(tx, location.subscriptionId);
+  const isPaid = await isOnPaidList(tx, location);
   for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
     const isSayer =
       sayer.via === "dashboard"
         ? recipient.isAccountHolder
         : recipient.id === sayer.recipientId && !channel.isHolderMailbox;
-    if (isSayer) continue;
+    if (isSayer || !(await mayBeTold(tx, services, isPaid, channel))) continue;
     await enqueueDelivery(tx, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-said",
@@ -57,8 +60,9 @@ export async function tellDoneTakenBack(
   location: Location,
   acknowledgementId: string,
 ): Promise<void> {
+  const isPaid = await isOnPaidList(tx, location);
   for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
-    if (recipient.isAccountHolder) continue;
+    if (recipient.isAccountHolder || !(await mayBeTold(tx, services, isPaid, channel))) continue;
     await enqueueDelivery(tx, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-taken-back",
@@ -71,6 +75,27 @@ export async function tellDoneTakenBack(
       locationId: location.id,
     });
   }
+}
+
+/**
+ * Whether this channel may be told. Before a list is paid its people get nothing, because anybody can enter anybody. Once
+ * it is paid, a mailbox whose reader has never said yes gets a few such mails a day (may-tell-unasked.ts).
+ */
+async function mayBeTold(
+  tx: Tx,
+  { keys, clock }: Services,
+  isPaid: boolean,
+  channel: Channel,
+): Promise<boolean> {
+  return channel.isHolderMailbox || (isPaid && (await mayTellUnasked(tx, keys, clock.now(), channel)));
+}
+
+async function isOnPaidList(db: Db | Tx, { subscriptionId }: Location): Promise<boolean> {
+  const [row] = await db
+    .select({ status: subscriptions.status })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, subscriptionId));
+  return row !== undefined && row.status !== "pending_payment";
 }
 
 /**

@@ -51,7 +51,9 @@ export const accountMails: MailsOf<AccountTemplate> = {
       subject: `Confirm your new address for ${brand.name}`,
       preview: "Your account moves here once you confirm it.",
       lead: `Somebody wants to move a ${brand.name} account to this address.`,
-      paragraphs: ["If it was you, confirm it. If not, leave this email: nothing changes."],
+      paragraphs: [
+        "If it was you, confirm it with your password. If not, leave this email: nothing changes.",
+      ],
       button: { label: "Confirm this address", url: context.sealed.url },
     }),
   "password-changed": (context) =>

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -46,6 +46,13 @@ export interface NewDelivery<Name extends TemplateName> {
   locationId?: string;
   /** When it may leave. Now by default. */
   sendAt?: Temporal.Instant;
+}
+
+/** Whether a notice with this key was ever enqueued. Asked before something is counted that a repetition must not count. */
+export async function isEnqueued(db: Db | Tx, dedupeKey: string): Promise<boolean> {
+  return (
+    (await db.$count(deliveries, and(eq(deliveries.kind, "notice"), eq(deliveries.dedupeKey, dedupeKey)))) > 0
+  );
 }
 
 /**

@@ -7,10 +7,14 @@ import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * How many unsolicited mails one mailbox gets within a day of the first: codes, links to a password, links that prove
- * an address, notices of a sign-up, questions about the newsletter, all together. One network may use up eight of the
- * twelve, so that a stranger in one place leaves some to the reader of the mailbox.
+ * an address, notices of a sign-up, questions about the newsletter, what the owner of a list causes, all together. One
+ * network may use up eight of the twelve, so that a stranger in one place leaves some to the reader of the mailbox. All
+ * lists together may use up eight, too.
  */
 const mailsADay = { perMailbox: 12, perMailboxAndClient: 8 } as const;
+
+/** Of texts that a number has not agreed to, and first texts. */
+const textsADay = 3;
 
 /**
  * Of links that lead back in, one an hour goes out whatever else was sent: nobody can keep an owner out by asking
@@ -57,6 +61,21 @@ export async function mayMailLink(
   const isFirst = await take(db, keys, hourly, { now, hours: 1, atMost: hourlyLinks });
   return (await mayMail(db, keys, now, ask)) || isFirst;
 }
+
+/**
+ * The same for a mail to somebody whom the owner of a list has entered and who has never said yes: that they were added,
+ * that a date is done, that it is open again. Its owner can cause as many of them as they like, by adding and removing, or
+ * by "done" and its undo. Reminders are not counted: none may be lost, and each has a step that stops them.
+ */
+export const mayMailFromList = (tx: Tx, keys: Keys, now: Temporal.Instant, email: string): Promise<boolean> =>
+  mayMail(tx, keys, now, { email, client: "lists" });
+
+/**
+ * Whether a number may be sent one more text that it has not agreed to, or its first: three a day, over all lists. Entering
+ * the number again makes a new channel, and would otherwise make a new text.
+ */
+export const mayTextUnasked = (tx: Tx, keys: Keys, now: Temporal.Instant, number: string): Promise<boolean> =>
+  take(tx, keys, `text\0${number}`, { now, hours: 24, atMost: textsADay });
 
 /**
  * The same for a mail that is asked for once, however often that is repeated within a day: by a form that is posted

@@ -12,7 +12,7 @@ import type { Services } from "#server/services.ts";
  * Asks the holder of a number once more whether texts may be sent to it. The caller limits how often.
  * @returns the subscription that the number belongs to
  * @throws Refusal NOT_FOUND (also for another's), CONFLICT when the number does not wait for an answer or nobody can be
- * asked
+ * asked, TOO_MANY_REQUESTS when lists have sent the mailbox too much today
  */
 export async function askAgain(
   db: Db,
@@ -33,7 +33,9 @@ export async function askAgain(
     }
     if (!mailToAsk(channels, text)) throw new Refusal("nobody-to-ask");
     const dedupeKey = `agree-to-texts:${text.id}:${now.epochMilliseconds}`;
-    await askForTexts(tx, services.keys, now, channels, text, dedupeKey);
+    if (!(await askForTexts(tx, services.keys, now, channels, text, dedupeKey))) {
+      throw new Refusal("asked-too-often");
+    }
     await recordAudit(tx, {
       at: now,
       actor: { userId },

@@ -3,8 +3,9 @@ import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import type { Tx } from "#server/db/client.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
-import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { enqueueDelivery, isEnqueued } from "#server/messages/enqueue-delivery.ts";
 import { type Channel, channelsOf, type Recipient } from "#server/recipients/channels-of.ts";
+import { mayTellUnasked } from "#server/recipients/may-tell-unasked.ts";
 import { askByText } from "#server/recipients/send-first-text.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
@@ -13,7 +14,8 @@ type Reached = { recipient: Recipient; channel: Channel };
 
 /**
  * The first messages of a paid subscription. Each address gets its own once, so this may be called after any change:
- * - a confirmed mailbox, except the holder's own: who added it, and how to stop it;
+ * - a confirmed mailbox, except the holder's own: who added it, and how to stop it. Where lists have sent the mailbox eight
+ *   such mails within a day, this one is left out: every later mail says both, too;
  * - a mailbox that waits: the question whether mails may be sent there;
  * - a number that waits: the question whether texts may be sent there, by mail to its person or, to the account
  * holder's own number, by one text.
@@ -26,14 +28,18 @@ export async function introducePeople(tx: Tx, services: Services, subscriptionId
     if (channel.kind !== "email" || channel.isHolderMailbox) continue;
     if (channel.state !== "confirmed" && channel.state !== "pending") continue;
     const template = channel.state === "confirmed" ? "you-were-added" : "agree-to-mails";
+    // Both templates have the same key: somebody who was asked and has agreed knows who added them.
+    const dedupeKey = `you-were-added:${channel.id}`;
+    if (await isEnqueued(tx, dedupeKey)) continue;
+    // A mailbox that waits must be asked in any case: without the question nothing could ever go there.
+    if (!(await mayTellUnasked(tx, keys, now, channel)) && channel.state === "confirmed") continue;
     await enqueueDelivery(tx, keys, now, {
       kind: "notice",
       channel: "email",
       template,
       params: { addedBy: holderFirstName(channels) },
       sealed: null,
-      // Both templates have the same key: somebody who was asked and has agreed knows who added them.
-      dedupeKey: `you-were-added:${channel.id}`,
+      dedupeKey,
       to: { recipientChannelId: channel.id },
       subscriptionId,
     });
@@ -60,7 +66,10 @@ export async function introduceOnceAgreed(tx: Tx, services: Services, subscripti
   if (row && row.closedAt === null) await introduceIfPaid(tx, services, row);
 }
 
-/** Asks the holder of a number that waits for an answer, by mail. Does nothing where nobody can be asked. */
+/**
+ * Asks the holder of a number that waits for an answer, by mail. Does nothing where nobody can be asked.
+ * @returns whether it was asked now or before; false when nobody can be asked, or lists have sent the mailbox too much today
+ */
 export async function askForTexts(
   tx: Tx,
   keys: Keys,
@@ -68,9 +77,11 @@ export async function askForTexts(
   channels: readonly Reached[],
   text: Channel,
   dedupeKey: string,
-): Promise<void> {
+): Promise<boolean> {
   const mail = mailToAsk(channels, text);
-  if (mail === null) return;
+  if (mail === null) return false;
+  if (await isEnqueued(tx, dedupeKey)) return true;
+  if (!(await mayTellUnasked(tx, keys, now, mail.channel))) return false;
   await enqueueDelivery(tx, keys, now, {
     kind: "notice",
     channel: "email",
@@ -82,16 +93,14 @@ export async function askForTexts(
     },
     sealed: null,
     dedupeKey,
-    to: { recipientChannelId: mail.id },
-    subscriptionId: mail.subscriptionId,
+    to: { recipientChannelId: mail.channel.id },
+    subscriptionId: mail.recipient.subscriptionId,
   });
+  return true;
 }
 
 /** Where the holder of a number that waits for an answer is asked: on their own mail address, if it takes messages. */
-export function mailToAsk(
-  channels: readonly Reached[],
-  text: Channel,
-): { id: string; subscriptionId: string } | null {
+export function mailToAsk(channels: readonly Reached[], text: Channel): Reached | null {
   if (text.kind !== "text" || text.state !== "pending") return null;
   const mail = channels.find(
     ({ recipient, channel }) =>
@@ -100,7 +109,7 @@ export function mailToAsk(
       channel.kind === "email" &&
       channel.state === "confirmed",
   );
-  return mail ? { id: mail.channel.id, subscriptionId: mail.recipient.subscriptionId } : null;
+  return mail ?? null;
 }
 
 export function holderFirstName(channels: readonly Reached[]): string {

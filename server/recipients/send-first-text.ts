@@ -1,12 +1,18 @@
+import type { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
-import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
+import { enqueueDelivery, isEnqueued } from "#server/messages/enqueue-delivery.ts";
+import { mayTextUnasked } from "#server/messages/mail-allowance.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
+import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 
 /**
  * The first text to a number of somebody other than the account holder, once the number accepts texts. It shows its
  * holder what texts look like, who added them (`addedBy`, a first name) and how to end them; and it shows us whether
  * they arrive, before a date depends on it. It keeps to the hours for texts, like every text to a channel.
+ *
+ * A number gets three of these and of the next a day at most. Whoever enters a number beside a mailbox of their own can
+ * agree in its holder's name, again and again.
  */
 export async function sendFirstText(
   tx: Tx,
@@ -15,6 +21,7 @@ export async function sendFirstText(
   addedBy: string,
 ): Promise<void> {
   if (sms === null || channel.kind !== "text" || channel.state !== "confirmed") return;
+  if (!(await mayBeFirst(tx, keys, clock.now(), channel))) return;
   await enqueueDelivery(tx, keys, clock.now(), {
     kind: "notice",
     channel: "text",
@@ -37,6 +44,7 @@ export async function askByText(
   { recipient, channel }: { recipient: Recipient; channel: Channel },
 ): Promise<void> {
   if (sms === null || channel.kind !== "text" || channel.state !== "pending") return;
+  if (!(await mayBeFirst(tx, keys, clock.now(), channel))) return;
   await enqueueDelivery(tx, keys, clock.now(), {
     kind: "notice",
     channel: "text",
@@ -47,6 +55,11 @@ export async function askByText(
     to: { recipientChannelId: channel.id },
     subscriptionId: recipient.subscriptionId,
   });
+}
+
+async function mayBeFirst(tx: Tx, keys: Keys, now: Temporal.Instant, { id, address }: Channel) {
+  if (await isEnqueued(tx, firstTextKey(id))) return false;
+  return mayTextUnasked(tx, keys, now, address);
 }
 
 /** The key of the first text to a channel in `deliveries`. */

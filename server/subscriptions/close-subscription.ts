@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db, Tx } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import {
   locations,
@@ -33,7 +34,8 @@ export async function endSubscription(db: Db, services: Services, userId: string
 /**
  * Closes a subscription that the caller has locked: nothing more goes out for it, and nobody can pay for it. Everybody
  * who was getting the reminders by mail is told that they end, except the holder's own mailbox: an owner did it, and
- * the maker of a declined sign-up gets a mail of its own. Its people count as removed, so their names and addresses are
+ * the maker of a declined sign-up gets a mail of its own. The people of a list that was never paid have heard nothing of
+ * it, and hear nothing of its end. Its people count as removed, so their names and addresses are
  * forgotten after the same time (forget-old.ts). Payments stay on record. Planned messages are cancelled when their
  * turn comes.
  */
@@ -55,8 +57,10 @@ export async function closeSubscription(tx: Tx, services: Services, id: string):
         places.map((place) => place.id),
       ),
     );
-  const told = (await channelsOf(tx, id)).filter(({ channel }) => !channel.isHolderMailbox);
-  await sayLastWord(tx, services, id, told);
+  if (await wasEverPaid(tx, id)) {
+    const told = (await channelsOf(tx, id)).filter(({ channel }) => !channel.isHolderMailbox);
+    await sayLastWord(tx, services, id, told);
+  }
   const people = tx.select({ id: recipients.id }).from(recipients).where(eq(recipients.subscriptionId, id));
   const channels = await tx
     .select({ id: recipientChannels.id })
@@ -70,4 +74,8 @@ export async function closeSubscription(tx: Tx, services: Services, id: string):
   await tx.delete(registrants).where(eq(registrants.subscriptionId, id));
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
   await tx.update(subscriptions).set({ closedAt: now }).where(eq(subscriptions.id, id));
+}
+
+async function wasEverPaid(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.$count(payments, and(eq(payments.subscriptionId, id), isNotNull(payments.paidAt)))) > 0;
 }

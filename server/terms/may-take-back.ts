@@ -5,6 +5,7 @@ import { coversDate } from "#core/subscription.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
 
 type Payment = typeof payments.$inferSelect;
 
@@ -12,14 +13,21 @@ type Payment = typeof payments.$inferSelect;
 const regretDays = 14;
 
 /**
- * Whether the account holder may take a payment back now: within fourteen days, and before a reminder of the year that it bought
- * has gone out.
+ * How many payments an account may take back within thirty days. Paying makes first messages go out to whoever is on the
+ * list; without an end to taking back, a stranger could have them sent for nothing, again and again.
+ */
+const takenBack = { atMost: 3, days: 30 } as const;
+
+/**
+ * Whether the account holder may take a payment back now: within fourteen days, before a reminder of the year that it bought
+ * has gone out, and as long as the account has not taken back three others within thirty days.
  */
 export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: Payment): Promise<boolean> {
   const { paidAt, subscriptionId } = payment;
   if (!isStanding(payment) || paidAt === null || subscriptionId === null) return false;
   if (payment.refundAskedCents > 0 || payment.dispute !== "none") return false;
   if (now.since(paidAt).total("hours") > 24 * regretDays) return false;
+  if (await hasTakenBackEnough(db, now, subscriptionId)) return false;
   const all = await db.select().from(payments).where(eq(payments.subscriptionId, subscriptionId));
   // What an earlier payment covers is not this year's.
   const without = termOfPayments(all.filter(({ id }) => id !== payment.id));
@@ -36,4 +44,27 @@ export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: P
       ),
     );
   return left.every(({ dueOn }) => dueOn !== null && without !== null && coversDate(without.endsOn, dueOn));
+}
+
+/** Over all people of the account, the ended ones among them. */
+async function hasTakenBackEnough(
+  db: Db | Tx,
+  now: Temporal.Instant,
+  subscriptionId: string,
+): Promise<boolean> {
+  const owner = db
+    .select({ id: subscriptions.ownerUserId })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, subscriptionId));
+  const own = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(inArray(subscriptions.ownerUserId, owner));
+  const since = now.subtract({ hours: 24 * takenBack.days });
+  const isOne = and(
+    inArray(payments.subscriptionId, own),
+    gt(payments.refundAskedCents, 0),
+    gt(payments.paidAt, since),
+  );
+  return (await db.$count(payments, isOne)) >= takenBack.atMost;
 }

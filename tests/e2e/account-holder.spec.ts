@@ -92,6 +92,10 @@ test("the account moves to another address once its link was opened, and both ar
   expect(await whoIsThere(page, daymark.url)).toBe(email);
   await page.goto(await linkIn(page, moved, "/change-email#"));
   await expectAccessible(page);
+  await main(page).getByLabel("Your password", { exact: true }).fill("not the word");
+  await main(page).getByRole("button", { name: "Move my account here" }).click();
+  await expect(main(page).getByRole("alert")).toHaveText("This is not your password. Please try again.");
+  await main(page).getByLabel("Your password", { exact: true }).fill(password);
   await main(page).getByRole("button", { name: "Move my account here" }).click();
   await expect(main(page).getByRole("status")).toContainText("Your account has moved to this address.");
   expect(await whoIsThere(page, daymark.url)).toBeNull();

@@ -74,7 +74,9 @@ const matrix: Record<string, ReturnType<typeof row>> = {
     body: { password: "Orchard-Lane-18", newPassword: "Orchard-Lane-19" },
   })),
   "POST /api/account/email": row([401, 401, 401, 422, 422], () => ({ body: account })),
-  "POST /api/account/email/confirm": row(everybody(422), () => ({ body: { token: "forged" } })),
+  "POST /api/account/email/confirm": row(everybody(422), () => ({
+    body: { token: "forged", password: "Orchard-Lane-18" },
+  })),
   "GET /api/account/copy": row(signedIn),
   "GET /api/account/deletion": row(signedIn),
   "POST /api/account/deletion": row([401, 401, 401, 422, 422], () => ({ body: account })),

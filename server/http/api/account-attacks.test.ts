@@ -86,6 +86,34 @@ onBoth("what a stranger can do to an account", ({ open, it, describe, itOnBoth, 
     });
   });
 
+  it("with a move of his own account to her address gains nothing: her click is not enough, his password is asked", async () => {
+    const mal = "mal@evil.example";
+    await post("auth/sign-up/email", { name: "Mal", email: mal, password: his }, library);
+    await openMailedLink(test, mal, his);
+    const browser = test.visitor();
+    await post("auth/sign-in/email", { email: mal, password: his }, library, browser);
+    expect((await post("account/email", { email: rosa, password: his }, library, browser)).status).toBe(200);
+    const { template, token } = await mailTo();
+    expect(template).toBe("confirm-new-address");
+    const confirm = (password: string) => post("account/email/confirm", { token, password }, home);
+    expect((await confirm(hers)).body.error).toBe("WRONG_PASSWORD");
+    expect(await signIn(his, library)).toBe(401);
+    // Her own account is hers, and his link is void.
+    await signUp(hers, home);
+    await openMailedLink(test, rosa, hers);
+    expect((await confirm(his)).body.error).toBe("INVALID_TOKEN");
+    expect([await signIn(hers, home), await signIn(his, library)]).toEqual([200, 401]);
+    // Nor can she find out his password by his link: ten tries count for his account.
+    await post("account/email", { email: "x@mail.example", password: his }, library, browser);
+    const other = (await newestMailTo(test, "x@mail.example")).token;
+    const tries = Array.from({ length: limits.passwordPerUser.points + 1 }, () => "wrong");
+    const errors: string[] = [];
+    for (const password of tries) {
+      errors.push((await post("account/email/confirm", { token: other, password }, home)).body.error);
+    }
+    expect([errors.at(-2), errors.at(-1)]).toEqual(["WRONG_PASSWORD", "TOO_MANY_REQUESTS"]);
+  });
+
   describeOnBoth("who guesses", () => {
     beforeEach(async () => {
       await signUp(hers, home);

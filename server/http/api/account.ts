@@ -94,9 +94,10 @@ const confirmAddress = createRoute({
   method: "post",
   path: "/account/email/confirm",
   operationId: "confirmEmail",
-  ...refuses("INVALID_TOKEN", "TOO_MANY_REQUESTS"),
-  summary: "Move the account to the new address, with the token mailed there. Every session ends.",
-  request: { body: jsonBody(z.object({ token: z.string().max(1000) })) },
+  ...refuses("INVALID_TOKEN", "WRONG_PASSWORD", "TOO_MANY_REQUESTS"),
+  summary:
+    "Move the account to the new address, with the token mailed there and the account's password. Every session ends.",
+  request: { body: jsonBody(z.object({ token: z.string().max(1000), password })) },
   responses: done,
 });
 
@@ -185,7 +186,11 @@ export function accountRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .openapi(confirmAddress, async (c) => {
       await limits.count("useLinkPerClient", clientAddress(c, services.config.trustedProxies));
-      rememberDevice(services, c, await changeAddress(db, services, c.req.valid("json").token));
+      const { userId, email } = await changeAddress(db, services, c.req.valid("json"), (id) =>
+        limits.count("passwordPerUser", id, "too-many-logins"),
+      );
+      await limits.forget("passwordPerUser", userId);
+      rememberDevice(services, c, email);
       return c.json({ success: true as const }, 200);
     })
     .openapi(copy, async (c) => {

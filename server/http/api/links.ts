@@ -63,7 +63,7 @@ const act = createRoute({
   method: "post",
   path: "/links/act",
   operationId: "followLink",
-  ...refuses("FORBIDDEN", "NOT_FOUND", "CONFLICT"),
+  ...refuses("FORBIDDEN", "NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"),
   summary: "Do what a message's link asks.",
   request: {
     body: jsonBody(
@@ -78,7 +78,7 @@ const act = createRoute({
 });
 
 /** The pages behind the links of messages. They ask, and only their POST acts. */
-export function linkRoutes({ db, services }: ApiContext) {
+export function linkRoutes({ db, services, limits }: ApiContext) {
   const readers = { done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink };
 
   return apiRoutes()
@@ -88,6 +88,8 @@ export function linkRoutes({ db, services }: ApiContext) {
     })
     .openapi(act, async (c) => {
       const body = c.req.valid("json");
+      const { token, action } = body;
+      if (action === "start" || action === "agree") await limits.count("startPerLink", token);
       if (body.purpose === "done") await acknowledgeByLink(db, services, body.token);
       else if (body.purpose === "messages") await switchByLink(db, services, body.token, body.action);
       else await answerAgreeLink(db, services, body.token, body.action);

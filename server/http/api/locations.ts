@@ -124,7 +124,7 @@ const done = createRoute({
   path: "/locations/{id}/done",
   operationId: "sayDone",
   security: bySession,
-  ...refuses("CONFLICT"),
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
   summary: "Say that the date is done: its reminders stop. `dueOn` is the date that was on the page.",
   request: { params, body: jsonBody(z.object({ dueOn: date.optional() })) },
   responses,
@@ -135,7 +135,7 @@ const undoDone = createRoute({
   path: "/locations/{id}/undo-done",
   operationId: "undoDone",
   security: bySession,
-  ...refuses("CONFLICT"),
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
   summary: 'Take a "done" back, for seven days.',
   request: { params },
   responses,
@@ -152,7 +152,7 @@ const end = createRoute({
 });
 
 /** `/api/locations`: the dates of one person. Every change answers with all of them in their new state. */
-export function locationRoutes({ db, services, auth }: ApiContext) {
+export function locationRoutes({ db, services, auth, limits }: ApiContext) {
   /** `run` changes one of the caller's own locations, and returns the subscription that it lies in. */
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
@@ -182,11 +182,17 @@ export function locationRoutes({ db, services, auth }: ApiContext) {
     .openapi(done, (c) => {
       const { id } = c.req.valid("param");
       const dueOn = parsePlainDate(c.req.valid("json").dueOn ?? "");
-      return answer(c, (userId) => acknowledgeOwn(db, services, userId, id, dueOn));
+      return answer(c, async (userId) => {
+        await limits.count("donePerAccount", userId);
+        return acknowledgeOwn(db, services, userId, id, dueOn);
+      });
     })
     .openapi(undoDone, (c) => {
       const { id } = c.req.valid("param");
-      return answer(c, (userId) => undoAcknowledgement(db, services, userId, id));
+      return answer(c, async (userId) => {
+        await limits.count("donePerAccount", userId);
+        return undoAcknowledgement(db, services, userId, id);
+      });
     })
     .openapi(end, (c) => {
       const { id } = c.req.valid("param");

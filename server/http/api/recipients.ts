@@ -1,10 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { channelKinds } from "#core/channels.ts";
-import { normaliseUsPhone } from "#core/contacts.ts";
+import { mailboxOf, normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
 import { stateReasons } from "#core/delivery/stop-reasons.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
-import { personAnswersSchema } from "#core/people.ts";
+import { type PersonAnswers, personAnswersSchema } from "#core/people.ts";
 import { readRecipients } from "#server/dashboard/read-recipients.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
@@ -150,10 +150,20 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
     return c.json({ success: true as const, recipients }, 200);
   };
 
-  /** New numbers count, and not how often a number is entered: somebody who corrects a person keeps the number. */
-  const countNumber = async (userId: string, phone: string) => {
+  /**
+   * Counts what an account holder enters. New numbers count, and not how often a number is entered: somebody who corrects a
+   * person keeps the number. Of one mailbox, its different spellings count ("ann+1@", "ann+2@"): each is a new address to
+   * the planner.
+   */
+  const count = async (userId: string, { phone, email }: PersonAnswers, recipientId: string | null) => {
+    await limits.count("peoplePerAccount", userId);
+    const address = normaliseEmail(email);
+    if (address !== null) {
+      const mailbox = `${userId}\0${mailboxOf(address)}`;
+      await limits.countDifferent("spellingsPerMailbox", mailbox, address, "no-more-mails-today");
+    }
     const number = normaliseUsPhone(phone);
-    if (number === null || (await isKnownNumber(db, userId, number))) return;
+    if (number === null || (await isKnownNumber(db, userId, number, recipientId))) return;
     await limits.countDifferent("numbersPerAccount", userId, number, "three-numbers-a-day");
   };
 
@@ -161,16 +171,15 @@ export function recipientRoutes({ db, services, auth, limits }: ApiContext) {
     .openapi(list, (c) => answer(c, async () => whichOf(c.req.valid("query"))))
     .openapi(add, (c) =>
       answer(c, async (userId) => {
-        await limits.count("peoplePerAccount", userId);
-        await countNumber(userId, c.req.valid("json").phone);
+        await count(userId, c.req.valid("json"), null);
         return addRecipient(db, services, userId, whichOf(c.req.valid("query")), c.req.valid("json"));
       }),
     )
     .openapi(change, (c) =>
       answer(c, async (userId) => {
-        await limits.count("peoplePerAccount", userId);
-        await countNumber(userId, c.req.valid("json").phone);
-        return changeRecipient(db, services, userId, c.req.valid("param").id, c.req.valid("json"));
+        const { id } = c.req.valid("param");
+        await count(userId, c.req.valid("json"), id);
+        return changeRecipient(db, services, userId, id, c.req.valid("json"));
       }),
     )
     .openapi(remove, (c) =>
