@@ -22,7 +22,7 @@ type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
 export const meta = () =>
   pageMeta("My year", "Your dates on paper, with boxes to tick.", "/reminder/print", true);
 
-export const handle: PageHandle = { isForTheWall: true };
+export const handle: PageHandle = { isForPaper: true };
 
 /** The year on paper, for people without a phone. Nothing on it says what the dates are for. */
 export default function PrintYear() {

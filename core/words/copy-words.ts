@@ -1,6 +1,9 @@
 import type { ConsentWay } from "../consent-ways.ts";
 import type { StatusReason } from "../delivery/reasons.ts";
+import type { OrderLine } from "../money/order.ts";
+import { formatCents } from "../pricing.ts";
 import { consentWayWords } from "./consent-way-words.ts";
+import { orderLineWords } from "./order-lines.ts";
 import { wordsOfReason } from "./reason-words.ts";
 
 interface Way {
@@ -11,9 +14,20 @@ interface Message {
   reason: StatusReason | null;
 }
 
+interface Payment {
+  payer: "holder" | "giver";
+  lines: readonly OrderLine[];
+  amountCents: number;
+  refundedCents: number;
+}
+
 /** The parts of a copy of a person's data that hold codes. */
 interface CodedCopy {
-  subscriptions: readonly { people: readonly { ways: readonly Way[] }[]; messages: readonly Message[] }[];
+  subscriptions: readonly {
+    people: readonly { ways: readonly Way[] }[];
+    payments: readonly Payment[];
+    messages: readonly Message[];
+  }[];
   onListsOfOthers: readonly { ways: readonly Way[]; messages: readonly Message[] }[];
 }
 
@@ -24,6 +38,7 @@ export function wordCopy<Copy extends CodedCopy>(copy: Copy) {
     subscriptions: copy.subscriptions.map((subscription) => ({
       ...subscription,
       people: subscription.people.map((person) => ({ ...person, ways: person.ways.map(wordWay) })),
+      payments: subscription.payments.map(wordPayment),
       messages: subscription.messages.map(wordMessage),
     })),
     onListsOfOthers: copy.onListsOfOthers.map((place) => ({
@@ -37,6 +52,15 @@ export function wordCopy<Copy extends CodedCopy>(copy: Copy) {
 const wordWay = <W extends Way>(way: W) => ({
   ...way,
   consentHow: way.consentHow && consentWayWords[way.consentHow],
+});
+
+/** Cents stand in the database. A reader is told dollars. */
+const wordPayment = <P extends Payment>({ payer, lines, amountCents, refundedCents, ...payment }: P) => ({
+  ...payment,
+  paidBy: payer === "giver" ? "somebody else, as a gift" : "you",
+  lines: lines.map((line) => `${orderLineWords(line)}: ${formatCents(line.priceCents)}`),
+  amount: formatCents(amountCents),
+  givenBack: formatCents(refundedCents),
 });
 
 const wordMessage = <M extends Message>(message: M) => ({

@@ -105,7 +105,7 @@ function receiptWords({ year, whose, receipt, paidOn, amountCents, lines, endsOn
   const places = lines.map((line) => `${orderLineWords(line)} (${formatCents(line.priceCents)})`);
   return [
     `Paid on ${longDate(paidOn)}: ${formatCents(amountCents)}, for ${what}, through ${longDate(endsOn)}. It does not renew by itself.`,
-    `For: ${places.join("; ")}. Receipt number: ${receipt}.`,
+    `For: ${places.join("; ")}. Receipt number: ${receipt}. A page to print is with your payments, in your account.`,
   ];
 }
 

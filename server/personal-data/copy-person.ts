@@ -1,5 +1,6 @@
 import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
+import { receiptNumber } from "#core/money/receipt-number.ts";
 import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
@@ -76,22 +77,23 @@ function copyRequest(request: PersonOnFile["requests"][number], address: string)
 
 /** What was paid, and what was given back; the provider's own names for it say nothing to anybody. */
 function copyPayment(payment: typeof payments.$inferSelect) {
-  const { provider, amountCents, currency, lines, status, createdAt, paidAt, paidOn } = payment;
+  const { id, provider, payer, amountCents, currency, lines, status, createdAt, paidAt, paidOn } = payment;
   const { refundedCents, refundedAt, dispute } = payment;
   return {
-    ...{ provider, amountCents, currency, lines, status, createdAt, paidAt, paidOn },
+    receipt: paidAt === null ? null : receiptNumber(id),
+    ...{ provider, payer, amountCents, currency, lines, status, createdAt, paidAt, paidOn },
     ...{ refundedCents, refundedAt, dispute },
   };
 }
 
 async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscriptions"][number]) {
   const { id } = subscription;
-  const { userType, status, startsOn, endsOn, createdAt } = subscription;
+  const { userType, status, startsOn, endsOn, priceList, createdAt } = subscription;
   const ownPlaces = db.select({ id: locations.id }).from(locations).where(eq(locations.subscriptionId, id));
   const people = await db.select().from(recipients).where(eq(recipients.subscriptionId, id));
   const [feed] = await db.select().from(calendarFeeds).where(eq(calendarFeeds.subscriptionId, id));
   return {
-    ...{ userType, status, startsOn, endsOn, createdAt },
+    ...{ userType, status, startsOn, endsOn, priceList, createdAt },
     ...(await copyDates(db, id)),
     people: await inTurn(people, async (recipient) => ({
       ...describeRecipient(recipient),

@@ -255,6 +255,13 @@ describe("what is kept about a person", () => {
       expect(own).toContain(words);
     }
     expect(own).not.toMatch(/rosa|hash|sealed|password/i);
+    const [copied] = (await copyPerson(db, services, felix.email))?.subscriptions ?? [];
+    expect(copied?.payments).toMatchObject([
+      {
+        receipt: felix.paymentId.slice(0, 13).toUpperCase(),
+        ...{ payer: "holder", amountCents: 1095, status: "paid", refundedCents: 0 },
+      },
+    ]);
     expect(own).toContain('"ffEmail":"felix@mail.example"');
     expect(own).not.toContain("regFirstName");
     const copy = await copyPerson(db, services, alma.email);

@@ -86,6 +86,33 @@ test("whoever comes from the older form pays its price, and sees it on every pag
     await page.getByText("Payments", { exact: true }).click();
     await expect(page.getByRole("list").filter({ hasText: "4x per year" })).toContainText("$13.99");
   });
+
+  await test.step("its receipt fits one sheet, and says nothing about anybody", async () => {
+    await page.getByRole("link", { name: /^Receipt/ }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Receipt" })).toBeVisible();
+    const sheet = page.getByRole("article", { name: "Receipt" });
+    await expect(sheet.getByRole("row", { name: /4x per year/ })).toContainText("$13.99");
+    await expect(sheet.getByRole("row", { name: /Total, in US dollars/ })).toContainText("$13.99");
+    await expect(sheet).toContainText("Receipt number");
+    expect(new URL(page.url()).search).toMatch(/^\?payment=[0-9a-f-]{36}$/);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+    await expect(page.getByRole("button", { name: "Print this page" })).toBeHidden();
+    const paper = await page.locator("body").innerText();
+    expect(paper).not.toMatch(/regist|offen|police|probation|rosa|delgado|polk/i);
+    const sheets = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g);
+    expect(sheets).toHaveLength(1);
+    await page.emulateMedia({ media: null });
+  });
+
+  await test.step("without the account, the receipt's address shows nothing", async () => {
+    const address = page.url();
+    await page.context().clearCookies();
+    const document = await page.request.get(address);
+    expect(await document.text()).not.toMatch(/13\.99|Delgado|4x per year/);
+    await page.goto(address);
+    await expect(page.getByText("Please log in to see this receipt.")).toBeVisible();
+  });
 });
 
 test("a request that counts no more leads to everybody's prices, which the checkout shows", async ({

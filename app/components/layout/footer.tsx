@@ -9,9 +9,9 @@ import { footerLinks } from "./site-links.ts";
  * not printed with it.
  */
 export function Footer() {
-  const { isForTheWall } = usePageHandle();
+  const { isForPaper } = usePageHandle();
   return (
-    <footer className={joinClasses("foot", isForTheWall && "no-print")}>
+    <footer className={joinClasses("foot", isForPaper && "no-print")}>
       <div className="wrap">
         <div className="stack gap-3">
           <p>

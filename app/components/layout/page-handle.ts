@@ -7,8 +7,8 @@ export type PageHandle = {
    * same page.
    */
   queryIsPage?: boolean;
-  /** True when the printed page hangs on a wall. Then the footer is not printed. */
-  isForTheWall?: boolean;
+  /** True when the page is made to be printed: for a wall, or to be kept. Then the footer is not printed. */
+  isForPaper?: boolean;
 };
 
 /** The handle of the page that is shown. */

@@ -3,7 +3,7 @@ import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
-import { Button } from "#app/components/ui/button.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -60,7 +60,7 @@ export function Payments({ onChanged }: { onChanged: () => void }) {
 
 function PaymentRow({ payment, onTakenBack }: { payment: Payment; onTakenBack: () => void }) {
   const [isAsked, setAsked] = useState(false);
-  const { paidOn, amountCents, lines, canTakeBack } = payment;
+  const { id, paidOn, amountCents, lines, canTakeBack } = payment;
   return (
     <>
       <p className="row between">
@@ -68,13 +68,17 @@ function PaymentRow({ payment, onTakenBack }: { payment: Payment; onTakenBack: (
         <strong className="num">{formatCents(amountCents)}</strong>
       </p>
       <p className="sm soft">{[...lines.map(orderLineWords), ...whatBecame(payment)].join("; ")}</p>
-      {canTakeBack && (
-        <p>
+      <p className="row">
+        <ButtonLink look="text" slim to={`/reminder/receipt?payment=${id}`}>
+          {words.receipt}
+          <span className="vh">, {longDateOfText(paidOn)}</span>
+        </ButtonLink>
+        {canTakeBack && (
           <Button look="text" slim onClick={() => setAsked(true)}>
             {words.takeBack}
           </Button>
-        </p>
-      )}
+        )}
+      </p>
       {isAsked && (
         <Modal title={words.takeBack} onClose={() => setAsked(false)}>
           <TakeBack

@@ -72,6 +72,7 @@ export const reminder = {
   },
   payments: {
     heading: "Payments",
+    receipt: "Receipt",
     none: "Nothing was paid yet.",
     isGift: "a gift",
     givenBack: (sum: string) => `given back: ${sum}`,
@@ -103,6 +104,30 @@ export const reminder = {
     ended: (name: string) => `The reminders for ${name} have ended. Nothing more goes out.`,
   },
   onlyTellsUs: `This only tells ${brand.name}. It does not tell any office.`,
+};
+
+// A receipt may lie in a printer that others use. Its words say nothing about what the reminders are for.
+export const receipt = {
+  title: "Receipt",
+  logInFirst: "Please log in to see this receipt.",
+  noPayment:
+    "No payment is named here. Your payments are on the page of your reminders, with a receipt for each.",
+  print: "Print this page",
+  back: "Back to your reminders",
+  number: "Receipt number",
+  paidOn: "Paid on",
+  paidBy: "Paid by",
+  byYou: "You",
+  byGiver: "Somebody else, as a gift",
+  forWhom: "For",
+  columns: { what: "One year", price: "Price" },
+  /** The one currency there is. */
+  total: (currency: string) =>
+    currency === "usd" ? "Total, in US dollars" : `Total, ${currency.toUpperCase()}`,
+  givenBack: (day: string) => `Given back, the last time on ${day}`,
+  takenByBank: "Taken back by the payer's bank",
+  remains: "Remains paid",
+  noRenewal: "One payment for one year. It does not renew by itself.",
 };
 
 export const people = {

@@ -93,6 +93,7 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "GET /api/payments": row(ownersAlone, felixs),
   // Whoever has a payment's id has paid it, or was given it.
   "POST /api/payments/:id/check": row(everybody(200), payment),
+  "GET /api/payments/:id/receipt": row(ownersAlone, payment),
   // It is older than fourteen days.
   "POST /api/payments/:id/refund": row([401, 401, 401, 404, 409], payment),
   "GET /api/waiting-signups": row(signedIn),

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { checkPayment, paymentOutcomes } from "#server/billing/check-payment.ts";
 import { takePaymentBack } from "#server/billing/refund-payment.ts";
 import { readPayments } from "#server/dashboard/read-payments.ts";
+import { readReceipt } from "#server/dashboard/read-receipt.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, success } from "#server/http/envelope.ts";
@@ -49,6 +50,38 @@ const list = createRoute({
   responses: { 200: json(paymentsSchema, "Every payment that was confirmed.") },
 });
 
+const receiptSchema = z
+  .object({
+    number: z.string(),
+    /** Days in the registrant's zone. */
+    paidOn: z.iso.date(),
+    lines: z.array(orderLineSchema),
+    amountCents: z.number().int(),
+    currency: z.string(),
+    /** What was given back in all, and the day of the last time. */
+    refundedCents: z.number().int(),
+    refundedOn: z.iso.date().nullable(),
+    /** The payer's bank has taken all of it back. */
+    isTakenByBank: z.boolean(),
+    isGift: z.boolean(),
+    /** The first name of the person, for an account that looks after several. */
+    forName: z.string().nullable(),
+    /** Who runs the site. The postal address is null where the operator has named none. */
+    seller: z.object({ name: z.string(), postalAddress: z.string().nullable(), email: z.email() }),
+  })
+  .openapi("Receipt");
+
+const receipt = createRoute({
+  method: "get",
+  path: "/payments/{id}/receipt",
+  operationId: "getReceipt",
+  security: bySession,
+  ...refuses("NOT_FOUND"),
+  summary: "The receipt of a payment, to print.",
+  request: { params: id },
+  responses: { 200: json(success({ receipt: receiptSchema }), "What was paid, when, and to whom.") },
+});
+
 const takeBack = createRoute({
   method: "post",
   path: "/payments/{id}/refund",
@@ -93,6 +126,11 @@ export function paymentRoutes({ db, services, auth }: ApiContext) {
       const payments =
         subscription === null ? [] : await readPayments(db, services.clock.now(), subscription.id);
       return c.json({ success: true as const, payments }, 200);
+    })
+    .openapi(receipt, async (c) => {
+      const user = await requireUser(c, auth);
+      const receipt = await readReceipt(db, services, user.id, c.req.valid("param").id);
+      return c.json({ success: true as const, receipt }, 200);
     })
     .openapi(takeBack, async (c) => {
       const user = await requireUser(c, auth);

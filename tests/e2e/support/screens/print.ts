@@ -1,5 +1,7 @@
-import type { Screen } from "./screen.ts";
-import { asHolder, asNina, households } from "./stage.ts";
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
+import { amend, type Screen } from "./screen.ts";
+import { asHolder, asNina, formOf, households, type Stage } from "./stage.ts";
 
 const printPage = {
   path: "/reminder/print",
@@ -8,7 +10,24 @@ const printPage = {
   kind: "personal",
 } as const;
 
-/** The year on paper. */
+const receiptPage = {
+  canonical: "/reminder/receipt",
+  title: catalogue.receipt.title,
+  heading: catalogue.receipt.title,
+  kind: "personal",
+} as const;
+
+const payer = formOf("felix.receipt");
+
+/** The receipt of what `payer` has paid. */
+const ownReceipt = async (page: Page, stage: Stage): Promise<string> => {
+  await asHolder(page, stage, payer);
+  const answer = await page.request.get(`${stage.url}/api/payments`);
+  const { payments } = await answer.json();
+  return `/reminder/receipt?payment=${payments[0].id}`;
+};
+
+/** The year on paper, and the receipt of what was paid. */
 export const printScreens: readonly Screen[] = [
   { name: "print-signed-out", ...printPage, says: ["Please log in to print your year."] },
   {
@@ -23,5 +42,50 @@ export const printScreens: readonly Screen[] = [
     weekLater: true,
     says: ["Alder County", "Marsh City", "Print this page"],
     before: (page, stage) => asHolder(page, stage, households.near),
+  },
+  {
+    name: "receipt-signed-out",
+    ...receiptPage,
+    path: "/reminder/receipt?payment=0d5f5c0e-6f0b-4c52-8a43-0a7c2f6f6c11",
+    says: [catalogue.receipt.logInFirst],
+  },
+  {
+    name: "receipt-of-nothing",
+    ...receiptPage,
+    path: "/reminder/receipt",
+    says: [catalogue.receipt.noPayment],
+    before: asNina,
+  },
+  {
+    name: "receipt",
+    ...receiptPage,
+    path: ownReceipt,
+    says: [
+      "4x per year",
+      "2x per year, Additional",
+      "$14.90",
+      catalogue.receipt.byYou,
+      "support@daymark.example",
+    ],
+  },
+  {
+    name: "receipt-given-back",
+    ...receiptPage,
+    path: ownReceipt,
+    says: [
+      catalogue.receipt.givenBack("November 24, 2026"),
+      "-$3.00",
+      catalogue.receipt.remains,
+      "$11.90",
+      catalogue.receipt.byGiver,
+      "1 Shore Road, Harbor, ME 04000",
+      "Rosa",
+    ],
+    before: amend("**/api/payments/*/receipt", (answer) => {
+      const { receipt } = answer as { receipt: { seller: object } };
+      const seller = { ...receipt.seller, postalAddress: "1 Shore Road, Harbor, ME 04000" };
+      const givenBack = { refundedCents: 300, refundedOn: "2026-11-24", isGift: true, forName: "Rosa" };
+      return { ...answer, receipt: { ...receipt, ...givenBack, seller } };
+    }),
   },
 ];

@@ -1,0 +1,65 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { brand } from "#core/brand.ts";
+import { firstName } from "#core/contacts.ts";
+import type { OrderLine } from "#core/money/order.ts";
+import { receiptNumber } from "#core/money/receipt-number.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { Db } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { registrants } from "#server/db/schema/subscriptions.ts";
+import { ownSubscriptions } from "#server/ownership/own-subscription.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+
+/** A receipt to print. It says what was paid for in neutral words, and names at most a first name. Cents. */
+export interface Receipt {
+  number: string;
+  /** Days in the registrant's zone. */
+  paidOn: string;
+  lines: OrderLine[];
+  amountCents: number;
+  currency: string;
+  /** In all. */
+  refundedCents: number;
+  /** The day of the last refund; null without one. */
+  refundedOn: string | null;
+  /** The payer's bank has taken all of it back. */
+  isTakenByBank: boolean;
+  /** It was somebody with a link to give a year. Nobody is told who. */
+  isGift: boolean;
+  /** The registrant's first name, for an account that looks after several people. */
+  forName: string | null;
+  seller: { name: string; postalAddress: string | null; email: string };
+}
+
+/**
+ * The receipt of a confirmed payment, for the account that owns its subscription.
+ * @throws Refusal NOT_FOUND, also for another's
+ */
+export async function readReceipt(
+  db: Db,
+  { config }: Pick<Services, "config">,
+  userId: string,
+  paymentId: string,
+): Promise<Receipt> {
+  const [found] = await db
+    .select({ payment: payments, registrant: registrants })
+    .from(payments)
+    .innerJoin(registrants, eq(registrants.subscriptionId, payments.subscriptionId))
+    .where(and(eq(payments.id, paymentId), isNotNull(payments.paidAt)));
+  const own = await ownSubscriptions(db, userId);
+  if (!found || !own.some(({ id }) => id === found.payment.subscriptionId)) throw new Refusal("not-found");
+  const { payment, registrant } = found;
+  const { id, paidOn, lines, amountCents, currency, refundedCents, refundedAt } = payment;
+  return {
+    number: receiptNumber(id),
+    paidOn: paidOn?.toString() ?? "",
+    ...{ lines, amountCents, currency, refundedCents },
+    refundedOn:
+      refundedAt === null || refundedCents === 0 ? null : todayIn(registrant.timeZone, refundedAt).toString(),
+    isTakenByBank: payment.dispute === "lost",
+    isGift: payment.payer === "giver",
+    forName: own.length > 1 ? firstName(registrant.fullName) : null,
+    seller: { name: brand.name, postalAddress: config.postalAddress ?? null, email: brand.supportEmail },
+  };
+}
