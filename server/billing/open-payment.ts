@@ -63,7 +63,7 @@ async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<S
   if (subscription.closedAt !== null) throw new Refusal("no-signup");
   const term = termOf(subscription);
   // Somebody has paid since the payer looked.
-  if ((term?.endsOn.toString() ?? null) !== (what.extendsFrom?.toString() ?? null)) return { do: "nothing" };
+  if (!isSameDay(term?.endsOn ?? null, what.extendsFrom)) return { do: "nothing" };
   if (!mayPayForYear(term, today)) throw new Refusal("paid-far-ahead");
   if (!services.payments) throw new Refusal("payments-closed");
   const order = await readOrder(tx, subscription);
@@ -76,7 +76,11 @@ async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<S
   // The money is on its way: there is nothing more to do.
   if (open?.status === "processing") return { do: "nothing" };
   if (open) {
-    const isStillRight = open.provider === services.payments.name && isSameOrder(open.lines, order.lines);
+    const isStillRight =
+      open.provider === services.payments.name &&
+      isSameOrder(open.lines, order.lines) &&
+      // An earlier year may have been given back since it was opened.
+      isSameDay(open.extendsFrom, what.extendsFrom);
     return { do: isStillRight && !isStale(open, now) ? "open" : "close", payment: open };
   }
   const [payment] = await tx
@@ -96,6 +100,9 @@ async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<S
   return { do: "open", payment };
 }
 
+const isSameDay = (one: Temporal.PlainDate | null, other: Temporal.PlainDate | null): boolean =>
+  one?.toString() === other?.toString();
+
 /** The provider never answered, and would not take it for the same by now. */
 const isStale = ({ providerRef, createdAt }: Payment, now: Temporal.Instant): boolean =>
   providerRef === null && now.since(createdAt).total("hours") > unopenedHours;
@@ -112,7 +119,9 @@ async function openAttempt(
     const isBelieved = mismatchOf(payment, state, provider.isLive) === null;
     if (isBelieved && (state?.status === "open" || state?.status === "processing"))
       return { payAt: state.url };
-    // Paid or over, as was written down; or not to be believed, and so not to be paid.
+    // Paid, and written down; or another answer has overtaken this one, and the next try asks again.
+    if (isBelieved && state?.status === "paid") return null;
+    // Over, or not to be believed, and so not to be paid.
     await giveUp(db, payment.id);
     return null;
   }
@@ -125,10 +134,16 @@ async function openAttempt(
     successUrl: `${publicUrl}/reminder_success?payment=${payment.id}`,
     cancelUrl: `${publicUrl}/reminder_checkup?payment=${payment.id}`,
   });
+  const isOpen = and(eq(payments.id, payment.id), eq(payments.status, "open"));
   await db
     .update(payments)
     .set({ providerRef: ref })
-    .where(and(eq(payments.id, payment.id), isNull(payments.providerRef)));
+    .where(and(isOpen, isNull(payments.providerRef)));
+  // Given up while the provider opened it: another attempt has taken its place, and two must not be paid.
+  if ((await db.$count(payments, and(isOpen, eq(payments.providerRef, ref)))) === 0) {
+    await provider.close(ref);
+    return null;
+  }
   if (url === null) await followPayment(db, services, payment.id);
   return { payAt: url };
 }

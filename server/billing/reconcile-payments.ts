@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import { receivePaymentEvent } from "#server/billing/receive-payment-event.ts";
-import { giveBackWhatWasAsked } from "#server/billing/refund-payment.ts";
+import { giveBack, listOwedRefunds } from "#server/billing/refund-payment.ts";
 import type { Db } from "#server/db/client.ts";
 import { payments, reconciliations } from "#server/db/schema/billing.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
@@ -48,11 +48,11 @@ export async function reconcilePayments(
   if (!provider) return none;
   const now = clock.now();
   const dropped = await dropUnopened(db, now);
-  const asked = await askAboutSilent(db, services, now, options);
-  await giveBackWhatWasAsked(db, services);
+  const asked = await withEach(await listSilent(db, now), options, (id) => followPayment(db, services, id));
+  await withEach(await listOwedRefunds(db), options, (id) => giveBack(db, services, id));
   const since = await lastListed(db, provider.name);
   const oldest = now.subtract({ hours: 24 * longestDays });
-  const from = since === null ? now.subtract({ hours: 24 }) : since.subtract({ minutes: overlapMinutes });
+  const from = since === null ? oldest : since.subtract({ minutes: overlapMinutes });
   const events = await provider.eventsSince(
     from.epochMilliseconds < oldest.epochMilliseconds ? oldest : from,
   );
@@ -95,44 +95,55 @@ async function dropUnopened(db: Db, now: Temporal.Instant): Promise<number> {
   return rows.length;
 }
 
-async function askAboutSilent(
-  db: Db,
-  services: Services,
-  now: Temporal.Instant,
-  { signal, onProgress }: ReconcileOptions,
-): Promise<number> {
+/** The attempts that are not finished, and of which nobody has told for an hour; and the payments whose fee is not known yet. */
+async function listSilent(db: Db, now: Temporal.Instant): Promise<string[]> {
   const before = now.subtract({ minutes: silentMinutes });
   const isUnfinished = or(
     inArray(payments.status, ["open", "processing"]),
     // A dispute lasts for months, and Stripe lists events for one.
     eq(payments.dispute, "open"),
+    // Stripe books a charge after it was paid, and tells nobody when.
+    and(eq(payments.status, "paid"), isNull(payments.feeCents)),
   );
   const isSilent = and(
     lt(payments.createdAt, before),
-    or(sql`${payments.checkedAt} is null`, lt(payments.checkedAt, before)),
+    or(isNull(payments.checkedAt), lt(payments.checkedAt, before)),
   );
   const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isUnfinished, isSilent, sql`${payments.providerRef} is not null`))
+    .where(and(isUnfinished, isSilent, isNotNull(payments.providerRef)))
     .orderBy(asc(payments.createdAt));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Does it with each payment. One that the provider fails at must not keep the others from it; where several fail, the provider
+ * is away.
+ * @returns with how many it was done
+ * @throws PaymentProviderError
+ */
+async function withEach(
+  ids: readonly string[],
+  { signal, onProgress }: ReconcileOptions,
+  act: (id: string) => Promise<unknown>,
+): Promise<number> {
   const failures: PaymentProviderError[] = [];
-  let asked = 0;
-  for (const { id } of rows) {
+  let done = 0;
+  for (const id of ids) {
     if (signal?.aborted) break;
     try {
-      await followPayment(db, services, id);
-      asked += 1;
+      await act(id);
+      done += 1;
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error;
-      // One that cannot be asked about must not keep the others from it; where several cannot, the provider is away.
       failures.push(error);
       if (failures.length === mostFailures) throw error;
     }
     onProgress?.();
   }
-  if (asked === 0 && failures[0]) throw failures[0];
-  return asked;
+  if (done === 0 && failures[0]) throw failures[0];
+  return done;
 }
 
 async function lastListed(db: Db, provider: "demo" | "stripe"): Promise<Temporal.Instant | null> {

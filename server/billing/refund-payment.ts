@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { followPayment } from "#server/billing/follow-payment.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -53,20 +53,28 @@ export async function refundPayment(
   await giveBack(db, services, paymentId);
 }
 
-/** Asks the provider for what was asked for and has not been given back. @throws PaymentProviderError */
-export async function giveBackWhatWasAsked(db: Db, services: Services): Promise<void> {
-  const waiting = await db
+/** The payments of which more was asked back than was given. */
+export async function listOwedRefunds(db: Db): Promise<string[]> {
+  const rows = await db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.status, "paid"), sql`${payments.refundAskedCents} > ${payments.refundedCents}`));
-  for (const { id } of waiting) await giveBack(db, services, id);
+    .where(
+      and(
+        eq(payments.status, "paid"),
+        sql`${payments.refundAskedCents} > ${payments.refundedCents}`,
+        // The bank has taken it back already.
+        ne(payments.dispute, "lost"),
+      ),
+    );
+  return rows.map(({ id }) => id);
 }
 
 /**
  * Gives back what was asked for. What the provider has given already is asked first, so that a request whose answer was lost is
  * not made twice; and the request is named by the sum, so that two at once are one.
+ * @throws PaymentProviderError
  */
-async function giveBack(db: Db, services: Services, paymentId: string): Promise<void> {
+export async function giveBack(db: Db, services: Services, paymentId: string): Promise<void> {
   const { payments: provider } = services;
   const state = await followPayment(db, services, paymentId);
   const [payment] = await db.select().from(payments).where(eq(payments.id, paymentId));

@@ -52,7 +52,12 @@ export function createStripeProvider(config: StripeConfig, statementDescriptor: 
     refund: ({ paymentIntent, amountCents, key }) =>
       told(async () => {
         const params = { payment_intent: paymentIntent, amount: amountCents };
-        await stripe.refunds.create(params, { idempotencyKey: key }).catch(ignoreRefusal);
+        // Refused, it is asked for again later. Stripe repeats a refusal under its key for a day, for another amount too: what
+        // the operator gives back in Stripe's dashboard meanwhile makes our part smaller.
+        await stripe.refunds
+          .create(params, { idempotencyKey: key })
+          .catch(ignoreUsedKey)
+          .catch(ignoreRefusal);
       }),
     checkoutOf: (paymentIntent) =>
       told(async () => {
@@ -181,6 +186,10 @@ function nullIfUnknown(error: unknown): null {
 
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+}
+
+function ignoreUsedKey(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
 }
 
 /** Does it; an error of the SDK becomes ours, which holds neither what was sent nor what was answered. */

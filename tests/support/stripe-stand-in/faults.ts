@@ -4,11 +4,13 @@ import { Refusal } from "./refusal.ts";
 export interface Fault {
   /**
    * `error`: 500. `rate limited`: 429. `in use`: 409, another call with the same idempotency key is under way. `hang`: no
-   * answer until the stand-in closes. `reset`: the connection breaks.
+   * answer until the stand-in closes. `reset`: the connection breaks. `late`: the call, or only its answer, waits for `until`.
    */
-  what: "error" | "rate limited" | "in use" | "hang" | "reset";
-  /** The call is carried out first: taken, and never (rightly) answered. Only for error, hang and reset. */
+  what: "error" | "rate limited" | "in use" | "hang" | "reset" | "late";
+  /** The call is carried out first: taken, and never, late or wrongly answered. Not for rate limited and in use. */
   isExecuted?: boolean;
+  /** What a late call waits for, from the moment at which it arrives. */
+  until?: () => Promise<void>;
   /** Which calls it is for; any without it. */
   when?: (call: { method: string; path: string }) => boolean;
 }

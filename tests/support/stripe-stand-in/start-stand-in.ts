@@ -124,8 +124,16 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
   }
 
   /** The answer to a call, or how it ends without one. */
-  function answer(call: IncomingCall): Answer | "hang" | "reset" {
+  async function answer(call: IncomingCall): Promise<Answer | "hang" | "reset"> {
     const fault = takeFault(faults, call);
+    if (fault?.what !== "late") return answerNow(call, fault);
+    if (!fault.isExecuted) await fault.until?.();
+    const answered = answerNow(call, undefined);
+    if (fault.isExecuted) await fault.until?.();
+    return answered;
+  }
+
+  function answerNow(call: IncomingCall, fault: Fault | undefined): Answer | "hang" | "reset" {
     const what = fault?.what;
     const isSilent = what === "hang" || what === "reset";
     const isRun = fault === undefined || fault.isExecuted === true;
@@ -154,7 +162,7 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
       response.writeHead(page?.status ?? 404, page?.headers ?? {}).end(page?.body ?? "");
       return;
     }
-    const answered = answer(call);
+    const answered = await answer(call);
     if (answered === "hang") return;
     if (answered === "reset") return void request.socket.resetAndDestroy();
     response.writeHead(answered.status, { ...answered.headers, "Content-Type": "application/json" });
@@ -166,7 +174,7 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
     const { pathname: path, search } = new URL(request.url);
     const headers = Object.fromEntries(request.headers);
     const body = await request.text();
-    const answered = answer({ method: request.method, path, query: search.slice(1), headers, body });
+    const answered = await answer({ method: request.method, path, query: search.slice(1), headers, body });
     if (answered === "reset") throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
     if (answered === "hang") await aborted(AbortSignal.any([request.signal, closing.signal]));
     else return Response.json(answered.body, { status: answered.status, headers: answered.headers });

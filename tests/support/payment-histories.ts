@@ -1,0 +1,295 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { frequencies } from "#core/pricing.ts";
+import { checkPayment } from "#server/billing/check-payment.ts";
+import { openPayment } from "#server/billing/open-payment.ts";
+import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
+import { refundPayment, takePaymentBack } from "#server/billing/refund-payment.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { PaymentProviderError } from "#server/providers/payments/port.ts";
+import { Refusal } from "#server/refusal.ts";
+import { type Household, seedRosa } from "./cast.ts";
+import type { StripeShop } from "./stripe-shop.ts";
+
+/** What we do: each of these may call Stripe, and be overtaken by any other meanwhile. */
+const ours = [
+  ...["press", "press", "press", "give", "come back", "come back"],
+  ...["refund", "refund in part", "take back", "reconcile"],
+  ...["deliver", "deliver", "deliver", "deliver again"],
+] as const;
+/** What buyers, banks, the operator in Stripe's dashboard, the network and the clock do. */
+const theirs = [
+  ...["pay", "pay", "pay", "pay later", "money comes", "money fails", "expire"],
+  ...[
+    "refund in dashboard",
+    "refund in dashboard in part",
+    "refunds take time",
+    "refund comes",
+    "refund fails",
+  ],
+  ...["dispute", "win", "lose"],
+  ...["lose event", "reorder", "deliver all", "connection breaks", "error", "go on", "go on"],
+  ...["change place", "wait a moment", "wait", "wait", "year passes"],
+] as const;
+
+/** One step of a history. `which` picks among what is there. */
+export interface Step {
+  do: string;
+  which: number;
+  /** Which call to Stripe of this step waits until a later step lets it go on, and whether Stripe has carried it out by then. */
+  late: { call: number; isExecuted: boolean } | null;
+}
+
+const late = fc.record({ call: fc.nat(2), isExecuted: fc.boolean() });
+
+export const histories: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    do: fc.constantFrom(...ours, ...theirs),
+    which: fc.nat(20),
+    late: fc.option(late, { freq: 3, nil: null }),
+  }),
+  { minLength: 3, maxLength: 40 },
+);
+
+/** A history under way: of one subscription, for which its holder and others pay. */
+export class PaymentHistory {
+  readonly #shop: StripeShop;
+  readonly #rosa: Household<"rosa">;
+  /** Work of ours that waits for Stripe, and what lets it go on. */
+  #underWay: { work: Promise<void>; goOn: () => void }[] = [];
+  /** The checkouts that somebody was told of: only those can be paid. */
+  readonly #told = new Set<string>();
+  /** What went wrong on the way; nothing, in a sound run. */
+  readonly problems: string[] = [];
+
+  private constructor(shop: StripeShop, rosa: Household<"rosa">) {
+    this.#shop = shop;
+    this.#rosa = rosa;
+  }
+
+  static async begin(shop: StripeShop): Promise<PaymentHistory> {
+    return new PaymentHistory(shop, await seedRosa(shop.test.db, { status: "pending_payment" }));
+  }
+
+  async play(step: Step): Promise<void> {
+    const work = this.#ours(step);
+    if (work === null) await this.#theirs(step);
+    else await this.#begin(step, work);
+    this.#lookForTwo();
+  }
+
+  /** Everything that waits goes on, every webhook that has not come is lost, and three rounds of the reconciliation follow. */
+  async end(): Promise<void> {
+    const { stripe, test } = this.#shop;
+    await this.#goOnWithAll();
+    stripe.faults.length = 0;
+    for (const event of [...stripe.webhooks.waiting]) stripe.webhooks.drop(event);
+    for (let round = 0; round < 3; round += 1) {
+      // Stripe forgets after a day that it has refused a call of ours.
+      test.advance({ hours: 25 });
+      await reconcilePayments(test.db, test.services);
+    }
+  }
+
+  #ours({ do: what, which }: Step): (() => Promise<unknown>) | null {
+    const { stripe, test } = this.#shop;
+    const { db, services } = test;
+    const waiting = pick(stripe.webhooks.waiting, which);
+    const told = pick(stripe.state.events.values(), which);
+    const onePayment = async (act: (id: string) => Promise<unknown>) => {
+      const rows = await db.select({ id: payments.id }).from(payments).orderBy(payments.createdAt);
+      const row = pick(rows, which);
+      if (row) await act(row.id);
+    };
+    switch (what) {
+      case "press":
+        return () => this.#press("holder");
+      case "give":
+        return () => this.#press("giver");
+      case "come back":
+        return () => onePayment((id) => checkPayment(db, services, id));
+      case "refund":
+        return () => onePayment((id) => refundPayment(db, services, id, null));
+      case "refund in part":
+        return () => onePayment((id) => refundPayment(db, services, id, 100));
+      case "take back":
+        return () => onePayment((id) => takePaymentBack(db, services, this.#rosa.userId, id));
+      case "reconcile":
+        return () => reconcilePayments(db, services);
+      case "deliver":
+        return async () => waiting && this.#heard(await stripe.webhooks.deliver(waiting));
+      case "deliver again":
+        return async () => told && this.#heard(await stripe.webhooks.deliver(told));
+      default:
+        return null;
+    }
+  }
+
+  async #press(payer: "holder" | "giver"): Promise<void> {
+    const { db, services } = this.#shop.test;
+    const [row] = await db.select().from(subscriptions);
+    if (!row) return;
+    const { payAt } = await openPayment(db, services, {
+      ...{ subscriptionId: row.id, extendsFrom: row.endsOn, payer },
+    });
+    if (payAt === null) return;
+    const session = [...this.#shop.stripe.state.sessions.keys()].find((id) => payAt.includes(id));
+    if (session) this.#told.add(session);
+  }
+
+  #heard(status: number): void {
+    if (status !== 200 && status !== 503) this.problems.push(`a webhook was answered with ${status}`);
+  }
+
+  /** Begins work of ours, and waits for it until it ends or waits for Stripe. */
+  async #begin({ late }: Step, work: () => Promise<unknown>): Promise<void> {
+    const { faults } = this.#shop.stripe;
+    let goOn = () => {};
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let meet = () => {};
+    const met = new Promise<true>((resolve) => {
+      meet = () => resolve(true);
+    });
+    let calls = 0;
+    const fault = {
+      what: "late" as const,
+      isExecuted: late?.isExecuted ?? false,
+      when: () => calls++ === late?.call,
+      until: () => {
+        meet();
+        return mayGoOn;
+      },
+    };
+    if (late) faults.push(fault);
+    const done = work()
+      .catch((error: unknown) => {
+        const isExpected = error instanceof Refusal || error instanceof PaymentProviderError;
+        if (!isExpected) this.problems.push(`${error}`);
+      })
+      .then(() => {});
+    const isMet = await Promise.race([done.then(() => false), met]);
+    const place = faults.indexOf(fault);
+    if (place >= 0) faults.splice(place, 1);
+    if (isMet) this.#underWay.push({ work: done, goOn });
+  }
+
+  async #goOn(which: number): Promise<void> {
+    const one = pick(this.#underWay, which);
+    if (!one) return;
+    this.#underWay = this.#underWay.filter((other) => other !== one);
+    one.goOn();
+    await one.work;
+  }
+
+  async #goOnWithAll(): Promise<void> {
+    while (this.#underWay.length > 0) await this.#goOn(0);
+  }
+
+  async #theirs({ do: what, which }: Step): Promise<void> {
+    const { stripe, test } = this.#shop;
+    const { webhooks, faults } = stripe;
+    const event = pick(webhooks.waiting, which);
+    const isExecuted = which % 2 === 0;
+    switch (what) {
+      case "lose event":
+        if (event) webhooks.drop(event);
+        return;
+      case "reorder":
+        webhooks.waiting.reverse();
+        return;
+      case "connection breaks":
+        stripe.failNext({ what: "reset", isExecuted }, (which % 3) + 1);
+        return;
+      case "error":
+        faults.push({ what: "error", isExecuted });
+        return;
+      case "go on":
+        return this.#goOn(which);
+      case "change place":
+        await test.db
+          .update(locations)
+          .set({ timesPerYear: pick(frequencies, which) ?? 4 })
+          .where(eq(locations.subscriptionId, this.#rosa.subscriptionId));
+        return;
+      case "wait":
+        // A call to Stripe takes 15 seconds at most.
+        await this.#goOnWithAll();
+        test.advance({ hours: which * 7 });
+        return;
+      case "wait a moment":
+        // After which a payer who comes back is answered anew.
+        test.advance({ seconds: 3 });
+        return;
+      case "deliver all":
+        await webhooks.deliverAll();
+        return;
+      case "year passes":
+        return this.#passYear();
+      default:
+        this.#atStripe(what, which);
+    }
+  }
+
+  #atStripe(what: string, which: number): void {
+    const { controls, state, settings } = this.#shop.stripe;
+    const session = pick(this.#told, which) ?? "";
+    const intent = pick(state.intents.keys(), which) ?? "";
+    const dispute = pick(state.disputes.keys(), which) ?? "";
+    const refund = pick(state.refunds.keys(), which) ?? "";
+    const acts: Record<string, () => void> = {
+      pay: () => controls.pay(session),
+      "pay later": () => controls.payDelayed(session),
+      "money comes": () => controls.settleDelayed(session, true),
+      "money fails": () => controls.settleDelayed(session, false),
+      expire: () => controls.expire(session),
+      "refund in dashboard": () => void controls.refundInDashboard(intent),
+      "refund in dashboard in part": () => void controls.refundInDashboard(intent, 100),
+      "refunds take time": () => {
+        settings.refunds = "later";
+      },
+      "refund comes": () => controls.settleRefund(refund, true),
+      "refund fails": () => controls.settleRefund(refund, false),
+      dispute: () => void controls.dispute(intent),
+      win: () => controls.closeDispute(dispute, "won"),
+      lose: () => controls.closeDispute(dispute, "lost"),
+    };
+    const act = acts[what];
+    if (!act) throw new Error(`Nobody does this: ${what}`);
+    try {
+      act();
+    } catch {
+      // Stripe does not let one do that at this moment.
+    }
+  }
+
+  /** A year and a month, in which the reconciliation runs: Stripe lists its events for thirty days. */
+  async #passYear(): Promise<void> {
+    const { db, services, advance } = this.#shop.test;
+    await this.#goOnWithAll();
+    for (let part = 0; part < 16; part += 1) {
+      advance({ hours: 24 * 25 });
+      await reconcilePayments(db, services).catch((error: unknown) => {
+        if (!(error instanceof PaymentProviderError)) throw error;
+      });
+    }
+  }
+
+  /** Two payments that can be made at the same moment would be two for one year. */
+  #lookForTwo(): void {
+    const { sessions, intents } = this.#shop.stripe.state;
+    const payable = [...this.#told].filter((id) => {
+      const session = sessions.get(id);
+      const intent = intents.get(String(session?.payment_intent ?? ""));
+      return session?.status === "open" || intent?.status === "processing";
+    });
+    if (payable.length > 1) this.problems.push("two checkouts can be paid at the same moment");
+  }
+}
+
+function pick<Item>(items: Iterable<Item>, which: number): Item | undefined {
+  const all = [...items];
+  return all[which % Math.max(1, all.length)];
+}

@@ -1,0 +1,164 @@
+import { eq } from "drizzle-orm";
+import type Stripe from "stripe";
+import { Temporal } from "temporal-polyfill";
+import { isActive, renewedTerm, type Term } from "#core/subscription.ts";
+import { todayIn } from "#core/time-zones.ts";
+import type { Db } from "#server/db/client.ts";
+import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
+import { registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
+import type { Account } from "./stripe-stand-in/account.ts";
+import { idOf } from "./stripe-stand-in/payment-objects.ts";
+
+type Payment = typeof payments.$inferSelect;
+
+/** How one checkout ended at Stripe, read from what the stand-in keeps. */
+interface Truth {
+  status: Payment["status"];
+  /** What the buyer was charged; 0 when nobody has paid. */
+  chargedCents: number;
+  refundedCents: number;
+  dispute: Payment["dispute"];
+  /** The day on which it was paid, where the money buys a year still. */
+  standsSince: Temporal.Instant | null;
+}
+
+/**
+ * In what our database and Stripe's own final state disagree; nothing, in a sound run. Stripe's state is read from the stand-in alone,
+ * with none of the product's own reading and folding of it:
+ *
+ * - the payments row of each checkout has its status, its refunds and its dispute;
+ * - the term of each subscription is what the payments buy that stand;
+ * - nobody has two standing payments for one year;
+ * - what we have asked to be given back was given back, and nothing twice;
+ * - no attempt is open whose checkout is over, and no alarm was raised.
+ */
+export async function whatDisagrees(db: Db, stripe: Account, now: Temporal.Instant): Promise<string[]> {
+  const rows = await db.select().from(payments);
+  const truths = new Map<string, Truth>();
+  const problems: string[] = [];
+  for (const session of stripe.sessions.values()) {
+    const row = rows.find(({ id }) => id === session.client_reference_id);
+    if (!row) {
+      problems.push(`a checkout of no payment: ${session.client_reference_id}`);
+      continue;
+    }
+    const truth = truthOf(stripe, session);
+    // Where the answer that named the checkout was lost and the attempt given up, nobody was told where to pay.
+    if (row.providerRef === null && truth.chargedCents === 0) continue;
+    if (truths.has(row.id)) problems.push(`two checkouts of one payment: ${row.id}`);
+    truths.set(row.id, truth);
+    const { status, refundedCents, dispute } = truth;
+    problems.push(
+      ...differences(row.id, { status, refundedCents, dispute }, row),
+      ...refundProblems(stripe, session, truth, row),
+    );
+  }
+  const lost = rows.filter(({ id, status }) => status === "open" && !truths.has(id));
+  problems.push(...lost.map(({ id }) => `an attempt is open for ever: ${id}`));
+  problems.push(...(await termProblems(db, rows, truths, now)));
+  const alarms = await db.select().from(paymentAlarms);
+  problems.push(...alarms.map(({ mismatch, paymentId }) => `an alarm: ${mismatch} ${paymentId}`));
+  // A refund that fails at the buyer's bank, after the year was bought anew, makes two of one: that is what the alarm is for.
+  const isTwice = /a year is paid twice|an alarm: paid-twice/;
+  const hasFailed = [...stripe.refunds.values()].some(({ status }) => status === "failed");
+  return hasFailed ? problems.filter((problem) => !isTwice.test(problem)) : problems;
+}
+
+function truthOf(stripe: Account, session: Stripe.Checkout.Session): Truth {
+  const intent = stripe.intents.get(idOf(session.payment_intent) ?? "");
+  const charge = [...stripe.charges.values()].find(
+    (one) => one.payment_intent === intent?.id && one.status === "succeeded",
+  );
+  const dispute = [...stripe.disputes.values()].find((one) => one.charge === charge?.id);
+  const lost = dispute?.status === "lost" ? "lost" : "open";
+  const outcome = dispute?.status === "won" ? "won" : lost;
+  const status = statusOf(session, intent);
+  const booked = [...stripe.balanceTransactions.values()].find(({ source }) => source === charge?.id);
+  const isGone =
+    charge === undefined || charge.amount_refunded >= charge.amount || dispute?.status === "lost";
+  return {
+    status,
+    chargedCents: charge?.amount ?? 0,
+    refundedCents: charge?.amount_refunded ?? 0,
+    dispute: dispute ? outcome : "none",
+    standsSince: isGone ? null : instantOf(booked?.created ?? charge.created),
+  };
+}
+
+function statusOf(
+  session: Stripe.Checkout.Session,
+  intent: Stripe.PaymentIntent | undefined,
+): Truth["status"] {
+  if (session.status !== "complete") return session.status === "expired" ? "expired" : "open";
+  if (session.payment_status === "paid") return "paid";
+  return intent?.status === "processing" ? "processing" : "failed";
+}
+
+function refundProblems(
+  stripe: Account,
+  session: Stripe.Checkout.Session,
+  { refundedCents, dispute }: Truth,
+  { id, refundAskedCents }: Payment,
+): string[] {
+  const refunds = [...stripe.refunds.values()].filter(
+    ({ payment_intent }) => payment_intent === idOf(session.payment_intent),
+  );
+  // Stripe gives nothing back of what the bank has taken back, and a refund may fail at the buyer's bank.
+  const isHindered = dispute === "open" || dispute === "lost";
+  if (refundedCents < refundAskedCents && !isHindered)
+    return [`${id}: asked for a refund that was never made`];
+  // What the operator gives back in Stripe's own dashboard carries no key of ours.
+  const keys = [...stripe.events.values()]
+    .filter(
+      ({ type, data }) => type === "refund.created" && refunds.some((one) => one.id === idIn(data.object)),
+    )
+    .map(({ request }) => request.idempotency_key);
+  const isAllOurs = keys.every((key) => key !== null);
+  const failed = refunds.some(({ status }) => status === "failed");
+  return isAllOurs && !failed && refundedCents > refundAskedCents
+    ? [`${id}: ${refundedCents} given back where ${refundAskedCents} were asked for`]
+    : [];
+}
+
+async function termProblems(
+  db: Db,
+  rows: readonly Payment[],
+  truths: ReadonlyMap<string, Truth>,
+  now: Temporal.Instant,
+): Promise<string[]> {
+  const kept = await db
+    .select({ subscription: subscriptions, zone: registrants.timeZone })
+    .from(subscriptions)
+    .innerJoin(registrants, eq(registrants.subscriptionId, subscriptions.id));
+  return kept.flatMap(({ subscription, zone }) => {
+    const standing = rows.flatMap(({ id, subscriptionId, extendsFrom }) => {
+      const since = subscriptionId === subscription.id ? truths.get(id)?.standsSince : null;
+      return since ? [{ day: todayIn(zone, since), year: `${extendsFrom}` }] : [];
+    });
+    const term = standing
+      .map(({ day }) => day)
+      .toSorted((one, other) => (one.toString() < other.toString() ? -1 : 1))
+      .reduce<Term | null>((before, day) => renewedTerm(before, day), null);
+    const { id, status, startsOn, endsOn } = subscription;
+    const isOver = term !== null && !isActive(term.endsOn, todayIn(zone, now));
+    // A term that is over is marked with the next sweep.
+    const paid = isOver && status === "lapsed" ? "lapsed" : "active";
+    const expected = {
+      status: term === null ? "pending_payment" : paid,
+      startsOn: term?.startsOn.toString() ?? null,
+      endsOn: term?.endsOn.toString() ?? null,
+    };
+    const actual = { status, startsOn: startsOn?.toString() ?? null, endsOn: endsOn?.toString() ?? null };
+    const years = new Set(standing.map(({ year }) => year));
+    const twice = years.size < standing.length ? [`${id}: a year is paid twice`] : [];
+    return [...differences(id, expected, actual), ...twice];
+  });
+}
+
+const differences = (of: string, expected: Record<string, unknown>, actual: Record<string, unknown>) =>
+  Object.entries(expected)
+    .filter(([name, value]) => actual[name] !== value)
+    .map(([name, value]) => `${of}: ${name} is ${actual[name]}, and should be ${value}`);
+
+const idIn = (object: object) => ("id" in object ? object.id : undefined);
+const instantOf = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000);
