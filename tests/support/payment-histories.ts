@@ -227,7 +227,8 @@ export class PaymentHistory {
         await webhooks.deliverAll();
         return;
       case "year passes":
-        return this.#passYear();
+        // It costs as much as all the other steps together.
+        return which % 5 === 0 ? this.#passYear() : undefined;
       default:
         this.#atStripe(what, which);
     }

@@ -113,14 +113,15 @@ export function createTestApp(
   };
 }
 
-/** A session as sign-in makes it, for members of the cast, who have no password. */
-async function openSession(
+/** A session as sign-in makes it, for members of the cast, who have no password: its cookie. */
+export async function openSession(
   db: Db,
   services: Services,
   userId: string,
+  { hours = 1 } = {},
 ): Promise<{ name: string; value: string }> {
   const token = randomUUID();
-  const expiresAt = new Date(Date.now() + 3_600_000);
+  const expiresAt = new Date(Date.now() + hours * 3_600_000);
   await db.insert(session).values({ id: randomUUID(), token, userId, expiresAt });
   const { authCookies, secret } = await createAuth(db, services).$context;
   const signature = createHmac("sha256", secret).update(token).digest("base64");

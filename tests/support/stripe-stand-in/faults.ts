@@ -9,8 +9,8 @@ export interface Fault {
   what: "error" | "rate limited" | "in use" | "hang" | "reset" | "late";
   /** The call is carried out first: taken, and never, late or wrongly answered. Not for rate limited and in use. */
   isExecuted?: boolean;
-  /** What a late call waits for, from the moment at which it arrives. */
-  until?: () => Promise<void>;
+  /** What a late call waits for, from the moment at which it arrives. "lost": it is neither carried out nor answered then. */
+  until?: () => Promise<unknown>;
   /** Which calls it is for; any without it. */
   when?: (call: { method: string; path: string }) => boolean;
 }

@@ -127,10 +127,12 @@ export async function startStripeStandIn(options: StandInOptions = {}): Promise<
   async function answer(call: IncomingCall): Promise<Answer | "hang" | "reset"> {
     const fault = takeFault(faults, call);
     if (fault?.what !== "late") return answerNow(call, fault);
-    if (!fault.isExecuted) await fault.until?.();
-    const answered = answerNow(call, undefined);
-    if (fault.isExecuted) await fault.until?.();
-    return answered;
+    if (fault.isExecuted) {
+      const answered = answerNow(call, undefined);
+      await fault.until?.();
+      return answered;
+    }
+    return (await fault.until?.()) === "lost" ? "reset" : answerNow(call, undefined);
   }
 
   function answerNow(call: IncomingCall, fault: Fault | undefined): Answer | "hang" | "reset" {

@@ -22,6 +22,8 @@ export function refundCharge(
   cause: Cause = null,
 ): Stripe.Refund {
   const left = charge.amount - charge.amount_refunded;
+  if (charge.status !== "succeeded")
+    throw notNow(`Charge ${charge.id} has not been paid; nothing can be refunded.`);
   if (isChargedBack(account, charge)) {
     throw notNow(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge_disputed");
   }
