@@ -6,7 +6,7 @@ import { isUuid } from "#core/is-uuid.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
-import { refundPayment } from "#server/billing/refund-payment.ts";
+import { listOwedRefunds, refundPayment } from "#server/billing/refund-payment.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
@@ -89,11 +89,18 @@ async function list(db: Db): Promise<void> {
   for (const line of [...attemptLines(attempts), ...alarmLines(alarms)]) say(line);
 }
 
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+
 async function reconcile(db: Db, services: Services): Promise<void> {
   const { asked, events, dropped } = await reconcilePayments(db, services);
-  say(`Asked about ${asked}; looked at ${events} events; dropped ${dropped} that were never opened.`);
+  say(
+    `Asked about ${counted(asked, "payment")}; looked at ${counted(events, "event")}; dropped ${dropped} never opened.`,
+  );
   for (const line of alarmLines((await listPayments(db, 0)).alarms)) say(line);
 }
+
+const notYet =
+  "The payment provider does not give it back at present: the payment is disputed, say. It is asked again with every reconciliation.";
 
 function refund(id: string, amount: string | undefined): Work {
   if (amount !== undefined && !/^[1-9]\d{0,6}$/.test(amount)) {
@@ -101,7 +108,8 @@ function refund(id: string, amount: string | undefined): Work {
   }
   return async (db, services) => {
     await refundPayment(db, services, id, amount === undefined ? null : Number(amount));
-    say("It is given back.");
+    const isOwed = (await listOwedRefunds(db)).includes(id);
+    say(isOwed ? notYet : "It is given back.");
   };
 }
 

@@ -14,11 +14,14 @@ function attemptLine({
   status,
   amountCents,
   refundedCents,
+  refundAskedCents,
   dispute,
   provider,
 }: Payment): string {
+  const owed = refundAskedCents - refundedCents;
   const more = [
     ...(refundedCents > 0 ? [`given back ${formatCents(refundedCents)}`] : []),
+    ...(owed > 0 ? [`still to give back ${formatCents(owed)}`] : []),
     ...(dispute === "none" ? [] : [`dispute ${dispute}`]),
   ];
   const at = createdAt.toString().slice(0, 16);
@@ -31,19 +34,32 @@ export const alarmLines = (alarms: readonly Alarm[]): string[] =>
     ["!", at.toString().slice(0, 16), id, mismatch, reference].join("  "),
   );
 
-const columns = ["paid_at", "payment", "provider", "amount", "fee", "refunded", "currency", "lines"] as const;
+const columns = [
+  ...["paid_at", "payment", "provider", "amount", "fee", "refunded", "dispute", "currency", "lines"],
+] as const;
 
-/** A table of comma-separated values: a row for each payment, and one of totals. No cell holds a comma or a quote. */
+/**
+ * A table of comma-separated values: a row for each payment, and one of totals. No cell holds a comma or a quote. A fee is empty
+ * until the provider has told it. A dispute that is `lost` has taken the whole amount back, and is not in `refunded`.
+ */
 export function bookLines(paid: readonly Payment[]): string[] {
-  const rows = paid.map(({ id, paidAt, provider, amountCents, feeCents, refundedCents, currency, lines }) => [
-    ...[paidAt?.toString() ?? "", id, provider, dollars(amountCents), dollars(feeCents ?? 0)],
-    ...[dollars(refundedCents), currency, String(lines.length)],
-  ]);
+  const rows = paid.map(
+    ({ id, paidAt, provider, amountCents, feeCents, refundedCents, dispute, currency, lines }) => [
+      ...[
+        paidAt?.toString() ?? "",
+        id,
+        provider,
+        dollars(amountCents),
+        feeCents === null ? "" : dollars(feeCents),
+      ],
+      ...[dollars(refundedCents), dispute, currency, String(lines.length)],
+    ],
+  );
   const sum = (of: (payment: Payment) => number) =>
     dollars(paid.reduce((total, payment) => total + of(payment), 0));
   const totals = [
     ...["total", "", "", sum(({ amountCents }) => amountCents), sum(({ feeCents }) => feeCents ?? 0)],
-    ...[sum(({ refundedCents }) => refundedCents), "", ""],
+    ...[sum(({ refundedCents }) => refundedCents), "", "", ""],
   ];
   return [columns, ...rows, totals].map((cells) => cells.join(","));
 }

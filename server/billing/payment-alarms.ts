@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import type { Tx } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { type PaymentMismatch, paymentAlarms } from "#server/db/schema/billing.ts";
 import type { CheckoutState } from "#server/providers/payments/port.ts";
 import type { Payment } from "./payment.ts";
@@ -26,7 +26,7 @@ export interface PaymentAlarm {
 
 /** Writes down what does not fit, once; `/metrics` and `npm run payments` show it until an operator has settled it. */
 export async function raisePaymentAlarm(
-  tx: Tx,
+  tx: Db | Tx,
   now: Temporal.Instant,
   { mismatch, provider, reference, paymentId }: PaymentAlarm,
 ): Promise<void> {
@@ -35,3 +35,12 @@ export async function raisePaymentAlarm(
     .values({ at: now, mismatch, provider, reference, paymentId })
     .onConflictDoNothing();
 }
+
+/**
+ * Somebody sends events that Stripe has not signed for us, or long ago; or the webhook's secret is not the one of our settings, and
+ * then this is how an operator hears of it. One alarm a day.
+ */
+export const raiseRefusedSignature = (db: Db, now: Temporal.Instant, day: string): Promise<void> =>
+  raisePaymentAlarm(db, now, {
+    ...{ mismatch: "refused-signature", provider: "stripe", reference: day, paymentId: null },
+  });

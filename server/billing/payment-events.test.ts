@@ -60,7 +60,12 @@ describe("what is told of payments", () => {
     const bare = new Request("https://daymark.example/webhooks/stripe", { method: "POST", body: "{}" });
     expect((await shop.test.fetch(bare)).status).toBe(403);
     expect(await status()).toBe("pending_payment");
-    expect(await alarms()).toEqual([]);
+    // One alarm a day, however many come: anybody can send them.
+    expect(await alarms()).toEqual(["refused-signature"]);
+    expect(await shop.figures()).toContain('daymark_payment_mismatches{mismatch="refused-signature"} 1');
+    shop.test.advance({ hours: 24 });
+    expect(await deliver(event, { secrets: [foreignSecret] })).toBe(403);
+    expect(await alarms()).toHaveLength(2);
   });
 
   it("counts once, however often and in whatever order it comes", async () => {
@@ -91,6 +96,7 @@ describe("what is told of payments", () => {
     expect(await deliver(event)).toBe(200);
     expect(await status()).toBe("pending_payment");
     expect(await alarms()).toEqual([mismatch]);
+    expect(await shop.figures()).toContain(`daymark_payment_mismatches{mismatch="${mismatch}"} 1`);
   });
 
   it("of another account's checkout, or of a kind that nobody expects, is recorded and harms nothing", async () => {
@@ -104,6 +110,12 @@ describe("what is told of payments", () => {
     expect(await deliver(foreign)).toBe(200);
     expect(other.state.sessions.size).toBe(0);
     expect((await alarms()).sort()).toEqual(["foreign-checkout", "unexpected-event"]);
+    expect(await shop.figures()).toEqual(
+      expect.arrayContaining([
+        'daymark_payment_mismatches{mismatch="foreign-checkout"} 1',
+        'daymark_payment_mismatches{mismatch="unexpected-event"} 1',
+      ]),
+    );
     expect(await status()).toBe("pending_payment");
   });
 
@@ -139,11 +151,11 @@ describe("what is told of payments", () => {
   });
 
   it("stands in the figures: what is open, and what does not fit", async () => {
-    const figures = await shop.test.fetch(new Request("https://daymark.example/metrics"));
-    expect(figures.status).toBe(404);
-    const { readFigures } = await import("#server/operate/read-figures.ts");
     shop.test.advance({ minutes: 5 });
-    const { payments: open, paymentAlarms: misfits } = await readFigures(database.db, shop.test.clock.now());
-    expect([open, misfits]).toEqual([{ open: 1, oldestSeconds: 300 }, []]);
+    const figures = await shop.figures();
+    expect(figures).toEqual(
+      expect.arrayContaining(["daymark_open_payments 1", "daymark_open_payments_oldest_seconds 300"]),
+    );
+    expect(figures.filter((line) => line.startsWith("daymark_payment_mismatches"))).toEqual([]);
   });
 });

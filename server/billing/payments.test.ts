@@ -66,6 +66,23 @@ describe("a payment through Stripe", () => {
     const kept = shop.stripe.state.sessions.get(session);
     expect(kept?.amount_total).toBe(1490);
     expect(kept?.currency).toBe("usd");
+    const [intent] = shop.stripe.state.intents.values();
+    const [charge] = shop.stripe.state.charges.values();
+    const items = shop.stripe.state.lineItems.get(session) ?? [];
+    expect(items.map(({ description, amount_total }) => [description, amount_total])).toEqual([
+      ["4x per year", 1095],
+      ["2x per year, Additional", 395],
+    ]);
+    const { id } = await payment();
+    expect(kept).toMatchObject({
+      client_reference_id: id,
+      metadata: {},
+      customer_email: null,
+      invoice_creation: { enabled: false },
+    });
+    // Stripe's receipt is off: without an address none goes out.
+    expect(intent).toMatchObject({ metadata: { payment: id }, description: null, receipt_email: null });
+    expect(charge).toMatchObject({ receipt_email: null, statement_descriptor_suffix: "DAYMARK" });
     expect((await notices()).filter((template) => template === "subscription-started")).toHaveLength(1);
     expect(await payment()).toMatchObject({ status: "paid", amountCents: 1490, feeCents: 73 });
   });

@@ -133,6 +133,14 @@ describe("the pages from memory", () => {
     expect(contentSecurityPolicy("<script>window.a = 2</script>", { https: true })).not.toContain(scripts);
   });
 
+  // Whoever pays is led to the payment provider by an address, and never by a form: no page sends a form to another site.
+  it("lets forms, scripts and connections go to this site alone", async () => {
+    const policy = (await get("/login")).headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toContain("form-action 'self';");
+    expect(policy).toContain("connect-src 'self';");
+    expect(policy).not.toMatch(/stripe|https?:\/\//);
+  });
+
   it("answers 404 for what is not there", async () => {
     expect((await get("/nowhere")).status).toBe(404);
   });

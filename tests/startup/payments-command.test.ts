@@ -6,11 +6,15 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { openPayment } from "#server/billing/open-payment.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { createStripeProvider } from "#server/providers/payments/stripe.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { seedRosa } from "#tests/support/cast.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
+import { startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
+import { createTestApp } from "#tests/support/test-app.ts";
 
 async function run(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, command("payments", ...args), { env: commandEnv(env) });
@@ -43,9 +47,9 @@ describe("npm run payments", () => {
     const books = await run(["export", "--from", "2026-11-02", "--to", "2026-11-02"], env);
     expect(books.out).toBe(
       [
-        "paid_at,payment,provider,amount,fee,refunded,currency,lines",
-        `2026-11-02T15:00:00Z,${rosa.paymentId},demo,10.95,0.62,0.00,usd,1`,
-        "total,,,10.95,0.62,0.00,,",
+        "paid_at,payment,provider,amount,fee,refunded,dispute,currency,lines",
+        `2026-11-02T15:00:00Z,${rosa.paymentId},demo,10.95,0.62,0.00,none,usd,1`,
+        "total,,,10.95,0.62,0.00,,,",
         "",
       ].join("\n"),
     );
@@ -59,6 +63,60 @@ describe("npm run payments", () => {
     expect(await run(["refund", rosa.paymentId], env)).toMatchObject({ code: 0, out: "It is given back.\n" });
     expect((await db.select().from(subscriptions))[0]?.status).toBe("pending_payment");
     expect((await run(["list"], env)).out).toContain("given back $10.95");
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("asks Stripe, gives back, and says what Stripe does not do yet", async () => {
+    const database = await openTestPostgres();
+    const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
+    const stripe = await startStripeStandIn();
+    const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder, ...stripe.env };
+    const { db } = database;
+    const { subscriptionId } = await seedRosa(db, { status: "pending_payment" });
+    const shop = createTestApp(database, {
+      env: stripe.env,
+      payments: createStripeProvider({ ...stripe.config, isLive: false, webhookSecrets: [] }, "DAYMARK"),
+    });
+    shop.clock.set(Temporal.Now.instant().subtract({ hours: 2 }).toString());
+    await openPayment(db, shop.services, { subscriptionId, extendsFrom: null, payer: "holder" });
+    const [session = ""] = stripe.state.sessions.keys();
+    stripe.settings.fees = "later";
+    stripe.controls.pay(session);
+
+    // No webhook has come.
+    expect((await run(["list"], env)).out).toMatch(/ open +\$10\.95 {2}stripe\n$/);
+    expect((await run(["reconcile"], env)).out).toBe(
+      "Asked about 1 payment; looked at 1 event; dropped 0 never opened.\n",
+    );
+    const [{ id = "", paymentIntent } = {}] = await db.select().from(payments);
+    expect((await run(["list"], env)).out).toContain(`${id}  paid           $10.95  stripe\n`);
+    const today = Temporal.Now.plainDateISO("UTC").toString();
+    const books = ["export", "--from", today, "--to", today];
+    // Stripe has not booked it yet.
+    expect((await run(books, env)).out).toContain(`${id},stripe,10.95,,0.00,none,usd,1\n`);
+
+    const dispute = stripe.controls.dispute(paymentIntent ?? "");
+    const refused = await run(["refund", id, "--amount", "500"], env);
+    expect([refused.code, refused.out]).toEqual([
+      0,
+      expect.stringContaining("does not give it back at present"),
+    ]);
+    expect((await run(["list"], env)).out).toContain("still to give back $5.00  dispute open\n");
+    stripe.controls.closeDispute(dispute, "won");
+    stripe.controls.settleFees();
+    expect(stripe.state.refunds.size).toBe(0);
+    // Stripe repeats a refusal for a day.
+    stripe.state.keptAnswers.clear();
+    await db.update(payments).set({ checkedAt: Temporal.Now.instant().subtract({ hours: 2 }) });
+    await run(["reconcile"], env);
+    expect([...stripe.state.refunds.values()].map(({ amount }) => amount)).toEqual([500]);
+    expect((await run(books, env)).out).toContain(
+      `${id},stripe,10.95,0.62,5.00,won,usd,1\ntotal,,,10.95,0.62,5.00,,,\n`,
+    );
+    await stripe.close();
+    const away = await run(["reconcile"], env);
+    expect([away.code, away.err]).toEqual([1, expect.stringContaining("The payment provider failed")]);
     await database.close();
     await rm(folder, { recursive: true, force: true });
   });

@@ -14,6 +14,8 @@ export interface StripeShop {
   newestSession(): Promise<string>;
   /** Pays by card on the page that the checkout leads to, and lets every webhook arrive. */
   payByCard(visitor: Visitor, extendsFrom?: string | null): Promise<string>;
+  /** The lines of /metrics. */
+  figures(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -31,7 +33,8 @@ export async function openStripeShop(
     },
   });
   stripe.webhooks.events = [...stripeEventTypes];
-  const settings = { ...stripe.env, ...env };
+  const metricsToken = "the-figures-of-the-shop-are-read-by-this";
+  const settings = { ...stripe.env, METRICS_TOKEN: metricsToken, ...env };
   const { stripe: config } = readConfig({ DAYMARK_MODE: "embedded", ...settings });
   if (!config) throw new Error("The stand-in's settings are Stripe's.");
   const shop = createTestApp(database, { env: settings, payments: createStripeProvider(config, "DAYMARK") });
@@ -53,6 +56,11 @@ export async function openStripeShop(
       stripe.controls.pay(session);
       await stripe.webhooks.deliverAll();
       return session;
+    },
+    async figures() {
+      const headers = { Authorization: `Bearer ${metricsToken}` };
+      const answer = await shop.fetch(new Request("https://daymark.example/metrics", { headers }));
+      return (await answer.text()).split("\n");
     },
     close: () => stripe.close(),
   };

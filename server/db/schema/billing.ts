@@ -100,6 +100,7 @@ export const paymentMismatches = [
   "wrong-mode",
   "foreign-checkout",
   "unexpected-event",
+  "refused-signature",
   "paid-twice",
   "paid-after-close",
   "paid-without-subscription",

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { todayIn } from "#core/time-zones.ts";
+import { raiseRefusedSignature } from "#server/billing/payment-alarms.ts";
 import { receivePaymentEvent } from "#server/billing/receive-payment-event.ts";
 import type { Db } from "#server/db/client.ts";
 import { answerError } from "#server/http/envelope.ts";
@@ -17,6 +19,8 @@ const eventMaxBytes = 512 * 1024;
  */
 export function stripeRoutes(db: Db, services: Services, { webhookSecrets }: StripeConfig): Hono {
   const { clock, log } = services;
+  /** The day of the last alarm about a signature: whoever sends us thousands of forged events gets one row a day. */
+  let toldOn = "";
   const routes = new Hono();
   routes.onError(answerError(log));
   routes.use("/webhooks/stripe", bodyLimit({ maxSize: eventMaxBytes }));
@@ -30,6 +34,9 @@ export function stripeRoutes(db: Db, services: Services, { webhookSecrets }: Str
     });
     if (event === null) {
       log.warn("a webhook of Stripe's was refused: its signature is not ours, or too old");
+      const today = todayIn("UTC", clock.now()).toString();
+      if (today !== toldOn) await raiseRefusedSignature(db, clock.now(), today);
+      toldOn = today;
       throw new Refusal("forbidden");
     }
     await receivePaymentEvent(db, services, event);

@@ -20,7 +20,7 @@ const chosenEvents = [
   ...["checkout.session.completed", "checkout.session.expired"],
   ...["checkout.session.async_payment_succeeded", "checkout.session.async_payment_failed"],
   ...["payment_intent.succeeded", "charge.succeeded", "charge.refunded"],
-  ...["refund.created", "refund.updated", "charge.dispute.created", "charge.dispute.closed"],
+  ...["refund.created", "refund.updated", "refund.failed", "charge.dispute.created", "charge.dispute.closed"],
 ];
 
 const anHour = 3_600_000;
