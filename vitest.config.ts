@@ -25,6 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     // More than a small machine has cores: the longest tests wait for processes of their own.
     maxWorkers: 3,
+    execArgv: ["--import", new URL("tests/support/light-passwords.mjs", import.meta.url).href],
     // The files of a worker share what it has loaded: loading the server anew for each took a tenth of the run.
     isolate: false,
     sequence: { sequencer: LongestFirst },

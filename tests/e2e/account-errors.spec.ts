@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
+import { answerBrokenly, answerInstead } from "./support/api-answers.ts";
 import { expect, test } from "./support/daymark.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
 import { linkIn } from "./support/outbox.ts";
@@ -23,15 +24,19 @@ function listenToLog(page: Page): string[] {
   return lines;
 }
 
-/** Answers one call in the server's place. Null cuts the connection. */
+/** Answers one call in the server's place. Null cuts the connection; `isBroken` is what no healthy server answers. */
 async function answerOnce(
   page: Page,
   path: string,
-  answer: { status: number; body: string } | null,
+  answer: { status: number; body: string; isBroken?: true } | null,
 ): Promise<void> {
   await page.route(
     `**/api/${path}`,
-    (route) => (answer ? route.fulfill({ ...answer, contentType: "application/json" }) : route.abort()),
+    (route) => {
+      if (!answer) return route.abort();
+      const { isBroken, ...response } = { ...answer, contentType: "application/json" };
+      return isBroken ? answerBrokenly(route, response) : answerInstead(route, response);
+    },
     { times: 1 },
   );
 }
@@ -60,7 +65,7 @@ test("login: each failure has its sentence, loses nothing, and is logged without
   await answerOnce(page, "auth/sign-in/email", broken);
   await logIn(page, "nobody.here@mail.example");
   await expect(alertIn(page)).toHaveText(failed);
-  await answerOnce(page, "auth/sign-in/email", { status: 200, body: '{"success":true}' });
+  await answerOnce(page, "auth/sign-in/email", { status: 200, body: '{"success":true}', isBroken: true });
   await logIn(page, "nobody.here@mail.example");
   await expect(alertIn(page)).toHaveText("An unexpected error occurred during login. Please try again.");
   await answerOnce(page, "auth/sign-in/email", null);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { familyForm } from "#core/signup/sample-forms.ts";
+import { answerInstead } from "./support/api-answers.ts";
 import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
@@ -54,7 +55,7 @@ async function registrantDoesNotArrive(page: Page): Promise<void> {
           Object.assign(channel, { state: "failing", canStart: true, canStop: true, ...failing });
         }
       }
-      await route.fulfill({ response, json });
+      await answerInstead(route, { response, json });
     },
     { times: 1 },
   );

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answerBrokenly, answerInstead } from "./support/api-answers.ts";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { expectNoSidewaysScroll, expectSoundOutline, readMetadata } from "./support/page-facts.ts";
 
@@ -6,9 +7,9 @@ const tree = (page: Page) => page.getByRole("navigation", { name: "Topics" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 /** Answers `GET /api/docs` in the server's place, then goes to the docs from another page. */
-async function openDocsWhen(page: Page, status: number, body: string): Promise<void> {
+async function openDocsWhen(page: Page, status: number, body: string, answer = answerInstead): Promise<void> {
   await page.route("**/api/docs", (route) =>
-    route.fulfill({ status, contentType: "application/json", body }),
+    answer(route, { status, contentType: "application/json", body }),
   );
   await openDocs(page);
 }
@@ -205,7 +206,7 @@ test.describe("what can go wrong", () => {
   ];
   for (const { when, status, body, said } of answers) {
     test(when, async ({ page }) => {
-      await openDocsWhen(page, status, body);
+      await openDocsWhen(page, status, body, answerBrokenly);
       await expect(page.getByRole("alert").filter({ hasText: said })).toBeVisible();
       await expect(page.getByText("No topics available.")).toBeHidden();
     });

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { answerInstead } from "./support/api-answers.ts";
 import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
 import { openLink } from "./support/outbox.ts";
 
@@ -62,7 +63,7 @@ test.describe("when the server does not take it", () => {
     await expect(form.getByLabel("Email")).toHaveValue("often@mail.example");
     await page.unroute("/api/newsletter");
     await page.route("/api/newsletter", (route) =>
-      route.fulfill({
+      answerInstead(route, {
         status: 429,
         json: {
           success: false,

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { answerInstead } from "./support/api-answers.ts";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { signInAnew } from "./support/new-account.ts";
 import { expectNoSidewaysScroll } from "./support/page-facts.ts";
@@ -44,7 +45,7 @@ async function withOlderStyles(context: BrowserContext): Promise<void> {
       .replaceAll(":popover-open", ":unheard-of")
       .replaceAll(":has(", ":unheard-of(")
       .replaceAll(/\(scripting: ?none\)/g, "(unheard-of: none)");
-    await route.fulfill({ response, body: noRuleOfItsOwn + asRead });
+    await answerInstead(route, { response, body: noRuleOfItsOwn + asRead });
   });
 }
 

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { startServer } from "#tests/support/start-server.ts";
 import { type StripeStandIn, startStripeStandIn } from "#tests/support/stripe-stand-in/start-stand-in.ts";
+import { startRecordedServer } from "./support/api-answers.ts";
 import { test as base, expect } from "./support/daymark.ts";
 import { codeFor } from "./support/outbox.ts";
 import { fillAsRegistrant, logIn, verifyEmail } from "./support/wizard.ts";
@@ -19,7 +19,7 @@ const test = base.extend<{ knownOrigins: string[] }, { stripe: StripeStandIn }>(
   ],
   daymark: [
     async ({ stripe }, use) => {
-      const server = await startServer({ env: stripe.env, copyOf: process.env.DAYMARK_FIRST_DATA });
+      const server = await startRecordedServer(stripe.env);
       stripe.webhooks.target = `${server.url}/webhooks/stripe`;
       await use(server);
       await server.stop();

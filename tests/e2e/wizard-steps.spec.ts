@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
+import { answerBrokenly, answerInstead } from "./support/api-answers.ts";
 import { expect, test } from "./support/daymark.ts";
 import { codeFor } from "./support/outbox.ts";
 import { logIn, password, pick, verifyEmail } from "./support/wizard.ts";
@@ -99,19 +100,22 @@ test("what cannot be saved is said by its cause, and nothing is lost on the way 
   await expect(page.getByText("Your email is checked.")).toBeVisible();
 
   const save = page.getByRole("button", { name: "Save and go to the checkout" });
-  const answers: { status: number; body: string }[] = [
+  const answers: { status: number; contentType?: string; body: string; isBroken?: true }[] = [
     {
       status: 500,
+      contentType: "application/json",
       body: '{"success":false,"error":"UNEXPECTED","message":"Something went wrong on our side."}',
     },
     {
       status: 403,
-      body: '{"success":false,"error":"FORBIDDEN","message":"This is not yours to see or change."}',
+      contentType: "application/json",
+      body: '{"success":false,"error":"FOREIGN_ORIGIN","message":"This request came from another site and was not carried out."}',
     },
-    { status: 502, body: "<h1>Bad gateway</h1>" },
+    { status: 502, body: "<h1>Bad gateway</h1>", isBroken: true },
   ];
-  for (const answer of answers) {
-    await page.route("**/api/signups", (route) => route.fulfill(answer), { times: 1 });
+  for (const { isBroken, ...answer } of answers) {
+    const give = isBroken ? answerBrokenly : answerInstead;
+    await page.route("**/api/signups", (route) => give(route, answer), { times: 1 });
     await save.click();
     await hearDialog(page, { message: notSaved });
     await expect(page.getByText("Your answers are not saved yet.")).toBeVisible();

@@ -1,7 +1,9 @@
+import { scryptSync } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
+import { account } from "#server/db/schema/accounts.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 import { type RunningServer, startServer } from "#tests/support/start-server.ts";
@@ -14,25 +16,24 @@ describe("a server in production", () => {
   let server: RunningServer;
   beforeAll(async () => {
     [database, sink] = await Promise.all([openTestPostgres(), startSmtpSink()]);
-    server = await startServer({
-      role: "api",
-      env: {
-        DAYMARK_MODE: "production",
-        HOST: "127.0.0.1",
-        PUBLIC_URL: publicUrl,
-        DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
-        DATABASE_URL: database.url ?? "",
-        SMTP_URL: sink.url,
-        MAIL_FROM: "reminders@daymark.example",
-        OPERATOR_EMAIL: "operator@daymark.example",
-        TRUSTED_PROXIES: "0",
-      },
-    });
+    server = await startServer({ role: "api", env: env() });
   });
   afterAll(async () => {
     await server.stop();
     await sink.close();
     await database.close();
+  });
+
+  const env = () => ({
+    DAYMARK_MODE: "production",
+    HOST: "127.0.0.1",
+    PUBLIC_URL: publicUrl,
+    DAYMARK_SECRET: "0123456789abcdef0123456789abcdef",
+    DATABASE_URL: database.url ?? "",
+    SMTP_URL: sink.url,
+    MAIL_FROM: "reminders@daymark.example",
+    OPERATOR_EMAIL: "operator@daymark.example",
+    TRUSTED_PROXIES: "0",
   });
 
   const ask = (path: string, body?: object) =>
@@ -78,6 +79,23 @@ describe("a server in production", () => {
     await expect.poll(() => sink.received.length).toBe(1);
     expect(sink.received[0]?.mail.text).toMatch(/\b\d{6}\b/);
     expect(server.output()).not.toMatch(/rosa|\b\d{6}\b/);
+  });
+
+  it("hashes a password at scrypt's whole cost, and is no server whose passwords could be light", async () => {
+    const [email, password] = ["nina@mail.example", "a lantern by the harbour"];
+    await ask("/api/auth/sign-up/email", { name: "Nina Park", email, password });
+    const mailed = () => sink.received.find(({ to }) => to === email)?.mail.text ?? "";
+    await expect.poll(mailed).toContain("/verify-email#");
+    const token = /#token=([\w-]+)/.exec(mailed())?.[1];
+    expect((await ask("/api/auth/verify-email", { token, password })).status).toBe(200);
+    const [stored] = await database.db.select().from(account);
+    const [salt = "", key] = stored?.password?.split(":") ?? [];
+    // The tests' own cost is set for `scrypt` alone, not for `scryptSync`.
+    const cost = { N: 16384, r: 16, p: 1, maxmem: 2 ** 26 };
+    expect(scryptSync(password, salt, 64, cost).toString("hex")).toBe(key);
+    await expect(startServer({ role: "api", env: env(), preload: ["light-passwords.mjs"] })).rejects.toThrow(
+      "Light passwords are for tests only.",
+    );
   });
 
   it.each(["/", "/api/status", "/outbox"])("says nothing back to a TRACE of %s", async (path) => {

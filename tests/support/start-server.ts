@@ -26,6 +26,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** A folder to copy instead of an empty one. Its server must have stopped. */
   copyOf?: string | undefined;
+  /** Files of this folder that are loaded before the server. None of them is known to the server itself. */
+  preload?: readonly ("light-passwords.mjs" | "record-answers.mjs")[];
 }
 
 /**
@@ -37,11 +39,13 @@ export async function startServer({
   role = "all",
   dataDir,
   copyOf,
+  preload = [],
 }: ServerOptions = {}): Promise<RunningServer> {
   const port = await freePort();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "daymark-data-")));
   if (copyOf) await cp(copyOf, folder, { recursive: true });
-  const child = spawn(process.execPath, command("main", role), {
+  const imports = preload.map((file) => `--import=${new URL(file, import.meta.url).href}`);
+  const child = spawn(process.execPath, [...imports, ...command("main", role)], {
     env: commandEnv({ NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, ...env }),
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -3,12 +3,13 @@ import { createRequire } from "node:module";
 import { test as base, expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
-import { type RunningServer, startServer } from "#tests/support/start-server.ts";
+import type { RunningServer } from "#tests/support/start-server.ts";
+import { startRecordedServer, wrongAnswers } from "./api-answers.ts";
 
 /**
  * Browser tests against a Daymark of the worker's own. A test fails when a page writes an error to the console, throws,
- * does what its Content-Security-Policy forbids, or sends a request to another host. `allowConsoleError` names the few
- * lines that a test provokes on purpose.
+ * does what its Content-Security-Policy forbids, or sends a request to another host, and when the API gives an answer
+ * that its document does not have. `allowConsoleError` names the few lines that a test provokes on purpose.
  */
 export const test = base.extend<
   { baseURL: string; cleanPages: undefined; allowConsoleError: RegExp | null; knownOrigins: string[] },
@@ -17,8 +18,10 @@ export const test = base.extend<
   daymark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const server = await startServer({ copyOf: process.env.DAYMARK_FIRST_DATA });
+      const server = await startRecordedServer();
       await use(server);
+      // What came after the last test: from its closing pages, or from an `afterAll`.
+      expect(await wrongAnswers(server.url)).toEqual([]);
       await server.stop();
     },
     { scope: "worker" },
@@ -49,6 +52,7 @@ export const test = base.extend<
         if (!isKnown && /^https?:$/.test(protocol)) problems.push(`asked: ${origin}`);
       });
       await use(undefined);
+      problems.push(...(await wrongAnswers(daymark.url)));
       expect(problems).toEqual([]);
     },
     { auto: true },

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { linkIn } from "../outbox.ts";
 import { pick } from "../wizard.ts";
-import { answer, failedCall, type Screen } from "./screen.ts";
+import { answer, brokenAnswer, failedCall, type Screen } from "./screen.ts";
 import { call, formOf, withAnswers } from "./stage.ts";
 
 const { home, newsletter, docs, olderForm } = catalogue;
@@ -133,7 +133,7 @@ export const publicScreens: readonly Screen[] = [
     path: "/terms",
     canonical: "/documentation",
     says: [docs.httpError(502)],
-    before: answer("**/api/docs", { status: 502, body: "" }),
+    before: brokenAnswer("**/api/docs", { status: 502, body: "" }),
     act: toTheDocs,
     provokes: failedCall,
   },

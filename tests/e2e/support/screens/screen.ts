@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { answerBrokenly, answerInstead } from "../api-answers.ts";
 import { playWeek, type Stage } from "./stage.ts";
 
 /**
@@ -40,14 +41,18 @@ export interface Screen {
 export const hold = (url: string) => (page: Page) => page.route(url, () => {});
 
 /** A call that the test answers in the server's place, for answers that a healthy server does not give. */
-export const answer = (url: string, response: Parameters<Route["fulfill"]>[0]) => (page: Page) =>
-  page.route(url, (route) => route.fulfill(response));
+export const answer = (url: string, response: NonNullable<Parameters<Route["fulfill"]>[0]>) => (page: Page) =>
+  page.route(url, (route) => answerInstead(route, response));
+
+/** A call that something in front of the server answers, or that the server answers with nonsense. */
+export const brokenAnswer = (url: string, response: Parameters<Route["fulfill"]>[0]) => (page: Page) =>
+  page.route(url, (route) => answerBrokenly(route, response));
 
 /** A call whose JSON is changed on its way back, for answers of a server with another configuration. */
 export const amend = (url: string, change: (json: object) => object) => (page: Page) =>
   page.route(url, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: change(await response.json()) });
+    await answerInstead(route, { response, json: change(await response.json()) });
   });
 
 /** Opens the page and brings it to the state. Nobody is signed in, and the browser has nothing saved. */
