@@ -11,7 +11,7 @@ const usedUp = /This link has expired or was used before/;
 async function mailedLink(page: Page, url: string, email: string, kind: "reset" | "verify"): Promise<string> {
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(`${url}/api/auth/${path}`, { data, headers: { Origin: url } });
-    expect(answer.ok(), path).toBe(true);
+    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
   };
   await post("sign-up/email", { name: "Nina Park", email, password });
   const proof = await linkIn(page, email, "/verify-email#");
