@@ -1,15 +1,43 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { sharePicture as picture } from "#core/share-picture.ts";
-import { test as base, expect, expectAccessible, rememberShown } from "./support/daymark.ts";
+import { test as base, expect, expectAccessible, hearPolicy, rememberShown } from "./support/daymark.ts";
 import { expectNoSidewaysScroll, expectSoundOutline, readMetadata } from "./support/page-facts.ts";
 import { openScreen, type Screen } from "./support/screens/screen.ts";
 import { createStage, endWeek, type Stage } from "./support/screens/stage.ts";
 import { screens } from "./support/screens.ts";
 import { expectValidHtml } from "./support/valid-html.ts";
 
-/** Each worker makes the accounts once for all its screens. */
-const test = base.extend<Record<never, never>, { stage: Stage }>({
+/**
+ * Each worker makes the accounts once for all its screens, and one browser context, which forgets everything but the
+ * site's files from one screen to the next. A context of its own for each screen, with empty caches, took a quarter of
+ * the screens' time. (`first-visit.spec.ts` comes with empty caches.)
+ */
+const test = base.extend<{ ownContext: boolean }, { stage: Stage; shared: { context?: BrowserContext } }>({
   stage: [async ({ daymark }, use) => use(createStage(daymark.url)), { scope: "worker" }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+  shared: [async ({}, use) => use({}), { scope: "worker" }],
+  ownContext: [false, { option: true }],
+  context: async ({ browser, shared, ownContext, baseURL, locale, timezoneId }, use) => {
+    const open = async () => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), locale, timezoneId });
+      await hearPolicy(context);
+      return context;
+    };
+    if (!ownContext) shared.context ??= await open();
+    const context = (!ownContext && shared.context) || (await open());
+    await use(context);
+    await Promise.all(context.pages().map((page) => page.close()));
+    if (ownContext) await context.close();
+  },
+  page: async ({ context, daymark }, use) => {
+    const page = await context.newPage();
+    await context.clearCookies();
+    const devtools = await context.newCDPSession(page);
+    const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
+    await devtools.send("Storage.clearDataForOrigin", { origin: daymark.url, storageTypes });
+    await devtools.detach();
+    await use(page);
+  },
 });
 
 test.describe.configure({ mode: "parallel" });
@@ -21,7 +49,7 @@ test.afterAll(async ({ browser, stage }) => {
 
 for (const screen of screens) {
   test.describe(() => {
-    test.use({ allowConsoleError: screen.provokes ?? null });
+    test.use({ allowConsoleError: screen.provokes ?? null, ownContext: screen.ownContext ?? false });
 
     test(screen.name, async ({ page, stage }) => {
       const { path, status, html } = await openScreen(page, stage, screen);

@@ -82,7 +82,7 @@ test("a link that confirms an email lasts through a reload, until it was used", 
 });
 
 test("another tab, or the page opened by its address, has no link", async ({ page, context, daymark }) => {
-  const link = await mailedLink(page, daymark.url, "nina.tabs@mail.example", "reset");
+  const link = await mailedLink(page, daymark.url, "nina.other-tab@mail.example", "reset");
   await page.goto(link);
   await expect(main(page).getByLabel("New password")).toBeVisible();
   const other = await context.newPage();

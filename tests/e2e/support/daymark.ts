@@ -1,6 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { test as base, expect, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type Request,
+  type WebError,
+} from "@playwright/test";
 import type axe from "axe-core";
 import type { RunOptions } from "axe-core";
 import type { RunningServer } from "#tests/support/start-server.ts";
@@ -29,29 +37,28 @@ export const test = base.extend<
   baseURL: async ({ daymark }, use) => use(daymark.url),
   allowConsoleError: [null, { option: true }],
   knownOrigins: [[], { option: true }],
+  context: async ({ context }, use) => {
+    await hearPolicy(context);
+    await use(context);
+  },
   cleanPages: [
     async ({ context, daymark, allowConsoleError, knownOrigins }, use) => {
       const problems: string[] = [];
-      context.on("console", (message) => {
+      const hearConsole = (message: ConsoleMessage) => {
         // Playwright's own script tries to enter every frame. The mail's frame lets nobody in, as it should.
         if (/^Blocked script execution in '.*\/api\/outbox\/\d+\/html'/.test(message.text())) return;
         if (message.type() !== "error" || allowConsoleError?.test(message.text())) return;
         problems.push(`console: ${message.text()}`);
-      });
-      // The console does not always show what the policy forbids: a library that tries `eval`, say.
-      await context.addInitScript(() =>
-        document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-          // biome-ignore lint/suspicious/noConsole: this runs in the page, and is heard above.
-          console.error(`against the policy: ${effectiveDirective} ${blockedURI}`),
-        ),
-      );
-      context.on("weberror", (error) => problems.push(`thrown: ${error.error().message}`));
-      context.on("request", (request) => {
+      };
+      const hearError = (error: WebError) => void problems.push(`thrown: ${error.error().message}`);
+      const hearRequest = (request: Request) => {
         const { origin, protocol } = new URL(request.url());
         const isKnown = origin === daymark.url || knownOrigins.includes(origin);
         if (!isKnown && /^https?:$/.test(protocol)) problems.push(`asked: ${origin}`);
-      });
+      };
+      context.on("console", hearConsole).on("weberror", hearError).on("request", hearRequest);
       await use(undefined);
+      context.off("console", hearConsole).off("weberror", hearError).off("request", hearRequest);
       problems.push(...(await wrongAnswers(daymark.url)));
       expect(problems).toEqual([]);
     },
@@ -60,6 +67,18 @@ export const test = base.extend<
 });
 
 export { expect };
+
+/**
+ * Writes to the console what a page's Content-Security-Policy forbids. By itself the console does not show all of it: a
+ * library that tries `eval`, say.
+ */
+export const hearPolicy = (context: BrowserContext) =>
+  context.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+      // biome-ignore lint/suspicious/noConsole: this runs in the page, and `cleanPages` hears it.
+      console.error(`against the policy: ${effectiveDirective} ${blockedURI}`),
+    ),
+  );
 
 /** The content of the demo's outbox, newest first. */
 export interface OutboxMessage {

@@ -3,7 +3,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { linkIn } from "../outbox.ts";
 import { password } from "../wizard.ts";
-import { answer, failedCall, hold, type Screen } from "./screen.ts";
+import { answer, failedCall, hold, type Screen, serverFailed } from "./screen.ts";
 import { asNina, call, type Stage } from "./stage.ts";
 
 const { login, accountSignup, forgotPassword, resetPassword, navigation, dialog } = catalogue;
@@ -99,7 +99,7 @@ export const accountScreens: readonly Screen[] = [
     says: [login.tooManyRequests],
     before: answer("**/api/auth/sign-in/email", {
       status: 429,
-      json: { code: "TOO_MANY_REQUESTS", message: "Too many requests." },
+      json: { success: false, error: "TOO_MANY_REQUESTS", message: "Too many requests." },
     }),
     act: fillLogin,
     provokes: failedCall,
@@ -124,6 +124,7 @@ export const accountScreens: readonly Screen[] = [
     says: [accountSignup.success, accountSignup.linkFirst],
     // The page leads on after a moment, so the screens stop there for longer.
     before: (page) => page.clock.install(),
+    ownContext: true,
     act: (page) => fillSignup(page, "nina.screen@mail.example", password),
   },
   { name: "forgot-password", ...forgotPage, says: [forgotPassword.submit, "Back to login"] },
@@ -247,7 +248,7 @@ export const accountScreens: readonly Screen[] = [
     says: [dialog.logoutFailed.title, dialog.logoutFailed.message],
     before: async (page, stage) => {
       await asNina(page, stage);
-      await answer("**/api/auth/sign-out", { status: 500, json: {} })(page);
+      await answer("**/api/auth/sign-out", serverFailed)(page);
     },
     act: async (page) => {
       await page.getByRole("button", { name: "Your account" }).click();

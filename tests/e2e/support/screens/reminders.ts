@@ -3,7 +3,7 @@ import type { Channel } from "#app/routes/reminder/channel-line.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { linkIn } from "../outbox.ts";
 import { dashboard, press, signedOutPage } from "./dashboard.ts";
-import { amend, answer, failedCall, hold, type Screen } from "./screen.ts";
+import { amend, answer, failedCall, hold, type Screen, serverFailed } from "./screen.ts";
 import { asHolder, asNina, call, formOf, households, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
@@ -95,7 +95,7 @@ export const reminderScreens: readonly Screen[] = [
     says: [reminder.lookupFailed],
     before: async (page, stage) => {
       await asNina(page, stage);
-      await answer("**/api/registrant", { status: 500, json: { success: false } })(page);
+      await answer("**/api/registrant", serverFailed)(page);
     },
     provokes: failedCall,
   },

@@ -31,6 +31,8 @@ export interface Screen {
   before?: (page: Page, stage: Stage) => Promise<unknown>;
   /** What happens on the page. */
   act?: (page: Page, stage: Stage) => Promise<unknown>;
+  /** Whether it changes its browser context for good (a clock), so that no other screen may have the same one. */
+  ownContext?: true;
   /** Errors in the console that belong to the state. */
   provokes?: RegExp;
   /** At which width the screen shows, when not at both. */
@@ -47,6 +49,12 @@ export const answer = (url: string, response: NonNullable<Parameters<Route["fulf
 /** A call that something in front of the server answers, or that the server answers with nonsense. */
 export const brokenAnswer = (url: string, response: Parameters<Route["fulfill"]>[0]) => (page: Page) =>
   page.route(url, (route) => answerBrokenly(route, response));
+
+/** What the server answers when it does not know what went wrong. */
+export const serverFailed = {
+  status: 500,
+  json: { success: false, error: "UNEXPECTED", message: "Something went wrong on our side." },
+};
 
 /** A call whose JSON is changed on its way back, for answers of a server with another configuration. */
 export const amend = (url: string, change: (json: object) => object) => (page: Page) =>
