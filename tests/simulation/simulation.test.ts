@@ -10,7 +10,7 @@ import { play } from "./play.ts";
 import { scenesOf } from "./scenes/all-scenes.ts";
 import { shrink } from "./shrink.ts";
 
-/** Seeds and days of a run of `npm test`: under a minute of one core. `npm run simulate` goes further. */
+/** Seeds and days of a run of `npm test`: with scenes and saved histories 90 s of a core. `npm run simulate` goes further. */
 const seeds = Array.from({ length: 3 }, (_, index) => 1 + index);
 const days = 7;
 /** Three seeds in a row play every scene once. */
@@ -22,6 +22,8 @@ const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8
 
 describe("the simulated product", () => {
   let ground: Ground;
+  /** What was seen of each seed's history. */
+  const transcripts = new Map<number, string[]>();
   beforeAll(async () => {
     ground = await openGround(await openTestPglite());
   });
@@ -29,6 +31,7 @@ describe("the simulated product", () => {
 
   it.each(seeds)("keeps every invariant through the history of seed %i", async (seed) => {
     const { failure, transcript } = await play(historyOf(seed, days), ground);
+    transcripts.set(seed, transcript);
     expect(failure, transcript.slice(-20).join("\n")).toBeNull();
   });
 
@@ -43,10 +46,11 @@ describe("the simulated product", () => {
   });
 
   it("comes out the same twice, line for line", async () => {
-    const history = historyOf(3, days);
-    const first = await play(history, ground);
-    expect(first.transcript.length).toBeGreaterThan(20);
-    expect((await play(history, ground)).transcript).toEqual(first.transcript);
+    // The shortest of them. Alone (`-t`), this test plays it twice by itself.
+    const again = () => play(historyOf(2, days), ground).then(({ transcript }) => transcript);
+    const first = transcripts.get(2) ?? (await again());
+    expect(first.length).toBeGreaterThan(20);
+    expect(await again()).toEqual(first);
   });
 
   it("finds a reminder that vanishes, and the shortest history that shows it", async () => {
