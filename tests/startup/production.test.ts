@@ -6,7 +6,7 @@ import type { Database } from "#server/db/client.ts";
 import { account } from "#server/db/schema/accounts.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
-import { type RunningServer, startServer } from "#tests/support/start-server.ts";
+import { lightPasswords, type RunningServer, startServer } from "#tests/support/start-server.ts";
 
 const publicUrl = "https://daymark.example";
 
@@ -93,7 +93,7 @@ describe("a server in production", () => {
     // The tests' own cost is set for `scrypt` alone, not for `scryptSync`.
     const cost = { N: 16384, r: 16, p: 1, maxmem: 2 ** 26 };
     expect(scryptSync(password, salt, 64, cost).toString("hex")).toBe(key);
-    await expect(startServer({ role: "api", env: env(), preload: ["light-passwords.mjs"] })).rejects.toThrow(
+    await expect(startServer({ role: "api", env: env(), preload: [lightPasswords] })).rejects.toThrow(
       "Light passwords are for tests only.",
     );
   });

@@ -7,6 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { command, commandEnv } from "./bundled.ts";
 
+/** Passwords that cost nothing. */
+export const lightPasswords = new URL("light-passwords.mjs", import.meta.url).href;
+/** Every answer of the API is kept, for `tests/e2e/support/api-answers.ts`. */
+export const recordAnswers = new URL("record-answers.mjs", import.meta.url).href;
+
 /** A Daymark in a process of its own, as `npm start` runs it. */
 export interface RunningServer {
   url: string;
@@ -26,8 +31,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** A folder to copy instead of an empty one. Its server must have stopped. */
   copyOf?: string | undefined;
-  /** Files of this folder that are loaded before the server. None of them is known to the server itself. */
-  preload?: readonly ("light-passwords.mjs" | "record-answers.mjs")[];
+  /** `lightPasswords`, `recordAnswers`: what is loaded before the server, which knows nothing of it. */
+  preload?: readonly string[];
 }
 
 /**
@@ -44,7 +49,7 @@ export async function startServer({
   const port = await freePort();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "daymark-data-")));
   if (copyOf) await cp(copyOf, folder, { recursive: true });
-  const imports = preload.map((file) => `--import=${new URL(file, import.meta.url).href}`);
+  const imports = preload.map((file) => `--import=${file}`);
   const child = spawn(process.execPath, [...imports, ...command("main", role)], {
     env: commandEnv({ NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, ...env }),
     stdio: ["ignore", "pipe", "pipe"],

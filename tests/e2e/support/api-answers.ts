@@ -1,6 +1,11 @@
 import type { Route } from "@playwright/test";
 import { ApiContract } from "#tests/support/api-contract.ts";
-import { type RunningServer, startServer } from "#tests/support/start-server.ts";
+import {
+  lightPasswords,
+  type RunningServer,
+  recordAnswers,
+  startServer,
+} from "#tests/support/start-server.ts";
 
 /** An answer as the server gave it, or as a test gives it in the server's place. */
 interface GivenAnswer {
@@ -19,7 +24,7 @@ export const startRecordedServer = (env: Record<string, string> = {}): Promise<R
   startServer({
     env,
     copyOf: process.env.DAYMARK_FIRST_DATA,
-    preload: ["light-passwords.mjs", "record-answers.mjs"],
+    preload: [lightPasswords, recordAnswers],
   });
 
 /**
