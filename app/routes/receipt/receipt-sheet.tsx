@@ -50,10 +50,13 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           ))}
         </tbody>
         <tfoot>
-          <Sum name={words.total(currency)} cents={amountCents} />
-          <WentBack receipt={receipt} />
+          <Row>
+            <RowHeader>{words.total(currency)}</RowHeader>
+            <Cell className="r">{formatCents(amountCents)}</Cell>
+          </Row>
         </tfoot>
       </Table>
+      <WentBack receipt={receipt} />
       <p className="soft sm">{words.noRenewal}</p>
     </article>
   );
@@ -68,27 +71,18 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-function Sum({ name, cents }: { name: string; cents: number }) {
-  return (
-    <Row>
-      <RowHeader>{name}</RowHeader>
-      <Cell className="r">{formatCents(cents)}</Cell>
-    </Row>
-  );
-}
-
 /** What was given back, with its day, or what the payer's bank took; and what is left. */
 function WentBack({ receipt }: { receipt: Receipt }) {
   const { amountCents, refundedCents, refundedOn, isTakenByBank } = receipt;
   const takenCents = isTakenByBank ? amountCents - refundedCents : 0;
   if (refundedCents === 0 && takenCents === 0) return null;
   return (
-    <>
+    <dl className="facts sums">
       {refundedOn !== null && (
-        <Sum name={words.givenBack(longDateOfText(refundedOn))} cents={-refundedCents} />
+        <Fact name={words.givenBack(longDateOfText(refundedOn))}>{formatCents(refundedCents)}</Fact>
       )}
-      {takenCents > 0 && <Sum name={words.takenByBank} cents={-takenCents} />}
-      <Sum name={words.remains} cents={amountCents - refundedCents - takenCents} />
-    </>
+      {takenCents > 0 && <Fact name={words.takenByBank}>{formatCents(takenCents)}</Fact>}
+      <Fact name={words.remains}>{formatCents(amountCents - refundedCents - takenCents)}</Fact>
+    </dl>
   );
 }

@@ -124,7 +124,7 @@ export const receipt = {
   /** The one currency there is. */
   total: (currency: string) =>
     currency === "usd" ? "Total, in US dollars" : `Total, ${currency.toUpperCase()}`,
-  givenBack: (day: string) => `Given back, the last time on ${day}`,
+  givenBack: (day: string) => `Given back by ${day}`,
   takenByBank: "Taken back by the payer's bank",
   remains: "Remains paid",
   noRenewal: "One payment for one year. It does not renew by itself.",

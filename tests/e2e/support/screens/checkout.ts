@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { amend, answer, hold, type Screen } from "./screen.ts";
-import { call, formOf, type Stage, saveAnswers, withAnswers } from "./stage.ts";
+import { call, formOf, inDays, type Stage, saveAnswers, withAnswers } from "./stage.ts";
 
 const { checkout, success } = catalogue;
 
@@ -50,6 +50,13 @@ const comesBack = (name: string, payment: object, says: string[]): Screen => ({
   }),
 });
 
+/** The request of the older form, as its page posts it. */
+async function sendOlderForm(page: Page, { url }: Stage): Promise<void> {
+  const name = { reg_first_name: "Rosa", reg_last_name: "Delgado", reg_date: inDays(100) };
+  const form = { ...name, reg_email: "rosa@mail.example", reg_cell: "(515) 555-0142", serviceLevel: "3" };
+  await page.request.post(`${url}/api/purchases`, { form, headers: { Origin: url } });
+}
+
 const pay = (page: Page) => page.getByRole("button", { name: "Pay $14.90" }).click();
 
 /** The checkout, and what comes after it. */
@@ -70,6 +77,16 @@ export const checkoutScreens: readonly Screen[] = [
       checkout.pay("$14.90"),
     ],
     before: saved("felix.checkout"),
+  },
+  {
+    name: "checkout-older-form",
+    ...checkoutPage,
+    says: [checkout.olderPrices, checkout.pay("$17.94")],
+    before: async (page, stage) => {
+      const form = { ...formOf("felix.levels"), priceList: "older" } as const;
+      await sendOlderForm(page, stage);
+      await withAnswers(page, await saveAnswers(page, stage, form));
+    },
   },
   {
     name: "checkout-date-not-covered",

@@ -74,7 +74,7 @@ export const printScreens: readonly Screen[] = [
     path: ownReceipt,
     says: [
       catalogue.receipt.givenBack("November 24, 2026"),
-      "-$3.00",
+      "$3.00",
       catalogue.receipt.remains,
       "$11.90",
       catalogue.receipt.byGiver,
