@@ -37,6 +37,7 @@ export const refusals = {
       "nobody-to-ask",
       "paid-far-ahead",
       "nothing-to-pay",
+      "somebody-pays",
       "refund-too-late",
       "refund-too-much",
     ],

@@ -12,7 +12,11 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { type Checkout, type CheckoutState, type Purchase, useCheckout } from "./checkout/use-checkout.ts";
-import { type ReturnedPayment, useReturnedPayment } from "./checkout/use-returned-payment.ts";
+import {
+  type KnownPayment,
+  type ReturnedPayment,
+  useReturnedPayment,
+} from "./checkout/use-returned-payment.ts";
 import { clearWizard } from "./reminder-signup/wizard-store.ts";
 
 const words = catalogue.success;
@@ -29,11 +33,13 @@ export default function ReminderSuccess() {
   const checkout = useCheckout(isUnknown ? null : purchase);
   const known = checkout.state === "known" ? checkout.checkout : null;
   const paid = isPaid(returned, known);
-  const lead = leadOf(returned, isUnknown ? "several" : checkout, paid);
+  const isGift = returned.state === "known" && returned.payment.isGift;
+  const lead = isGift ? giftLead(returned.payment) : leadOf(returned, isUnknown ? "several" : checkout, paid);
 
+  // What was given is nobody's sign-up.
   useEffect(() => {
-    if (paid) clearWizard();
-  }, [paid]);
+    if (paid && !isGift) clearWizard();
+  }, [paid, isGift]);
 
   // The heading and the status stay the same elements: the heading keeps the focus, and the status is announced.
   return (
@@ -49,10 +55,15 @@ export default function ReminderSuccess() {
           )}
         </Announced>
       </div>
-      {paid && (
+      {isGift && (
+        <ButtonLink to="/" look="line">
+          {words.toHomepage}
+        </ButtonLink>
+      )}
+      {paid && !isGift && (
         <Confirmed firstText={known?.firstText ?? "none"} subscription={known?.subscription ?? null} />
       )}
-      {!paid && lead !== null && (
+      {!paid && !isGift && lead !== null && (
         <p className="row">
           {isOver(returned) && <ButtonLink to="/reminder_checkup">{words.toCheckout}</ButtonLink>}
           {user ? (
@@ -71,6 +82,12 @@ export default function ReminderSuccess() {
       )}
     </div>
   );
+}
+
+/** A giver is told of their payment alone: what it was paid for is the account holder's matter. */
+function giftLead({ outcome }: KnownPayment): string {
+  if (outcome === "paid") return words.gift;
+  return outcome === "over" ? words.notPaid : words.givenBack;
 }
 
 /** Of a payment that the address names the provider's word counts, whatever else was paid for the same person. */

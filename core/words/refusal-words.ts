@@ -55,6 +55,7 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "payments-closed": "Payments are not set up on this server yet. Nothing was charged.",
   "payments-unreachable": "The payment provider cannot be reached at the moment. Please try again.",
   "paid-far-ahead": "This is paid for two years ahead already.",
+  "somebody-pays": "Somebody else is paying at this moment. Please try again in half an hour.",
   "nothing-to-pay": "There is no place with a date to pay for. Enter one first.",
   "refund-too-late":
     "This payment can no longer be taken back here: more than fourteen days have passed, a reminder has gone out, or three were taken back this month. Please write to us.",

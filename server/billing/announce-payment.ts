@@ -33,7 +33,27 @@ export async function announcePayment(
       endsOn: endsOn.toString(),
     },
   });
+  await thankGiver(tx, services, payment);
   await introducePeople(tx, services, subscriptionId);
+}
+
+/** The giver's receipt, to the address whose link was used. It names no term: that is the account holder's matter. */
+async function thankGiver(
+  tx: Tx,
+  { keys, clock }: Services,
+  { id, subscriptionId, amountCents, paidOn, giverChannelId }: Payment,
+): Promise<void> {
+  if (giverChannelId === null || subscriptionId === null || paidOn === null) return;
+  await enqueueDelivery(tx, keys, clock.now(), {
+    kind: "notice",
+    channel: "email",
+    template: "year-given",
+    params: { receipt: receiptNumber(id), amountCents, paidOn: paidOn.toString() },
+    sealed: null,
+    dedupeKey: `year-given:${id}`,
+    to: { recipientChannelId: giverChannelId },
+    subscriptionId,
+  });
 }
 
 /** Tells the account holder that a part of a payment was given back, and that its year stands. */

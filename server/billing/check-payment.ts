@@ -18,6 +18,8 @@ export interface CheckedPayment {
   /** The payer has done their part, and the bank takes its time. */
   isProcessing: boolean;
   amountCents: number;
+  /** Somebody gave the year, by a link. */
+  isGift: boolean;
   subscriptionId: string | null;
 }
 
@@ -36,8 +38,11 @@ export async function checkPayment(db: Db, services: Services, id: string): Prom
   if (!isSettled && !isTooSoon) await followPayment(db, services, id);
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment) throw new Refusal("not-found");
-  const { status, amountCents, subscriptionId } = payment;
-  return { outcome: outcomeOf(payment), isProcessing: status === "processing", amountCents, subscriptionId };
+  const { status, amountCents, payer, subscriptionId } = payment;
+  return {
+    ...{ outcome: outcomeOf(payment), isProcessing: status === "processing" },
+    ...{ amountCents, isGift: payer === "giver", subscriptionId },
+  };
 }
 
 function outcomeOf(payment: typeof payments.$inferSelect): PaymentOutcome {

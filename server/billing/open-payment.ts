@@ -12,13 +12,13 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { termOf } from "#server/terms/find-with-today.ts";
 import { readOrder } from "#server/terms/read-order.ts";
-import { type Payment, payableHours, unopenedHours } from "./payment.ts";
+import { type Payer, type Payment, payableHours, undisturbedMinutes, unopenedHours } from "./payment.ts";
 
 export interface WhatIsPaid {
   subscriptionId: string;
   /** The last day of the term that the payer saw; null for a first year. */
   extendsFrom: Temporal.PlainDate | null;
-  payer: Payment["payer"];
+  payer: Payer;
 }
 
 /** How often an attempt may turn out to be over while it is opened: each time another request has been faster. */
@@ -29,11 +29,12 @@ const mostTries = 5;
  *
  * - What is paid is named by the end of the term that the payer saw. Once the year is paid, that end has moved on.
  * - One attempt at a time can be paid. One whose price no longer holds is closed at the provider before the next is opened.
+ *   So is a giver's, when the holder pays; a giver leaves everybody else half an hour.
  * - The attempt is written down before the provider is asked, and named there by its id: asked again after a crash, the
  *   provider answers with the same checkout.
  *
  * @returns `payAt`: where to pay; null when nothing is to be done there (the demo, or it is paid already)
- * @throws Refusal NO_SIGNUP, PAYMENTS_CLOSED, CONFLICT when no further year can be paid for yet
+ * @throws Refusal NO_SIGNUP, PAYMENTS_CLOSED, CONFLICT when no further year can be paid for yet, or a giver comes second
  * @throws PaymentProviderError
  */
 export async function openPayment(
@@ -76,19 +77,22 @@ async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<S
   // The money is on its way: there is nothing more to do.
   if (open?.status === "processing") return { do: "nothing" };
   if (open) {
+    const isOwn = isPayerOf(open, what.payer);
+    if (!isOwn && what.payer.kind === "giver" && isRecent(open, now)) throw new Refusal("somebody-pays");
     const isStillRight =
       open.provider === services.payments.name &&
       isSameOrder(open.lines, order.lines) &&
       // An earlier year may have been given back since it was opened.
       isSameDay(open.extendsFrom, what.extendsFrom);
-    return { do: isStillRight && !isStale(open, now) ? "open" : "close", payment: open };
+    return { do: isOwn && isStillRight && !isStale(open, now) ? "open" : "close", payment: open };
   }
   const [payment] = await tx
     .insert(payments)
     .values({
       subscriptionId: what.subscriptionId,
       provider: services.payments.name,
-      payer: what.payer,
+      payer: what.payer.kind,
+      giverChannelId: what.payer.kind === "giver" ? what.payer.channelId : null,
       lines: order.lines,
       amountCents: order.totalCents,
       extendsFrom: what.extendsFrom,
@@ -102,6 +106,13 @@ async function nextStep(tx: Tx, services: Services, what: WhatIsPaid): Promise<S
 
 const isSameDay = (one: Temporal.PlainDate | null, other: Temporal.PlainDate | null): boolean =>
   one?.toString() === other?.toString();
+
+/** Nobody is sent to the page where somebody else has begun to pay. */
+const isPayerOf = ({ payer, giverChannelId }: Payment, asking: Payer): boolean =>
+  asking.kind === "holder" ? payer === "holder" : payer === "giver" && giverChannelId === asking.channelId;
+
+const isRecent = ({ createdAt }: Payment, now: Temporal.Instant): boolean =>
+  now.since(createdAt).total("minutes") < undisturbedMinutes;
 
 /** The provider never answered, and would not take it for the same by now. */
 const isStale = ({ providerRef, createdAt }: Payment, now: Temporal.Instant): boolean =>
@@ -126,13 +137,16 @@ async function openAttempt(
     return null;
   }
   const { publicUrl } = services.config;
+  const isGift = payment.payer === "giver";
   const { ref, url } = await provider.open({
     paymentId: payment.id,
+    isGift,
     lines: payment.lines,
     currency: payment.currency,
     expiresAt: payment.expiresAt,
     successUrl: `${publicUrl}/reminder_success?payment=${payment.id}`,
-    cancelUrl: `${publicUrl}/reminder_checkup?payment=${payment.id}`,
+    // A giver has no checkout to go back to, and the provider is not told the link.
+    cancelUrl: isGift ? `${publicUrl}/y/not-paid` : `${publicUrl}/reminder_checkup?payment=${payment.id}`,
   });
   const isOpen = and(eq(payments.id, payment.id), eq(payments.status, "open"));
   await db

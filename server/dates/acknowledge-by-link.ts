@@ -5,8 +5,9 @@ import { daysUntil } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
-import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
+import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import { readLink } from "#server/secrets/signed-links.ts";
@@ -79,13 +80,8 @@ export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token
     daysLeft: daysUntil(dueOn, todayIn(recipient.timeZone, clock.now())),
     alreadyDone: standing !== undefined,
     current: isPresentDate(location, dueOn),
-    whose: recipient.relation === "registrant" ? null : await registrantOf(db, location.subscriptionId),
+    whose: await whoseReminders(db, recipient),
   };
-}
-
-async function registrantOf(db: Db | Tx, subscriptionId: string): Promise<string | null> {
-  const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
-  return row ? firstName(row.fullName) : null;
 }
 
 /**

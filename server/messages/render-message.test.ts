@@ -106,6 +106,11 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "person-left": { params: {}, sealed: { whose: "Ray" } },
   "nobody-reached": { params: { dueOn: "2026-12-10", whose: "Ray" }, sealed: null },
   "term-ending": { params: { daysLeft: 7, endsOn: "2027-11-20", whose: null }, sealed: null },
+  "year-ending": { params: { daysLeft: 7, endsOn: "2027-11-20", whose: "Ray" }, sealed: null },
+  "year-given": {
+    params: { receipt: "0D5F5C0E-6F0B", amountCents: 1325, paidOn: "2026-11-20" },
+    sealed: null,
+  },
   "first-text": { params: { addedBy: "Felix" }, sealed: null },
   "text-answer": { params: { says: "done", dueOn: "2026-12-10" }, sealed: null },
   "newsletter-confirm": { params: { subscriberNumber: 3 }, sealed: null },

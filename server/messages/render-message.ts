@@ -7,6 +7,7 @@ import { type Answer, agreeByText, answerText, firstText } from "#core/words/mes
 import { reminderText } from "#core/words/messages/texts.ts";
 import { accountMails } from "#server/messages/account-mails.ts";
 import { dateMails } from "#server/messages/date-mails.ts";
+import { giverMails } from "#server/messages/giver-mails.ts";
 import type { Addressee, Mail, MailContext, NewsletterIssue } from "#server/messages/mail-content.ts";
 import { newsletterMails } from "#server/messages/newsletter-mails.ts";
 import { noticeText } from "#server/messages/notice-texts.ts";
@@ -112,6 +113,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
   const mails = {
     ...accountMails,
     ...subscriptionMails,
+    ...giverMails,
     ...recipientMails,
     ...dateMails,
     ...newsletterMails,
@@ -134,6 +136,8 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
     takesPayments: links.takesPayments,
     stopUrl,
     agreeUrl: (channelNumber) => linkUrl(links.keys, links.publicUrl, "agree", channelNumber),
+    yearUrl:
+      facts.channelNumber === null ? null : linkUrl(links.keys, links.publicUrl, "year", facts.channelNumber),
     newsletterUrl: (number) => linkUrl(links.keys, links.publicUrl, "newsletter", number),
   });
 }

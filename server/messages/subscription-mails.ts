@@ -76,6 +76,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
     const ended = context.params.daysLeft === 0;
     const day = formatLongDateWithYear(endsOn);
     const { whose } = context.params;
+    const yearUrl = context.takesPayments ? context.yearUrl : null;
     const whoseYear = whose === null ? "Your year" : `The year of ${whose}'s reminders`;
     return frameMail(context, {
       subject: subjects.subscriptionEnd(toEndNotice(context.params.daysLeft), endsOn),
@@ -85,10 +86,13 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
       paragraphs: [
         "It does not renew by itself. Dates more than seven days after that day get no reminders.",
         context.takesPayments
-          ? "To go on with the reminders, start another year."
+          ? "To go on with the reminders, start another year. You need not log in for it."
           : "Payments are closed at the moment. Everything you entered is kept: you can start another year once they are open again.",
       ],
-      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      button: yearUrl
+        ? { label: "Pay for another year", url: yearUrl }
+        : { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+      note: yearUrl === null ? null : `Everything else is at ${context.publicUrl}/reminder.`,
     });
   },
 };

@@ -123,6 +123,16 @@ export interface Templates {
   "nobody-reached": { params: { dueOn: string; whose: Whose }; sealed: null };
   /** To the account holder, 30, 7 and 1 days before the term ends, and when it has ended (0). */
   "term-ending": { params: { daysLeft: number; endsOn: string; whose: Whose }; sealed: null };
+  /**
+   * To the others on the list, seven days before the term ends and when it has ended (0): they can give a year. `endsOn` is
+   * compared with the term as it is when the message leaves, and is not said.
+   */
+  "year-ending": {
+    params: { daysLeft: number; endsOn: string; whose: Whose };
+    sealed: null;
+  };
+  /** To whoever gave a year: their receipt. */
+  "year-given": { params: { receipt: string; amountCents: number; paidOn: string }; sealed: null };
   /** Somebody asked for the newsletter with this address. Nothing comes unless its reader confirms. */
   "newsletter-confirm": { params: { subscriberNumber: number }; sealed: null };
   /** The same, when the address is on the list already. */
@@ -166,6 +176,7 @@ export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "agree-to-texts",
   "done-said",
   "done-taken-back",
+  "year-ending",
   "newsletter-confirm",
   "newsletter-known",
   "newsletter-issue",

@@ -7,14 +7,14 @@ import type { Keys } from "#server/secrets/keys.ts";
 import { readLink } from "#server/secrets/signed-links.ts";
 
 /**
- * The channel that a message's link names. A replaced channel can still be stopped; it is no longer asked for an
- * agreement.
+ * The channel that a message's link names. A replaced channel can still be stopped; its reader is no longer asked for an
+ * agreement, and sees no more of the list.
  * @throws Refusal NOT_FOUND for a token that was not signed here, or whose channel is gone
  */
 export async function linkedChannel(
   db: Db | Tx,
   keys: Keys,
-  purpose: "messages" | "agree",
+  purpose: "messages" | "agree" | "year",
   token: string,
 ): Promise<LinkedChannel> {
   const number = readLink(keys, purpose, token);
@@ -28,7 +28,7 @@ export async function linkedChannel(
           .where(eq(recipientChannels.number, number));
   // Its address is forgotten, so a stop could not be remembered, and the page must not say that it was.
   const isForgotten = found?.channel.address === "";
-  const isAskedInVain = purpose === "agree" && found?.channel.retiredAt !== null;
-  if (!found || isForgotten || isAskedInVain) throw new Refusal("not-found");
+  const isUsedInVain = purpose !== "messages" && found?.channel.retiredAt !== null;
+  if (!found || isForgotten || isUsedInVain) throw new Refusal("not-found");
   return found;
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { catchUpDays, offsets } from "#core/schedule.ts";
-import { endNoticeDays } from "#core/subscription.ts";
+import { type EndNotice, endNoticeDays } from "#core/subscription.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
@@ -24,8 +24,9 @@ const noticeRows = sql`(values ${sql.join(
  * Thirty, seven and one days before the subscription ends, and when it has ended, the account holder is told at 09:00
  * on the account holder's clock. Only the newest notice goes, as core's `newestEndNotice` has it (a test compares the
  * two); a renewal makes new ones. The last day and the days left identify a notice, so that a corrected zone does not
- * repeat it. No notice follows one that was nearer to the end, when a zone further west turns the day back by one.
- * @returns how many were told.
+ * repeat it. No notice follows one that was nearer to the end, when a zone further west turns the day back by one. With
+ * two of the notices the others on the list are told as well.
+ * @returns how many account holders were told.
  */
 export async function announceTermEnds(
   db: Db | Tx,
@@ -63,9 +64,44 @@ export async function announceTermEnds(
             where later.notice < newest.notice and not ${isNew(keyOf(sql`later.notice`))})
         order by s.id
         on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing
-        returning id
+        returning subscription_id, dedupe_key, (params ->> 'daysLeft')::int as days_left, params ->> 'endsOn' as ends_on
+      ), told_others as (${tellOthers(now)}
       )
       select (select count(*)::int from told) as count, ${endOfSlice(size)}`,
     slices,
   );
 }
+
+/** The notices that the others on the list get too: soon enough to do something about it, and when no more reminders come. */
+const noticesToOthers: readonly EndNotice[] = [7, 0];
+
+/**
+ * Beside those notices: everybody else on the list is told on a mailbox that takes mails, once each. They may give a year
+ * (server/billing/pay-by-link.ts), and those who rely on the reminders must know when they end.
+ */
+const tellOthers = (now: Temporal.Instant): SQL => sql`
+        insert into deliveries (kind, template, dedupe_key, subscription_id, recipient_channel_id, channel, params,
+          status, next_attempt_at, give_up_at, created_at, updated_at)
+        select 'notice', 'year-ending', replace(o.dedupe_key, 'term-ending', 'year-ending') || ':' || o.channel_id,
+          o.subscription_id, o.channel_id, 'email',
+          jsonb_build_object('daysLeft', o.days_left, 'endsOn', o.ends_on, 'whose', o.whose), 'planned', ${atInstant(now)},
+          ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
+        from (
+          select distinct on (told.subscription_id, oc.address) told.*, oc.id as channel_id,
+            case when o.relation <> 'registrant' then split_part(g.full_name, ' ', 1) end as whose
+          from told
+            join recipients o on o.subscription_id = told.subscription_id
+              and not o.is_account_holder and o.position is not null
+            join recipient_channels oc on oc.recipient_id = o.id and oc.retired_at is null
+              and oc.kind = 'email' and oc.state = 'confirmed'
+            join registrants g on g.subscription_id = told.subscription_id
+          where told.days_left in (${sql.join(
+            noticesToOthers.map((notice) => sql`${notice}::int`),
+            sql`, `,
+          )})
+            and not exists (select 1 from recipients h join recipient_channels hc on hc.recipient_id = h.id
+              where h.subscription_id = told.subscription_id and hc.is_holder_mailbox
+                and hc.retired_at is null and hc.address = oc.address)
+          order by told.subscription_id, oc.address, oc.number
+        ) o
+        on conflict (kind, dedupe_key) where kind <> 'reminder' do nothing`;

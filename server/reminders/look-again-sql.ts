@@ -73,7 +73,7 @@ function verdictOfNotice(now: Temporal.Instant, openKinds: readonly ChannelKind[
       then ${ends("cancelled", deliveryReasons.noLongerTrue)}
     when not ${amongKinds(sql`d.channel`, openKinds)}
       then ${ends("suppressed", deliveryReasons.channelOff)}
-    when d.template = 'term-ending' and ${isNewerEndNoticeThere}
+    when d.template in ('term-ending', 'year-ending') and ${isNewerEndNoticeThere}
       then ${ends("superseded", deliveryReasons.newerDue)}
     when d.kind in (${urgentKinds}) and d.give_up_at <= ${atInstant(now)}
       then ${ends("cancelled", deliveryReasons.tooLate)}
@@ -87,8 +87,11 @@ const isAboutPresentDate = sql`to_char(l.next_due_on, 'YYYY-MM-DD') = d.params -
 
 const isNewerEndNoticeThere = sql`exists (
   select 1 from deliveries newer
-  where newer.subscription_id = d.subscription_id and newer.template = 'term-ending'
+  where newer.subscription_id = d.subscription_id and newer.template = d.template
+    and (d.template = 'term-ending' or newer.recipient_channel_id = d.recipient_channel_id)
     and newer.params ->> 'endsOn' = d.params ->> 'endsOn' and newer.id <> d.id and newer.number > d.number)`;
+
+const isAboutPresentTerm = sql`(s.closed_at is null and to_char(s.ends_on, 'YYYY-MM-DD') = d.params ->> 'endsOn')`;
 
 const isDoneStanding = sql`exists (
   select 1 from acknowledgements a
@@ -101,7 +104,8 @@ function isNoticeStillTrue(openKinds: readonly ChannelKind[]): SQL {
     when 'next-date-needed' then l.state = 'awaiting_next_date' and ${isAboutPresentDate}
     when 'nobody-reached' then l.state <> 'ended' and ${isAboutPresentDate} and not ${isAcknowledged}
       and not ${isAnybodyWilling(openKinds)}
-    when 'term-ending' then s.closed_at is null and to_char(s.ends_on, 'YYYY-MM-DD') = d.params ->> 'endsOn'
+    when 'term-ending' then ${isAboutPresentTerm}
+    when 'year-ending' then ${isAboutPresentTerm}
     when 'done-said' then d.location_id is null or ${isDoneStanding}
     when 'done-taken-back' then d.location_id is null or not ${isDoneStanding}
     when 'channel-stopped' then d.params ->> 'channelNumber' is null or exists (

@@ -10,7 +10,7 @@ import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
 import type { Services } from "#server/services.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { addRecipient, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, outbox } from "#tests/support/deliveries.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
@@ -130,7 +130,7 @@ describe("the notices", () => {
   });
 
   describe("the end of the term", () => {
-    it("is announced 30, 7 and 1 days before and the day after, to the account holder alone", async () => {
+    it("is announced 30, 7 and 1 days before and the day after; to the others a week before and when it is over", async () => {
       await seedFelix(db, { endsOn: "2027-02-28", dueOn: ["2027-06-01"] });
       // Felix lives in New York: 14:00Z is 09:00 there.
       const services = composeTestServices(db, "2027-01-29T13:59:59Z");
@@ -147,9 +147,43 @@ describe("the notices", () => {
       expect(sent).toEqual([
         [ends, "felix@mail.example", "2027-01-29"],
         [ends, "felix@mail.example", "2027-02-21"],
+        ["Reminders from Daymark end soon", "ray@mail.example", "2027-02-21"],
         [ends, "felix@mail.example", "2027-02-27"],
         ["Your Daymark year has ended", "felix@mail.example", "2027-03-01"],
+        ["Reminders from Daymark: the year has ended", "ray@mail.example", "2027-03-01"],
       ]);
+    });
+
+    it("tells the others no date; once each, and only on a mailbox that takes mails", async () => {
+      const felix = await seedFelix(db, { endsOn: "2027-02-28", dueOn: ["2027-06-01"] });
+      const newYork = { timeZone: "America/New_York" };
+      const people = [
+        { fullName: "Mona Moreno", email: "mona@mail.example" },
+        // Who shares a mailbox is told there once, and who shares the holder's is told as the holder.
+        { fullName: "Max Moreno", email: "mona@mail.example" },
+        { fullName: "Finn Moreno", email: "felix@mail.example" },
+        { fullName: "Pia Park", email: "pia@mail.example", emailState: "pending" },
+      ] as const;
+      for (const [at, person] of people.entries()) {
+        await addRecipient(db, felix.subscriptionId, { ...newYork, ...person, position: at + 2 });
+      }
+      await db
+        .update(recipientChannels)
+        .set({ state: "stopped" })
+        .where(eq(recipientChannels.id, felix.people.ray.emailChannelId));
+      const services = composeTestServices(db, "2027-02-21T14:00:00Z");
+      await runRound(db, services);
+      await runRound(db, services);
+      const mails = await outbox(db);
+      expect(mails.map(({ toAddress }) => toAddress).sort()).toEqual([
+        "felix@mail.example",
+        "mona@mail.example",
+      ]);
+      const mona = mails.find(({ toAddress }) => toAddress === "mona@mail.example");
+      expect(mona?.text).toContain("The year of Ray's reminders ends within a week.");
+      expect(mona?.text).toMatch(/Give a year[\s\S]*https?:\/\/[^/]+\/y\/[\w-]{22}/);
+      expect(mona?.headers).toHaveProperty("List-Unsubscribe");
+      expect(`${mona?.subject} ${mona?.text}`).not.toMatch(/February|Feb |2027/);
     });
 
     it("agrees with core on the newest notice of every day", async () => {

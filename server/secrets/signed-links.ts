@@ -3,12 +3,15 @@ import type { Keys } from "#server/secrets/keys.ts";
 
 /**
  * What a link in a message is for. `done` names a delivery (and through it a location, its date and its reader),
- * `newsletter` a subscriber; the others name a recipient's channel.
+ * `newsletter` a subscriber; the others name a recipient's channel. `year` pays for a further year.
  */
-export const linkPurposes = ["done", "messages", "agree", "newsletter"] as const;
+export const linkPurposes = ["done", "messages", "agree", "year", "newsletter"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
-const paths: Record<LinkPurpose, string> = { done: "d", messages: "s", agree: "t", newsletter: "n" };
+const paths: Record<LinkPurpose, string> = {
+  ...{ done: "d", messages: "s", agree: "t" },
+  ...{ year: "y", newsletter: "n" },
+};
 
 /**
  * A token of 22 characters: six bytes of the row's number, ten of signature. It is short enough for a text message,

@@ -20,11 +20,13 @@ const takenBack = { atMost: 3, days: 30 } as const;
 
 /**
  * Whether the account holder may take a payment back now: within fourteen days, before a reminder of the year that it bought
- * has gone out, and as long as the account has not taken back three others within thirty days.
+ * has gone out, and as long as the account has not taken back three others within thirty days. A gift is
+ * not theirs to take back: its money would go to the giver, who asks the operator.
  */
 export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: Payment): Promise<boolean> {
   const { paidAt, subscriptionId } = payment;
-  if (!isStanding(payment) || paidAt === null || subscriptionId === null) return false;
+  if (payment.payer === "giver" || !isStanding(payment) || paidAt === null || subscriptionId === null)
+    return false;
   if (payment.refundAskedCents > 0 || payment.dispute !== "none") return false;
   if (now.since(paidAt).total("hours") > 24 * regretDays) return false;
   if (await hasTakenBackEnough(db, now, subscriptionId)) return false;

@@ -142,7 +142,8 @@ function checkNotice(row: DeliveryFacts, facts: Facts, refuse: Refuse): void {
   }
   if (row.template === "done-said" && !isDoneStanding) refuse(6, "says done, which was taken back");
   if (row.template === "done-taken-back" && isDoneStanding) refuse(6, "says not done, which it is");
-  if (row.template === "term-ending" && subscription?.endsOn?.toString() !== row.params.endsOn) {
+  const isAboutTerm = row.template === "term-ending" || row.template === "year-ending";
+  if (isAboutTerm && subscription?.endsOn?.toString() !== row.params.endsOn) {
     refuse(6, "speaks of a term that was renewed");
   }
 }

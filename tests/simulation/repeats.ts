@@ -67,6 +67,8 @@ const timesOf: Record<string, Times> = {
   // Identified by its morning: invariant 9 keeps these a week apart.
   "next-date-needed": () => 1,
   "term-ending": () => 1,
+  "year-ending": () => 1,
+  "year-given": () => 1,
   "subscription-started": () => 1,
   "payment-part-returned": () => 1,
   "payment-returned": () => 1,

@@ -79,7 +79,7 @@ describe("npm run payments", () => {
       payments: createStripeProvider({ ...stripe.config, isLive: false, webhookSecrets: [] }, "DAYMARK"),
     });
     shop.clock.set(Temporal.Now.instant().subtract({ hours: 2 }).toString());
-    await openPayment(db, shop.services, { subscriptionId, extendsFrom: null, payer: "holder" });
+    await openPayment(db, shop.services, { subscriptionId, extendsFrom: null, payer: { kind: "holder" } });
     const [session = ""] = stripe.state.sessions.keys();
     stripe.settings.fees = "later";
     stripe.controls.pay(session);

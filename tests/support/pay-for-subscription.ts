@@ -8,5 +8,5 @@ import type { Services } from "#server/services.ts";
 export async function payForSubscription(db: Db, services: Services, subscriptionId: string): Promise<void> {
   const [found] = await db.select().from(subscriptions).where(eq(subscriptions.id, subscriptionId));
   const extendsFrom = found?.endsOn ?? null;
-  await openPayment(db, services, { subscriptionId, extendsFrom, payer: "holder" });
+  await openPayment(db, services, { subscriptionId, extendsFrom, payer: { kind: "holder" } });
 }

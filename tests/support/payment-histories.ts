@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { frequencies } from "#core/pricing.ts";
 import { checkPayment } from "#server/billing/check-payment.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
+import type { Payer } from "#server/billing/payment.ts";
 import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
 import { refundPayment, takePaymentBack } from "#server/billing/refund-payment.ts";
 import { payments } from "#server/db/schema/billing.ts";
@@ -104,9 +105,9 @@ export class PaymentHistory {
     };
     switch (what) {
       case "press":
-        return () => this.#press("holder");
+        return () => this.#press({ kind: "holder" });
       case "give":
-        return () => this.#press("giver");
+        return () => this.#press({ kind: "giver", channelId: this.#rosa.people.rosa.emailChannelId });
       case "come back":
         return () => onePayment((id) => checkPayment(db, services, id));
       case "refund":
@@ -126,7 +127,7 @@ export class PaymentHistory {
     }
   }
 
-  async #press(payer: "holder" | "giver"): Promise<void> {
+  async #press(payer: Payer): Promise<void> {
     const { db, services } = this.#shop.test;
     const [row] = await db.select().from(subscriptions);
     if (!row) return;

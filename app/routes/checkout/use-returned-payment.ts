@@ -4,11 +4,13 @@ import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api
 
 type Answer = ApiSuccess<Awaited<ReturnType<(typeof api.payments)[":id"]["check"]["$post"]>>>;
 
+export type KnownPayment = Answer["payment"];
+
 export type ReturnedPayment =
   | { state: "none" }
   /** Asked about, or still being confirmed: the page waits and asks again. `isLong`: it has taken a while. */
   | { state: "confirming"; isProcessing: boolean; isLong: boolean }
-  | { state: "known"; payment: Answer["payment"] }
+  | { state: "known"; payment: KnownPayment }
   | { state: "failed"; failure: ApiFailure };
 
 /** How often the page asks, in milliseconds: soon at first, and then for as long as it is open. */

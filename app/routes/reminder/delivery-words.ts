@@ -19,6 +19,8 @@ const templateWords: Record<string, string> = {
   "person-left": "Somebody left the list",
   "nobody-reached": "Nobody was reached",
   "term-ending": "Your year ends",
+  "year-ending": "The year ends",
+  "year-given": "A receipt for a gift",
   "signup-waiting": "A signup waits for you",
 };
 

@@ -37,6 +37,8 @@ export const subjects = {
   noWillingChannel: `${brand.name} cannot reach anybody for your next date`,
   newsletterConfirm: `One step to news from ${brand.name}`,
   newsletterKnown: `You get news from ${brand.name} already`,
+  listYearEnds: `Reminders from ${brand.name} end soon`,
+  listYearEnded: `Reminders from ${brand.name}: the year has ended`,
   subscriptionEnd: (notice: EndNotice, endsOn: Temporal.PlainDate): string => {
     if (notice === 0) return `Your ${brand.name} year has ended`;
     return `Your ${brand.name} year ends on ${formatMediumDate(endsOn)}`;

@@ -3,3 +3,4 @@ export * from "./answer-words.ts";
 export * from "./dashboard-words.ts";
 export * from "./public-words.ts";
 export * from "./signup-words.ts";
+export * from "./year-words.ts";

@@ -42,6 +42,7 @@ export const success = {
   title: "Payment Successful",
   headline: "Payment Successful!",
   message: "Thank you for your purchase! Your reminder service has been activated successfully.",
+  gift: "Thank you. The year that you gave is paid. Your receipt comes by email.",
   nextHeading: "What happens next",
   next: [
     "You will receive email confirmations.",

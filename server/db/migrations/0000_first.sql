@@ -83,6 +83,7 @@ CREATE TABLE "payments" (
 	"provider_ref" text,
 	"payment_intent" text,
 	"payer" text NOT NULL,
+	"giver_channel_id" uuid,
 	"lines" jsonb NOT NULL,
 	"amount_cents" integer NOT NULL,
 	"currency" text DEFAULT 'usd' NOT NULL,
@@ -437,6 +438,7 @@ ALTER TABLE "account_links" ADD CONSTRAINT "account_links_user_id_user_id_fk" FO
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_alarms" ADD CONSTRAINT "payment_alarms_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_giver_channel_id_recipient_channels_id_fk" FOREIGN KEY ("giver_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox_messages" ADD CONSTRAINT "outbox_messages_delivery_id_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."deliveries"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -463,6 +465,7 @@ CREATE INDEX "payment_alarms_payment" ON "payment_alarms" USING btree ("payment_
 CREATE INDEX "payment_alarms_unsettled" ON "payment_alarms" USING btree ("at") WHERE not "payment_alarms"."is_settled";--> statement-breakpoint
 CREATE INDEX "payments_payment_intent" ON "payments" USING btree ("payment_intent");--> statement-breakpoint
 CREATE INDEX "payments_subscription" ON "payments" USING btree ("subscription_id");--> statement-breakpoint
+CREATE INDEX "payments_giver" ON "payments" USING btree ("giver_channel_id") WHERE "payments"."giver_channel_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("subscription_id") WHERE "payments"."status" in ('open', 'processing');--> statement-breakpoint
 CREATE INDEX "payments_unfinished" ON "payments" USING btree ("created_at") WHERE "payments"."status" in ('open', 'processing');--> statement-breakpoint
 CREATE INDEX "payments_paid_at" ON "payments" USING btree ("paid_at");--> statement-breakpoint

@@ -12,7 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { instant, plainDate } from "#server/db/columns.ts";
-import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { disputeStates } from "../../../core/money/kinds.ts";
 import type { OrderLine } from "../../../core/money/order.ts";
 
@@ -46,6 +46,8 @@ export const payments = pgTable(
     /** The provider's name for the payment itself, by which it tells of refunds and disputes; null until there is one. */
     paymentIntent: text("payment_intent"),
     payer: text("payer", { enum: payers }).notNull(),
+    /** Whose link a giver has used; null for the holder's own payments, and once that address is forgotten. */
+    giverChannelId: uuid("giver_channel_id").references(() => recipientChannels.id, { onDelete: "set null" }),
     /** What is paid for, as it was saved when the attempt was opened. */
     lines: jsonb("lines").$type<OrderLine[]>().notNull(),
     amountCents: integer("amount_cents").notNull(),
@@ -78,6 +80,7 @@ export const payments = pgTable(
     unique("payments_provider_ref").on(table.provider, table.providerRef),
     index("payments_payment_intent").on(table.paymentIntent),
     index("payments_subscription").on(table.subscriptionId),
+    index("payments_giver").on(table.giverChannelId).where(sql`${table.giverChannelId} is not null`),
     // Nobody can pay twice for the same year: one attempt at a time can be paid.
     uniqueIndex("payments_one_open")
       .on(table.subscriptionId)

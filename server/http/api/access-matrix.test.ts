@@ -4,7 +4,7 @@ import type { Database } from "#server/db/client.ts";
 import { session } from "#server/db/schema/accounts.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { createApp } from "#server/http/app.ts";
-import { linkUrl } from "#server/secrets/signed-links.ts";
+import { signLink } from "#server/secrets/signed-links.ts";
 import { type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
@@ -18,6 +18,8 @@ interface Stage {
   question: string;
   /** The token of the link that stops Ray's mails. Everybody else gets a forged one. */
   token: string;
+  /** The same address's link that pays for a year. */
+  yearToken: string;
 }
 
 type Call = (stage: Stage) => { path?: Record<string, string>; query?: string; body?: unknown };
@@ -132,6 +134,9 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "POST /api/links/act": row([404, 200, 404, 404, 404], ({ token }) => ({
     body: { purpose: "messages", token, action: "stop" },
   })),
+  "POST /api/links/pay": row([404, 200, 404, 404, 404], ({ yearToken }) => ({
+    body: { token: yearToken, year: "of another day" },
+  })),
   "GET /api/docs": row(everybody(200)),
   "GET /api/agencies": row(everybody(200)),
   "POST /api/agency-reports": row(everybody(422), () => ({ body: {} })),
@@ -202,8 +207,9 @@ describe("the access matrix", () => {
       .select()
       .from(recipientChannels)
       .where(eq(recipientChannels.id, felix.people.ray.emailChannelId));
-    const link = linkUrl(test.services.keys, "", "messages", mail?.number ?? 0);
-    stage = { felix, question, token: link.split("/").at(-1) ?? "" };
+    const tokenFor = (purpose: "messages" | "year") =>
+      signLink(test.services.keys, purpose, mail?.number ?? 0);
+    stage = { felix, question, token: tokenFor("messages"), yearToken: tokenFor("year") };
     const ended = await test.signedIn(felix.userId);
     await database.db.delete(session);
     visitors = [
@@ -219,15 +225,16 @@ describe("the access matrix", () => {
     const [method = "", route = ""] = operation.split(" ");
     const answers: Record<string, number> = {};
     for (const [at, actor] of actors.entries()) {
-      const token = actor === "a recipient by link" ? stage.token : "A".repeat(22);
-      const { path = {}, query = "", body } = call({ ...stage, token });
+      const none = "A".repeat(22);
+      const tokens = actor === "a recipient by link" ? {} : { token: none, yearToken: none };
+      const { path = {}, query = "", body } = call({ ...stage, ...tokens });
       const url = route.replace(/:(\w+)/g, (_, name: string) => path[name] ?? "") + query;
       const answer = await visitors[at]?.send(method, url, method === "GET" ? undefined : (body ?? {}));
       answers[actor] = answer?.status ?? 0;
       if (answers[actor] !== 404 || statuses[4] === 404 || route.startsWith("/api/links")) continue;
       // Another owner's things are answered like things that do not exist, word for word.
-      const none = url.replace(/[\da-f]{8}-[\da-f-]{27}/, unknownId);
-      const nothing = await visitors[at]?.send(method, none, method === "GET" ? undefined : (body ?? {}));
+      const unknown = url.replace(/[\da-f]{8}-[\da-f-]{27}/, unknownId);
+      const nothing = await visitors[at]?.send(method, unknown, method === "GET" ? undefined : (body ?? {}));
       expect(answer?.body).toEqual(nothing?.body);
     }
     expect(answers).toEqual(Object.fromEntries(actors.map((actor, at) => [actor, statuses[at]])));

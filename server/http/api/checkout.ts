@@ -116,7 +116,8 @@ export function checkoutRoutes({ db, services, auth }: ApiContext) {
       // Without a body: a first year.
       const { extendsFrom = null } = c.req.valid("json");
       const { payAt } = await openPayment(db, services, {
-        ...{ subscriptionId, payer: "holder" },
+        subscriptionId,
+        payer: { kind: "holder" },
         extendsFrom: extendsFrom === null ? null : parsePlainDate(extendsFrom),
       });
       if (cookie && payAt === null) setCheckoutCookie(services, c, cookie, "paid");

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { channelKinds } from "#core/channels.ts";
+import { payByLink, readYearLink, yearStandings } from "#server/billing/pay-by-link.ts";
 import { acknowledgeByLink, readDoneLink } from "#server/dates/acknowledge-by-link.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";
@@ -44,7 +45,22 @@ const agreeLink = z.object({
   state: channelState,
 });
 
-const linkSchema = z.discriminatedUnion("purpose", [doneLink, messagesLink, agreeLink]);
+const yearLink = z.object({
+  purpose: z.literal("year"),
+  /** The first name of the person whose reminders they are. Null when that is the reader. */
+  whose: z.string().nullable(),
+  /** The reader is on the list, and does not look after it. */
+  isGift: z.boolean(),
+  /** Whether another year can be paid for, and if not, why. */
+  standing: z.enum(yearStandings),
+  /** No card is charged. */
+  isDemo: z.boolean(),
+  totalCents: z.number().int(),
+  /** Names the year that is offered, and says nothing about it. */
+  year: z.string(),
+});
+
+const linkSchema = z.discriminatedUnion("purpose", [doneLink, messagesLink, agreeLink, yearLink]);
 const responses = {
   200: json(success({ link: linkSchema }), "What the link is about, as it is now."),
 };
@@ -55,7 +71,7 @@ const read = createRoute({
   operationId: "readLink",
   ...refuses("NOT_FOUND"),
   summary: "What a message's link asks. Nothing is changed.",
-  request: { body: jsonBody(z.object({ purpose: z.enum(["done", "messages", "agree"]), token })) },
+  request: { body: jsonBody(z.object({ purpose: z.enum(["done", "messages", "agree", "year"]), token })) },
   responses,
 });
 
@@ -77,9 +93,37 @@ const act = createRoute({
   responses,
 });
 
+const pay = createRoute({
+  method: "post",
+  path: "/links/pay",
+  operationId: "payByLink",
+  ...refuses("NOT_FOUND", "NO_SIGNUP", "CONFLICT", "PAYMENTS_CLOSED", "UNAVAILABLE"),
+  summary: "Pay for another year by a message's link. Sent twice, it charges once.",
+  request: {
+    body: jsonBody(
+      z.object({
+        token,
+        year: z.string().max(100).openapi({
+          description:
+            "`year` of the link that was shown. If somebody has paid for it since, nothing is charged.",
+        }),
+      }),
+    ),
+  },
+  responses: {
+    200: json(
+      success({ link: yearLink, payAt: z.url().nullable() }),
+      "`payAt`: where the payer goes to pay; null when there is nothing more to do.",
+    ),
+  },
+});
+
 /** The pages behind the links of messages. They ask, and only their POST acts. */
 export function linkRoutes({ db, services, limits }: ApiContext) {
-  const readers = { done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink };
+  const readers = {
+    ...{ done: readDoneLink, messages: readMessagesLink, agree: readAgreeLink },
+    year: readYearLink,
+  };
 
   return apiRoutes()
     .openapi(read, async (c) => {
@@ -97,5 +141,11 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
         { success: true as const, link: await readers[body.purpose](db, services, body.token) },
         200,
       );
+    })
+    .openapi(pay, async (c) => {
+      const { token, year } = c.req.valid("json");
+      const { payAt } = await payByLink(db, services, token, year);
+      const link = await readYearLink(db, services, token);
+      return c.json({ success: true as const, link, payAt }, 200);
     });
 }

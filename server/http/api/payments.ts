@@ -108,6 +108,7 @@ const check = createRoute({
           /** The payer has done their part, and the bank takes its time. */
           isProcessing: z.boolean(),
           amountCents: z.number().int(),
+          isGift: z.boolean(),
           /** The id by which its owner names the person; null for everybody else. */
           subscription: z.uuid().nullable(),
         }),

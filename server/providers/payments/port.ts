@@ -6,6 +6,8 @@ import type { OrderLine } from "#core/money/order.ts";
 export interface CheckoutRequest {
   /** Our opaque id of the payment. Asked twice under one id, the provider opens one checkout. */
   paymentId: string;
+  /** A giver pays: they see the sum and not of what it is made, and pay in a way that is confirmed at once. */
+  isGift: boolean;
   lines: readonly OrderLine[];
   currency: string;
   expiresAt: Temporal.Instant;

@@ -1,7 +1,8 @@
 import Stripe from "stripe";
 import { Temporal } from "temporal-polyfill";
 import type { DisputeState } from "#core/money/kinds.ts";
-import { orderLineWords } from "#core/words/order-lines.ts";
+import { totalCents } from "#core/pricing.ts";
+import { giftWords, orderLineWords } from "#core/words/order-lines.ts";
 import type { StripeConfig } from "#server/payment-config.ts";
 import {
   type CheckoutRequest,
@@ -97,20 +98,21 @@ function openStripe({ secretKey, apiUrl }: StripeConfig): Stripe {
 }
 
 function sessionParams(
-  { paymentId, lines, currency, expiresAt, successUrl, cancelUrl }: CheckoutRequest,
+  { paymentId, isGift, lines, currency, expiresAt, successUrl, cancelUrl }: CheckoutRequest,
   statementDescriptor: string,
 ): Stripe.Checkout.SessionCreateParams {
+  const item = (name: string, cents: number) => ({
+    quantity: 1,
+    price_data: { currency, unit_amount: cents, product_data: { name } },
+  });
   return {
     mode: "payment",
     client_reference_id: paymentId,
-    line_items: lines.map((line) => ({
-      quantity: 1,
-      price_data: {
-        currency,
-        unit_amount: line.priceCents,
-        product_data: { name: orderLineWords(line) },
-      },
-    })),
+    line_items: isGift
+      ? [item(giftWords, totalCents(lines))]
+      : lines.map((line) => item(orderLineWords(line), line.priceCents)),
+    // A bank debit takes days, and nobody else could pay for the year meanwhile.
+    ...(isGift && { allowed_payment_method_types: ["card"] }),
     payment_intent_data: {
       statement_descriptor_suffix: statementDescriptor,
       metadata: { payment: paymentId },

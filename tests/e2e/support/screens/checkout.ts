@@ -45,7 +45,7 @@ const comesBack = (name: string, payment: object, says: string[]): Screen => ({
   before: answer("**/api/payments/*/check", {
     json: {
       success: true,
-      payment: { amountCents: 1490, subscription: null, isProcessing: false, ...payment },
+      payment: { amountCents: 1490, subscription: null, isProcessing: false, isGift: false, ...payment },
     },
   }),
 });
@@ -154,6 +154,11 @@ export const checkoutScreens: readonly Screen[] = [
   comesBack("payment-confirming", { outcome: "confirming" }, [success.confirming]),
   comesBack("payment-processing", { outcome: "confirming", isProcessing: true }, [success.processing]),
   comesBack("payment-not-paid", { outcome: "over" }, [success.notPaid, success.toCheckout]),
+  comesBack("payment-of-a-gift-not-paid", { outcome: "over", isGift: true }, [success.notPaid]),
+  {
+    ...comesBack("payment-of-a-gift", { outcome: "paid", isGift: true }, [success.gift]),
+    heading: success.headline,
+  },
   comesBack("payment-given-back", { outcome: "returned" }, [success.givenBack]),
   {
     name: "payment-not-confirmed",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { refusalWords } from "#core/words/refusal-words.ts";
 import { messagesTo } from "../daymark.ts";
 import { linkIn } from "../outbox.ts";
 import { answer, failedCall, hold, type Screen } from "./screen.ts";
@@ -20,9 +21,22 @@ const broken = {
 const donePage = { title: "Is it done?", heading: "Is it done?", kind: "unnamed" } as const;
 const messagesPage = { title: "Your messages", heading: "Your messages", kind: "unnamed" } as const;
 const agreePage = { title: "May we text you?", heading: "May we text you?", kind: "unnamed" } as const;
+const yearPage = { title: catalogue.year.title, path: "/y/some-token", kind: "unnamed" } as const;
 const outbox = { path: "/outbox", title: "Demo outbox", heading: "Demo outbox", kind: "unnamed" } as const;
 
 const link = (address: string, beginning: string) => (page: Page) => linkIn(page, address, beginning);
+
+/** The link that pays for another year: a household has it only when its year ends. */
+const yearOf = (link: object) =>
+  answer("**/api/links/read", {
+    json: {
+      success: true,
+      link: {
+        ...{ purpose: "year", whose: "Rosa", isGift: true, standing: "payable", isDemo: false },
+        ...{ totalCents: 1325, year: "drm9kgp43ihiVREglHGfit", ...link },
+      },
+    },
+  });
 
 /** What the links in messages lead to, and the demo's outbox where they are read. */
 export const messageScreens: readonly Screen[] = [
@@ -114,5 +128,62 @@ export const messageScreens: readonly Screen[] = [
     path: link(rosaActed, "/t/"),
     says: ["Thank you.", "I have changed my mind: no texts"],
     act: (page) => page.getByRole("button", { name: "I agree to texts" }).click(),
+  },
+  {
+    name: "year-link",
+    ...yearPage,
+    heading: "Give a year",
+    says: [catalogue.year.costs("Rosa", "$13.25"), catalogue.year.once, catalogue.year.holderIsTold],
+    before: yearOf({}),
+  },
+  {
+    name: "year-link-holder",
+    ...yearPage,
+    heading: "Another year",
+    says: [catalogue.year.costs(null, "$13.25"), catalogue.year.demo],
+    before: yearOf({ isGift: false, whose: null, isDemo: true }),
+  },
+  {
+    name: "year-link-paid",
+    ...yearPage,
+    heading: "Give a year",
+    says: [catalogue.year.paid],
+    before: async (page) => {
+      await yearOf({})(page);
+      const link = { purpose: "year", whose: "Rosa", isGift: true, standing: "far-ahead", isDemo: true };
+      const rest = { totalCents: 1325, year: "Qm9rgp43ihiVREglHGfitA" };
+      const json = { success: true, link: { ...link, ...rest }, payAt: null };
+      await answer("**/api/links/pay", { json })(page);
+    },
+    act: (page) => page.getByRole("button", { name: "Pay $13.25" }).click(),
+  },
+  {
+    name: "year-link-refused",
+    ...yearPage,
+    heading: "Give a year",
+    says: [refusalWords["somebody-pays"]],
+    provokes: failedCall,
+    before: async (page) => {
+      await yearOf({})(page);
+      const json = { success: false, error: "CONFLICT", message: refusalWords["somebody-pays"] };
+      await answer("**/api/links/pay", { status: 409, json })(page);
+    },
+    act: (page) => page.getByRole("button", { name: "Pay $13.25" }).click(),
+  },
+  {
+    name: "year-link-closed",
+    ...yearPage,
+    heading: "Give a year",
+    says: [catalogue.year.standing.closed],
+    before: yearOf({ standing: "closed" }),
+  },
+  { ...broken, name: "year-link-broken", title: yearPage.title, path: "/y/some-token" },
+  {
+    name: "year-not-paid",
+    path: "/y/not-paid",
+    title: catalogue.year.notPaidHeading,
+    heading: catalogue.year.notPaidHeading,
+    kind: "personal",
+    says: [catalogue.year.notPaid, catalogue.year.tryAgain],
   },
 ];

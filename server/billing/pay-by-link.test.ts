@@ -1,0 +1,202 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { refundPayment } from "#server/billing/refund-payment.ts";
+import type { Database } from "#server/db/client.ts";
+import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels, recipients, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
+import { addRecipient, type CastPerson, type Household, seedFelix } from "#tests/support/cast.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { openStripeShop, type StripeShop } from "#tests/support/stripe-shop.ts";
+import type { Visitor } from "#tests/support/test-app.ts";
+import { forgetSignups } from "#tests/support/wizard.ts";
+
+/** What Stripe must not be sent, and what the link must not show: people, places, and how often. */
+const personal = ["Felix", "Moreno", "Ray", "Mona", "mail.example", "per year", "Additional", "registr"];
+
+describe("a year that is paid for by a message's link", () => {
+  let database: Database;
+  let shop: StripeShop;
+  let house: Household<"felix" | "ray">;
+  let mona: CastPerson;
+  let felix: Visitor;
+  beforeAll(async () => {
+    database = await openTestPglite();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await forgetSignups(database.db);
+    await database.db.delete(paymentAlarms);
+    shop = await openStripeShop(database);
+    house = await seedFelix(database.db, { startsOn: "2026-11-02", endsOn: "2027-11-02" });
+    const newcomer = { fullName: "Mona Moreno", position: 2, timeZone: "America/New_York" };
+    mona = await addRecipient(database.db, house.subscriptionId, { ...newcomer, email: "mona@mail.example" });
+    felix = await shop.test.signedIn(house.userId);
+  });
+  afterEach(async () => {
+    expect(shop.stripe.breaches).toEqual([]);
+    await shop.close();
+  });
+
+  const tokenOf = async (channelId: string, purpose: LinkPurpose = "year") => {
+    const [row] = await database.db
+      .select()
+      .from(recipientChannels)
+      .where(eq(recipientChannels.id, channelId));
+    return signLink(shop.test.services.keys, purpose, row?.number ?? 0);
+  };
+  /** Whoever has the link needs no account: each call is a stranger's. */
+  const read = (token: string) => shop.test.visitor().post("/api/links/read", { purpose: "year", token });
+  const pay = (token: string, year: string) => shop.test.visitor().post("/api/links/pay", { token, year });
+  const seeAndPay = async (token: string) => pay(token, (await read(token)).body.link.year);
+  const sessionOf = async (channelId: string | null) => {
+    const rows = await database.db.select().from(payments);
+    const own = rows.filter((row) => row.provider === "stripe" && row.giverChannelId === channelId);
+    const newest = own.toSorted((a, b) => b.createdAt.epochMilliseconds - a.createdAt.epochMilliseconds)[0];
+    return { id: newest?.id ?? "", session: newest?.providerRef ?? "" };
+  };
+  const payByCard = async (session: string) => {
+    shop.stripe.controls.pay(session);
+    await shop.stripe.webhooks.deliverAll();
+  };
+  const endOf = async () => (await database.db.select().from(subscriptions))[0]?.endsOn?.toString();
+  const told = async (template: string) => {
+    const rows = await database.db.select().from(deliveries).where(eq(deliveries.template, template));
+    return rows.map(({ recipientChannelId }) => recipientChannelId);
+  };
+
+  it("shows the price and a first name, and no date, no place, and not how often", async () => {
+    const { status, body } = await read(await tokenOf(mona.emailChannelId));
+    expect(status).toBe(200);
+    expect(body.link).toEqual({
+      ...{ purpose: "year", whose: "Ray", isGift: true, standing: "payable", isDemo: false },
+      ...{ totalCents: 1825, year: expect.stringMatching(/^[\w-]{22}$/) },
+    });
+    const holder = (await read(await tokenOf(house.people.felix.emailChannelId))).body.link;
+    expect(holder).toMatchObject({ isGift: false, whose: "Ray" });
+    expect((await read(await tokenOf(house.people.ray.emailChannelId))).body.link.whose).toBeNull();
+  });
+
+  it("is added to the end; the giver has a receipt, and the account holder is told", async () => {
+    shop.stripe.forbiddenWords.push(...personal);
+    const { body } = await seeAndPay(await tokenOf(mona.emailChannelId));
+    expect(body.payAt).toContain(shop.stripe.url);
+    const { id, session } = await sessionOf(mona.emailChannelId);
+    await payByCard(session);
+    expect(await endOf()).toBe("2028-11-02");
+    expect(await told("year-given")).toEqual([mona.emailChannelId]);
+    expect(await told("subscription-started")).toEqual([house.people.felix.emailChannelId]);
+    const check = await shop.test.visitor().post(`/api/payments/${id}/check`);
+    expect(check.body.payment).toMatchObject({ outcome: "paid", isGift: true, subscription: null });
+    expect(shop.stripe.leaks()).toEqual([]);
+  });
+
+  it("is one line at Stripe, and can be paid in no way that takes days", async () => {
+    await seeAndPay(await tokenOf(mona.emailChannelId));
+    const { session } = await sessionOf(mona.emailChannelId);
+    const lines = shop.stripe.state.lineItems.get(session);
+    expect(lines).toMatchObject([{ description: "One year", amount_total: 1825 }]);
+    expect(shop.stripe.state.sessions.get(session)?.payment_method_types).toEqual(["card"]);
+  });
+
+  it("cannot be paid twice: a second tab leads to the same page, and one that shows the earlier year to none", async () => {
+    const token = await tokenOf(mona.emailChannelId);
+    const { year } = (await read(token)).body.link;
+    const [one, other] = [await pay(token, year), await pay(token, year)];
+    expect(one.body.payAt).toBe(other.body.payAt);
+    const { session } = await sessionOf(mona.emailChannelId);
+    await payByCard(session);
+    expect(await pay(token, year)).toMatchObject({ status: 200, body: { payAt: null } });
+    expect(shop.stripe.state.sessions.size).toBe(1);
+    expect(await endOf()).toBe("2028-11-02");
+  });
+
+  it("is paid at most two years ahead", async () => {
+    await seeAndPay(await tokenOf(mona.emailChannelId));
+    await payByCard((await sessionOf(mona.emailChannelId)).session);
+    const { link } = (await read(await tokenOf(mona.emailChannelId))).body;
+    expect(link.standing).toBe("far-ahead");
+    expect(await pay(await tokenOf(mona.emailChannelId), link.year)).toMatchObject({ status: 409 });
+  });
+
+  it("keeps the holder from nothing: what a giver has begun is closed when the holder pays", async () => {
+    await seeAndPay(await tokenOf(mona.emailChannelId));
+    const giver = await sessionOf(mona.emailChannelId);
+    shop.test.advance({ seconds: 1 });
+    const { body } = await felix.post("/api/checkout", { extendsFrom: "2027-11-02" });
+    const own = await sessionOf(null);
+    expect(body.payAt).toContain(own.session);
+    expect(shop.stripe.state.sessions.get(giver.session)?.status).toBe("expired");
+    await payByCard(own.session);
+    expect(await endOf()).toBe("2028-11-02");
+  });
+
+  it("by the holder's own link is the holder's payment, the same as on the dashboard", async () => {
+    const linked = await seeAndPay(await tokenOf(house.people.felix.emailChannelId));
+    const signedIn = await felix.post("/api/checkout", { extendsFrom: "2027-11-02" });
+    expect(linked.body.payAt).toBe(signedIn.body.payAt);
+  });
+
+  it("is refused to a giver while somebody else is paying, for half an hour and no longer", async () => {
+    await felix.post("/api/checkout", { extendsFrom: "2027-11-02" });
+    const own = await sessionOf(null);
+    const token = await tokenOf(mona.emailChannelId);
+    shop.test.advance({ minutes: 29 });
+    expect(await seeAndPay(token)).toMatchObject({ status: 409, body: { error: "CONFLICT" } });
+    expect(shop.stripe.state.sessions.get(own.session)?.status).toBe("open");
+    shop.test.advance({ minutes: 1 });
+    expect((await seeAndPay(token)).body.payAt).toContain(shop.stripe.url);
+    expect(shop.stripe.state.sessions.get(own.session)?.status).toBe("expired");
+  });
+
+  it("leads two givers to a page each: nobody sees what somebody else has typed", async () => {
+    await seeAndPay(await tokenOf(mona.emailChannelId));
+    const { session } = await sessionOf(mona.emailChannelId);
+    shop.test.advance({ minutes: 31 });
+    const { body } = await seeAndPay(await tokenOf(house.people.ray.emailChannelId));
+    expect(body.payAt).not.toContain(session);
+  });
+
+  it("is not the holder's to take back; the operator gives it back, and the year goes with it", async () => {
+    await seeAndPay(await tokenOf(mona.emailChannelId));
+    const { id, session } = await sessionOf(mona.emailChannelId);
+    await payByCard(session);
+    const { body } = await felix.get("/api/payments");
+    expect(body.payments[0]).toMatchObject({ id, isGift: true, canTakeBack: false });
+    expect((await felix.post(`/api/payments/${id}/refund`)).status).toBe(409);
+    await refundPayment(database.db, shop.test.services, id, null);
+    expect(await endOf()).toBe("2027-11-02");
+    expect(await told("payment-returned")).toEqual([house.people.felix.emailChannelId]);
+  });
+
+  it("says that there is nothing to pay for once every place has ended", async () => {
+    await database.db.update(locations).set({ state: "ended" });
+    expect((await read(await tokenOf(mona.emailChannelId))).body.link.standing).toBe("nothing");
+  });
+
+  it("is not found for who is off the list, for a list that has ended, and for another purpose's link", async () => {
+    const token = await tokenOf(mona.emailChannelId);
+    const { year } = (await read(token)).body.link;
+    for (const other of ["messages", "agree", "done"] as const) {
+      expect((await read(await tokenOf(mona.emailChannelId, other))).status).toBe(404);
+    }
+    const [row] = await database.db.select().from(recipients).where(eq(recipients.id, mona.recipientId));
+    expect((await felix.send("DELETE", `/api/recipients/${row?.id}`)).status).toBe(200);
+    expect([(await read(token)).status, (await pay(token, year)).status]).toEqual([404, 404]);
+    const ray = await tokenOf(house.people.ray.emailChannelId);
+    await database.db.update(subscriptions).set({ closedAt: shop.test.clock.now() });
+    expect([(await read(ray)).status, (await pay(ray, year)).status]).toEqual([404, 404]);
+  });
+
+  it("goes through a stopped mailbox too, and with a year that nobody was shown charges nothing", async () => {
+    const token = await tokenOf(mona.emailChannelId);
+    await database.db
+      .update(recipientChannels)
+      .set({ state: "stopped" })
+      .where(eq(recipientChannels.id, mona.emailChannelId));
+    expect((await read(token)).status).toBe(200);
+    expect((await pay(token, "2027-11-02")).body.payAt).toBeNull();
+    expect(await database.db.$count(payments, eq(payments.provider, "stripe"))).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm";
+import { mayPayForYear } from "#core/subscription.ts";
+import { openPayment } from "#server/billing/open-payment.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import type { Subscription } from "#server/ownership/whose-it-is.ts";
+import { linkedChannel } from "#server/recipients/linked-channel.ts";
+import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
+import { whoseReminders } from "#server/recipients/whose-reminders.ts";
+import { Refusal } from "#server/refusal.ts";
+import type { Keys } from "#server/secrets/keys.ts";
+import type { Services } from "#server/services.ts";
+import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
+import { readOrder } from "#server/terms/read-order.ts";
+import type { Payer } from "./payment.ts";
+
+/**
+ * Whether a further year can be paid for. `closed`: no payment provider is set up. `on-its-way`: somebody has paid, and their
+ * bank takes its time. `far-ahead`: it is paid for two years ahead. `nothing`: every place has ended.
+ */
+export const yearStandings = ["payable", "closed", "on-its-way", "far-ahead", "nothing"] as const;
+type YearStanding = (typeof yearStandings)[number];
+
+/** What the reader of a link sees: the price and a first name. No date, no place, and not of what the price is made. */
+export interface YearLink {
+  purpose: "year";
+  /** The first name of the person whose reminders they are. Null when that is the reader. */
+  whose: string | null;
+  /** The reader is on the list, and does not look after it. */
+  isGift: boolean;
+  standing: YearStanding;
+  isDemo: boolean;
+  totalCents: number;
+  /** Names the year that is offered, and says nothing about it. Whoever pays sends it along. */
+  year: string;
+}
+
+/** What the link that pays for another year is about, as it is now. Reads only. @throws Refusal NOT_FOUND */
+export async function readYearLink(db: Db | Tx, services: Services, token: string): Promise<YearLink> {
+  const { linked, subscription, today } = await findLinked(db, services, token);
+  const { totalCents, lines } = await readOrder(db, subscription);
+  const isOnItsWay = and(eq(payments.subscriptionId, subscription.id), eq(payments.status, "processing"));
+  const standing = async (): Promise<YearStanding> => {
+    if (lines.length === 0) return "nothing";
+    if ((await db.$count(payments, isOnItsWay)) > 0) return "on-its-way";
+    if (!mayPayForYear(termOf(subscription), today)) return "far-ahead";
+    return services.payments === null ? "closed" : "payable";
+  };
+  return {
+    purpose: "year",
+    whose: await whoseReminders(db, linked.recipient),
+    isGift: !linked.recipient.isAccountHolder,
+    standing: await standing(),
+    isDemo: services.payments?.name === "demo",
+    totalCents,
+    year: nameOfYear(services.keys, subscription),
+  };
+}
+
+/**
+ * Pays for another year by the link of a message. Anybody who gets the messages may. Nothing is charged for a year that somebody
+ * has paid for since the reader looked.
+ * @returns `payAt`: where to pay; null when there is nothing more to do
+ * @throws Refusal NOT_FOUND, and those of `openPayment`
+ * @throws PaymentProviderError
+ */
+export async function payByLink(
+  db: Db,
+  services: Services,
+  token: string,
+  shownYear: string,
+): Promise<{ payAt: string | null }> {
+  const { linked, subscription } = await findLinked(db, services, token);
+  if (shownYear !== nameOfYear(services.keys, subscription)) return { payAt: null };
+  return openPayment(db, services, {
+    subscriptionId: subscription.id,
+    extendsFrom: subscription.endsOn,
+    payer: payerOf(linked),
+  });
+}
+
+const payerOf = ({ recipient, channel }: LinkedChannel): Payer =>
+  recipient.isAccountHolder ? { kind: "holder" } : { kind: "giver", channelId: channel.id };
+
+/** @throws Refusal NOT_FOUND for a link that was not signed here, whose reader is off the list, or whose list has ended */
+async function findLinked(db: Db | Tx, { keys, clock }: Services, token: string) {
+  const linked = await linkedChannel(db, keys, "year", token);
+  const found = await findWithToday(db, clock.now(), linked.recipient.subscriptionId);
+  if (!found || found.subscription.closedAt !== null) throw new Refusal("not-found");
+  return { linked, ...found };
+}
+
+/** A keyed hash: the last day that is paid for must not be seen, and cannot be found by trying. */
+const nameOfYear = (keys: Keys, { id, endsOn }: Subscription): string =>
+  keys.hash("shown-year", `${id} ${endsOn?.toString() ?? ""}`).slice(0, 22);

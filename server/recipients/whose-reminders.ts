@@ -1,0 +1,18 @@
+import { eq } from "drizzle-orm";
+import { firstName } from "#core/contacts.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { registrants } from "#server/db/schema/subscriptions.ts";
+import type { Recipient } from "#server/recipients/channels-of.ts";
+
+/**
+ * Whose reminders somebody on the list gets: the registrant's first name, because one reader may get those of several people.
+ * Null when that is the reader, or when the registrant's name is gone.
+ */
+export async function whoseReminders(
+  db: Db | Tx,
+  { relation, subscriptionId }: Recipient,
+): Promise<string | null> {
+  if (relation === "registrant") return null;
+  const [row] = await db.select().from(registrants).where(eq(registrants.subscriptionId, subscriptionId));
+  return row ? firstName(row.fullName) : null;
+}
