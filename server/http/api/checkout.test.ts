@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { familyForm, registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { limits } from "#server/accounts/rate-limits.ts";
 import type { Database } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
@@ -253,6 +254,17 @@ onBoth("checkout", ({ open, it, itOnBoth }) => {
     expect((await asNina.post("/api/checkout")).body.error).toBe("NO_SIGNUP");
     await asNina.post("/api/auth/sign-out");
     expect((await asNina.get("/api/checkout")).body.checkout.status).toBe("none");
+  });
+
+  it("asks the payment provider for one sign-up thirty times an hour at most, and for others all the same", async () => {
+    const [one, other] = [await signedUp(registrantForm), await signedUp()];
+    const statuses: number[] = [];
+    for (let count = 0; count <= limits.payPerSignup.points; count += 1) {
+      statuses.push((await one.post("/api/checkout", { extendsFrom: "2020-01-01" })).status);
+    }
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
+    expect(statuses.at(-1)).toBe(429);
+    expect((await other.post("/api/checkout")).status).toBe(200);
   });
 
   it("says that payments are closed when no provider is set up", async () => {

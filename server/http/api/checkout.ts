@@ -83,7 +83,7 @@ const pay = createRoute({
   path: "/checkout",
   operationId: "pay",
   security: bySessionOrCheckout,
-  ...refuses("NOT_FOUND", "NO_SIGNUP", "CONFLICT", "PAYMENTS_CLOSED", "UNAVAILABLE"),
+  ...refuses("NOT_FOUND", "NO_SIGNUP", "CONFLICT", "TOO_MANY_REQUESTS", "PAYMENTS_CLOSED", "UNAVAILABLE"),
   summary: "Pay for one year. Sent twice, it charges once.",
   request: { query: whichPayable, body: { content: { "application/json": { schema: paySchema } } } },
   responses: {
@@ -95,7 +95,7 @@ const pay = createRoute({
 });
 
 /** `/api/checkout`, for the signed-in owner or for a browser with the cookie of a saved signup. */
-export function checkoutRoutes({ db, services, auth }: ApiContext) {
+export function checkoutRoutes({ db, services, auth, limits }: ApiContext) {
   const payable = async (c: Context, meant: Payable) => {
     const user = await readUser(c, auth);
     const cookie = readCheckoutCookie(services, c);
@@ -113,6 +113,7 @@ export function checkoutRoutes({ db, services, auth }: ApiContext) {
       const meant = payableOf(c.req.valid("query"));
       const { subscriptionId, cookie } = await payable(c, meant);
       if (subscriptionId === null) throw new Refusal("no-signup");
+      await limits.count("payPerSignup", subscriptionId);
       // Without a body: a first year.
       const { extendsFrom = null } = c.req.valid("json");
       const { payAt } = await openPayment(db, services, {
