@@ -66,11 +66,12 @@ describe("what an account is told of a number's STOP", () => {
   /** Everything that the account can read, and every notice to it, in one order and without what differs by chance. */
   const seenBy = async (visitor: Visitor): Promise<string[]> => {
     const lines = [];
-    for (const path of ["recipients", "deliveries", "checkout", "account/copy", "locations"]) {
+    for (const path of ["recipients", "deliveries", "checkout", "payments", "account/copy", "locations"]) {
       const { status, body } = await visitor.get(`/api/${path}`);
       const { account: _, subscriptions, ...copy } = body.copy ?? {};
       const { messages, ...mine } = subscriptions?.[0] ?? {};
-      const rows = [body.deliveries, body.recipients, body.locations, messages].flatMap((list) => list ?? []);
+      const lists = [body.deliveries, body.recipients, body.locations, body.payments, messages];
+      const rows = lists.flatMap((list) => list ?? []);
       lines.push(
         ...[status, body.checkout, copy, mine, ...rows].map((part) => `${path} ${JSON.stringify(part)}`),
       );
@@ -79,7 +80,8 @@ describe("what an account is told of a number's STOP", () => {
       ({ template }) => template.startsWith("channel-") || template === "nobody-reached",
     );
     lines.push(...notices.map(({ template, params }) => `${template} ${JSON.stringify(params)}`));
-    const ids = /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}|"channelNumber":\d+/g;
+    // Ids, receipts' numbers, and numbers of channels.
+    const ids = /[\da-f]{8}-[\da-f]{4}-[\da-f-]{22}|[\dA-F]{8}-[\dA-F]{4}(?=")|"channelNumber":\d+/g;
     return lines.map((line) => line.replace(ids, "ID")).toSorted();
   };
 

@@ -43,11 +43,16 @@ describe("a GET of the API", () => {
     }
     const visitors = [test.visitor(), await test.signedIn(felix.userId)];
     await refuseWrites(database);
-    const ids = { "/api/locations/:id/date.ics": felix.locationIds[0] };
+    const ids = {
+      "/api/locations/:id/date.ics": felix.locationIds[0],
+      "/api/payments/:id/receipt": felix.paymentId,
+    };
     for (const path of readsOf(test, ids)) {
       for (const visitor of visitors) {
         const { status } = await visitor.get(path);
         expect([path, status < 500]).toEqual([path, true]);
+        // With an id that is none, nothing would be read.
+        expect([path, status === 422]).toEqual([path, false]);
       }
     }
     // The refusal works: a call that changes something fails.
