@@ -74,8 +74,8 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
         </h2>
       )}
       <FormFailure message={failure} />
-      {/* Asked again when the status has changed. */}
-      <SubscriptionNotice key={person.status} onPaid={refresh} />
+      {/* Asked again when the status or the year's end has changed. */}
+      <SubscriptionNotice key={`${person.status} ${person.endsOn}`} onPaid={refresh} />
       {overview === null && failure === null && (
         <Announced as="p" className="soft">
           {catalogue.navigation.loading}
@@ -111,7 +111,9 @@ function Dates({ overview, person, own, onChanged, children }: DatesProps) {
   const featured = pickFeatured(overview.locations);
   return (
     <>
-      {person.active && <UncoveredDates locations={overview.locations} onPaid={onChanged} />}
+      {person.active && (
+        <UncoveredDates key={person.endsOn} locations={overview.locations} onPaid={onChanged} />
+      )}
       <OpenQuestions locations={overview.locations} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
       {featured && (
         <NextDateCard location={featured} today={today} onSetNextDate={() => setSettingDateOf(featured)} />
