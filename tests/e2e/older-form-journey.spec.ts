@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { codeFor } from "./support/outbox.ts";
+import { amend } from "./support/screens/screen.ts";
 import { logIn, password, pick, verifyEmail } from "./support/wizard.ts";
 
 const email = "rosa@mail.example";
@@ -34,6 +35,12 @@ async function fillTheRest(page: Page): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Same password again").fill(password);
   await pick(page, "7. Where should we send your code?", email);
+}
+
+/** How many sheets of paper the page takes. */
+async function sheetsOf(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ format: "Letter" })).toString("latin1");
+  return pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 
 test("whoever comes from the older form pays its price, and sees it on every page up to the payment", async ({
@@ -100,9 +107,22 @@ test("whoever comes from the older form pays its price, and sees it on every pag
     await expect(page.getByRole("button", { name: "Print this page" })).toBeHidden();
     const paper = await page.locator("body").innerText();
     expect(paper).not.toMatch(/regist|offen|police|probation|rosa|delgado|polk/i);
-    const sheets = (await page.pdf({ format: "Letter" })).toString("latin1").match(/\/Type\s*\/Page\b(?!s)/g);
-    expect(sheets).toHaveLength(1);
+    expect(await sheetsOf(page)).toBe(1);
     await page.emulateMedia({ media: null });
+  });
+
+  await test.step("so does a receipt of ten places with money that went back", async () => {
+    await amend("**/api/payments/*/receipt", (answer) => {
+      const { receipt } = answer as { receipt: { lines: object[]; seller: object } };
+      const lines = Array.from({ length: 10 }, () => receipt.lines[0]);
+      const givenBack = { refundedCents: 300, refundedOn: "2026-11-24", forName: "Rosa" };
+      const seller = { ...receipt.seller, postalAddress: "1 Shore Road, Harbor, ME 04000" };
+      return { ...answer, receipt: { ...receipt, lines, ...givenBack, seller } };
+    })(page);
+    await page.reload();
+    await expect(page.getByRole("row", { name: /4x per year/ })).toHaveCount(10);
+    expect(await sheetsOf(page)).toBe(1);
+    await page.unroute("**/api/payments/*/receipt");
   });
 
   await test.step("without the account, the receipt's address shows nothing", async () => {

@@ -1,5 +1,4 @@
 import type { ApiSuccess, api } from "#app/browser/api.ts";
-import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
@@ -13,7 +12,7 @@ const words = catalogue.receipt;
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const { number, paidOn, lines, amountCents, currency, isGift, forName, seller } = receipt;
   return (
-    <article className="card stack gap-6" aria-label={words.title}>
+    <article className="card stack gap-6 receipt" aria-label={words.title}>
       <p>
         <strong>{seller.name}</strong>
         {seller.postalAddress !== null && (
@@ -31,31 +30,31 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Fact name={words.paidBy}>{isGift ? words.byGiver : words.byYou}</Fact>
         {forName !== null && <Fact name={words.forWhom}>{forName}</Fact>}
       </dl>
-      <Table>
+      <table>
         <thead>
-          <Row>
-            <ColumnHeader>{words.columns.what}</ColumnHeader>
-            <ColumnHeader className="r">{words.columns.price}</ColumnHeader>
-          </Row>
+          <tr>
+            <th scope="col">{words.columns.what}</th>
+            <th scope="col" className="r">
+              {words.columns.price}
+            </th>
+          </tr>
         </thead>
         <tbody>
           {lines.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two places may have the same line
-            <Row key={index}>
-              <RowHeader>{orderLineWords(line)}</RowHeader>
-              <Cell label={words.columns.price} className="r">
-                {formatCents(line.priceCents)}
-              </Cell>
-            </Row>
+            <tr key={index}>
+              <th scope="row">{orderLineWords(line)}</th>
+              <td className="r">{formatCents(line.priceCents)}</td>
+            </tr>
           ))}
         </tbody>
         <tfoot>
-          <Row>
-            <RowHeader>{words.total(currency)}</RowHeader>
-            <Cell className="r">{formatCents(amountCents)}</Cell>
-          </Row>
+          <tr>
+            <th scope="row">{words.total(currency)}</th>
+            <td className="r">{formatCents(amountCents)}</td>
+          </tr>
         </tfoot>
-      </Table>
+      </table>
       <WentBack receipt={receipt} />
       <p className="soft sm">{words.noRenewal}</p>
     </article>
