@@ -51,6 +51,7 @@ export const limits = {
   accountsPerCheck: { points: 4, duration: 24 * 60 * 60 },
   // Each asks the payment provider, whose own limit is for all of our payers together.
   payPerSignup: { points: 30, duration: 60 * 60 },
+  payPerLink: { points: 30, duration: 60 * 60 },
   newsletterPerEmail: { points: 3, duration: 60 * 60 },
   newsletterPerClient: { points: 30, duration: 60 * 60 },
   reportPerClient: { points: 10, duration: 60 * 60 },

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { limits } from "#server/accounts/rate-limits.ts";
 import { refundPayment } from "#server/billing/refund-payment.ts";
 import type { Database } from "#server/db/client.ts";
 import { paymentAlarms, payments } from "#server/db/schema/billing.ts";
@@ -156,6 +157,21 @@ describe("a year that is paid for by a message's link", () => {
     shop.test.advance({ minutes: 31 });
     const { body } = await seeAndPay(await tokenOf(house.people.ray.emailChannelId));
     expect(body.payAt).not.toContain(session);
+  });
+
+  it("is opened thirty times an hour by one link at most; by the holder's all the same", async () => {
+    const [monas, felixs] = [
+      await tokenOf(mona.emailChannelId),
+      await tokenOf(house.people.felix.emailChannelId),
+    ];
+    const { year } = (await read(monas)).body.link;
+    const statuses: number[] = [];
+    for (let count = 0; count <= limits.payPerLink.points; count += 1) {
+      statuses.push((await pay(monas, "of another day")).status);
+    }
+    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
+    expect([statuses.at(-1), (await pay(monas, year)).status]).toEqual([429, 429]);
+    expect((await seeAndPay(felixs)).body.payAt).toContain(shop.stripe.url);
   });
 
   it("is not the holder's to take back; the operator gives it back, and the year goes with it", async () => {

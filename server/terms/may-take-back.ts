@@ -48,7 +48,7 @@ export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: P
   return left.every(({ dueOn }) => dueOn !== null && without !== null && coversDate(without.endsOn, dueOn));
 }
 
-/** Over all people of the account, the ended ones among them. */
+/** Over all people of the account, the ended ones among them. What the operator gave back does not count. */
 async function hasTakenBackEnough(
   db: Db | Tx,
   now: Temporal.Instant,
@@ -65,7 +65,7 @@ async function hasTakenBackEnough(
   const since = now.subtract({ hours: 24 * takenBack.days });
   const isOne = and(
     inArray(payments.subscriptionId, own),
-    gt(payments.refundAskedCents, 0),
+    eq(payments.refundAskedBy, "holder"),
     gt(payments.paidAt, since),
   );
   return (await db.$count(payments, isOne)) >= takenBack.atMost;

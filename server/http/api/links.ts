@@ -97,7 +97,7 @@ const pay = createRoute({
   method: "post",
   path: "/links/pay",
   operationId: "payByLink",
-  ...refuses("NOT_FOUND", "NO_SIGNUP", "CONFLICT", "PAYMENTS_CLOSED", "UNAVAILABLE"),
+  ...refuses("NOT_FOUND", "NO_SIGNUP", "CONFLICT", "TOO_MANY_REQUESTS", "PAYMENTS_CLOSED", "UNAVAILABLE"),
   summary: "Pay for another year by a message's link. Sent twice, it charges once.",
   request: {
     body: jsonBody(
@@ -144,6 +144,7 @@ export function linkRoutes({ db, services, limits }: ApiContext) {
     })
     .openapi(pay, async (c) => {
       const { token, year } = c.req.valid("json");
+      await limits.count("payPerLink", token);
       const { payAt } = await payByLink(db, services, token, year);
       const link = await readYearLink(db, services, token);
       return c.json({ success: true as const, link, payAt }, 200);
