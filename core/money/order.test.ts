@@ -38,6 +38,23 @@ describe("a year's order", () => {
     },
   );
 
+  // $10.95 and $7.30 for each further place; the older form's $13.99 for the first.
+  it.each([
+    ["present", [1095, 1825, 2555, 3285, 4015, 4745, 5475, 6205, 6935, 7665]],
+    ["older", [1399, 2129, 2859, 3589, 4319, 5049, 5779, 6509, 7239, 7969]],
+  ] as const)("of one to ten places, four times a year, by the %s list", (list, totals) => {
+    const given = totals.map((_, position) => place(4, position));
+    expect(totals.map((_, more) => yearOrder(given.slice(0, more + 1), list).totalCents)).toEqual([
+      ...totals,
+    ]);
+  });
+
+  it("of six places has each frequency's price once: $6.95 and five further ones", () => {
+    const given = frequencies.map((times, position) => place(times, position));
+    expect(yearOrder(given, "present").totalCents).toBe(695 + 395 + 730 + 1075 + 1400 + 1750);
+    expect(yearOrder(given.toReversed(), "older").lines[0]?.priceCents).toBe(799);
+  });
+
   it("is a sum of whole cents for up to ten places", () => {
     const places = fc.array(
       fc.record({

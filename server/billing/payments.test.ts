@@ -271,6 +271,32 @@ describe("a payment through Stripe", () => {
     expect(await payment()).toMatchObject({ refundedCents: 500, refundAskedCents: 500 });
   });
 
+  it("knows Stripe's fee also when Stripe books the charge later, and tells nobody", async () => {
+    shop.stripe.settings.fees = "later";
+    await shop.payByCard(felix);
+    expect((await payment()).feeCents).toBeNull();
+    shop.stripe.controls.settleFees();
+    shop.test.advance({ minutes: 61 });
+    await reconcile();
+    expect((await payment()).feeCents).toBe(73);
+  });
+
+  it("is given back though another's refund fails", async () => {
+    const { userId } = await seedRosa(database.db, { status: "pending_payment" });
+    for (const visitor of [felix, await shop.test.signedIn(userId)]) {
+      await shop.payByCard(visitor);
+      shop.test.advance({ minutes: 1 });
+    }
+    await database.db.update(payments).set({ refundAskedCents: 500 });
+    const isRefund = ({ path }: { path: string }) => path === "/v1/refunds";
+    // The first one, and its repeat by the SDK.
+    shop.stripe.failNext({ what: "error", when: isRefund }, 2);
+    await reconcile();
+    expect(shop.stripe.state.refunds.size).toBe(1);
+    await reconcile();
+    expect(shop.stripe.state.refunds.size).toBe(2);
+  });
+
   it("of a sign-up that nobody else pays keeps it from being deleted until Stripe has said what became of it", async () => {
     await open();
     shop.stripe.controls.pay(await shop.newestSession());

@@ -80,6 +80,19 @@ export class PaymentHistory {
     this.#lookForTwo();
   }
 
+  /**
+   * Stripe tells everything that it has to tell, and only then the answers arrive that were late: they are older than what has been
+   * heard, and may change nothing.
+   */
+  async hearEverything(): Promise<void> {
+    const { controls, faults, state, webhooks } = this.#shop.stripe;
+    faults.length = 0;
+    controls.tick();
+    const chosen = [...state.events.values()].filter(({ type }) => webhooks.events.includes(type));
+    for (const event of chosen) this.#heard(await webhooks.deliver(event));
+    await this.#goOnWithAll();
+  }
+
   /** Everything that waits goes on, every webhook that has not come is lost, and three rounds of the reconciliation follow. */
   async end(): Promise<void> {
     const { stripe, test } = this.#shop;

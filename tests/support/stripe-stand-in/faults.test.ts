@@ -80,6 +80,20 @@ test("the same without a socket", async () => {
   });
 });
 
+test("a call that is late: carried out at once and answered later, or carried out when it may go on", async () => {
+  const states: number[] = [];
+  const until = async () => void states.push(standIn.state.sessions.size);
+  standIn.failNext({ what: "late", isExecuted: true, until });
+  expect((await create(hasty())).status).toBe("open");
+  standIn.failNext({ what: "late", until });
+  await hasty().checkout.sessions.create(soundSession, { idempotencyKey: "two" });
+  // One was there before its answer, and the other came only after the wait.
+  expect(states).toEqual([1, 1]);
+  expect(standIn.state.sessions.size).toBe(2);
+  standIn.failNext({ what: "late", until: async () => "lost" }, 2);
+  await expect(hasty().checkout.sessions.list()).rejects.toMatchObject({ type: "StripeConnectionError" });
+});
+
 test("a forbidden word is found in whatever was sent", async () => {
   const stripe = hasty();
   standIn.forbiddenWords.push("Rosa Lopez", "rosa@example.com");

@@ -90,6 +90,13 @@ test("a dispute that is lost stays lost", async () => {
   expect(() => standIn.controls.closeDispute(dispute, "won")).toThrow("The dispute is lost.");
 });
 
+test("a bank debit whose money has not come cannot be refunded in the dashboard either", async () => {
+  const { id } = await stripe.checkout.sessions.create(soundSession);
+  standIn.controls.payDelayed(id);
+  const debit = (await stripe.checkout.sessions.retrieve(id)).payment_intent as string;
+  expect(() => standIn.controls.refundInDashboard(debit)).toThrow("has not been paid");
+});
+
 test("a payment that never succeeded has nothing to refund", async () => {
   const { id } = await stripe.checkout.sessions.create(soundSession);
   standIn.controls.decline(id);
