@@ -1,19 +1,27 @@
 import { Notice } from "#app/components/ui/notice.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
+import { longDateOfText } from "#core/words/dates.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
 import { useWhose } from "./chosen-person.ts";
 import { RenewYear } from "./renew-year.tsx";
+
+const words = catalogue.reminder.year;
 
 /** A year that is not paid yet, over or nearly over. It can be paid for right here. */
 export function SubscriptionNotice({ onPaid }: { onPaid: () => void }) {
   const checkout = useCheckout(useWhose());
   if (checkout.state !== "known") return null;
-  const { status, endsSoon } = checkout.checkout;
+  const { status, endsSoon, extendsFrom } = checkout.checkout;
   if (status === "none" || (status === "paid" && !endsSoon)) return null;
+  const [what, andSo] = endsSoon
+    ? [words.endsSoon, words.doesNotRenew]
+    : extendsFrom === null
+      ? [words.notPaid, words.onceItIs]
+      : [words.hasEnded(longDateOfText(extendsFrom)), words.onceAnotherIs];
   return (
     <Notice tone="warning">
       <p>
-        <strong>{endsSoon ? "Your year ends soon." : "This year is not paid yet."}</strong>{" "}
-        {endsSoon ? "It does not renew by itself." : "Reminders go out once it is."}
+        <strong>{what}</strong> {andSo}
       </p>
       <RenewYear checkout={checkout} onPaid={onPaid} />
     </Notice>

@@ -70,6 +70,14 @@ export const reminder = {
     accountFull: "You look after twenty people, and that is as many as there can be.",
     endOneFirst: "End the reminders of one of them before you add another.",
   },
+  year: {
+    endsSoon: "Your year ends soon.",
+    doesNotRenew: "It does not renew by itself.",
+    notPaid: "This year is not paid yet.",
+    onceItIs: "Reminders go out once it is.",
+    hasEnded: (lastDay: string) => `Your year ended on ${lastDay}.`,
+    onceAnotherIs: "Reminders go out again once another year is paid.",
+  },
   payments: {
     heading: "Payments",
     receipt: "Receipt",

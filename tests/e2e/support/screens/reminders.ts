@@ -57,7 +57,16 @@ async function asNotArriving(page: Page, stage: Stage): Promise<void> {
 }
 
 /** The state after the year has ended. */
-const withYearOver = amend("**/api/registrant", (json) => {
+async function withYearOver(page: Page): Promise<void> {
+  await notActive(page);
+  await amend("**/api/checkout*", (json) => {
+    const unpaid = { status: "pending_payment", startsOn: null, endsOn: null, endsSoon: false };
+    const { checkout } = json as { checkout: object };
+    return { ...json, checkout: { ...checkout, ...unpaid, renewable: false, extendsFrom: "2026-11-20" } };
+  })(page);
+}
+
+const notActive = amend("**/api/registrant", (json) => {
   const over = { active: false, status: reminder.notActive };
   const { data, registrants } = json as { data: object; registrants: object[] };
   return {
@@ -111,7 +120,7 @@ export const reminderScreens: readonly Screen[] = [
   {
     name: "reminder-not-paid",
     ...dashboard,
-    says: ["This year is not paid yet.", catalogue.checkout.pay("$14.90"), reminder.notActive],
+    says: [reminder.year.notPaid, catalogue.checkout.pay("$14.90"), reminder.notActive],
     before: (page, stage) => asHolder(page, stage, formOf("felix.unpaid"), { paid: false }),
   },
   {
@@ -231,7 +240,12 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-lapsed",
     ...dashboard,
     weekLater: true,
-    says: [reminder.notActive, "What we sent"],
+    says: [
+      reminder.notActive,
+      reminder.year.hasEnded("November 20, 2026"),
+      reminder.year.onceAnotherIs,
+      "What we sent",
+    ],
     before: async (page, stage) => {
       await asNear(page, stage);
       await withYearOver(page);
