@@ -94,6 +94,12 @@ describe("the mail about money that went back", () => {
     expect(text).toContain("No reminders come for: December 10, 2026; December 14, 2026.");
   });
 
+  it("promises another year only where one can be paid for", async () => {
+    const again = "You can pay for a year again at any time.";
+    expect((await wordsOf("payment-returned", whole)).text).toContain(again);
+    expect((await wordsOf("payment-returned", whole, false)).text).not.toContain(again);
+  });
+
   it.each([
     ["taken-back", false, "You have taken back your payment of $14.90.", true],
     ["disputed", false, "Your bank has taken back your payment of $14.90.", false],

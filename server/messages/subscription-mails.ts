@@ -66,7 +66,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
           ? `The year has ended with it. No more reminders go out${whose === null ? "" : ` for ${whose}'s dates`}.`
           : `What is still paid for ends on ${longDate(endsOn)}.`,
         ...(dates.length === 0 ? [] : [`No reminders come for: ${dates.map(longDate).join("; ")}.`]),
-        "Keep your own note of the date. You can pay for a year again at any time.",
+        `Keep your own note of the date.${context.takesPayments ? " You can pay for a year again at any time." : ""}`,
       ],
       button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
     });
