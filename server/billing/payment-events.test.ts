@@ -119,6 +119,18 @@ describe("what is told of payments", () => {
     expect(await status()).toBe("pending_payment");
   });
 
+  it("of a checkout that we hear of while Stripe is asked whose it is, is acted on, and is no foreign one", async () => {
+    const { session, event } = await paid();
+    await database.db.update(payments).set({ providerRef: null });
+    shop.stripe.failNext({
+      what: "late",
+      until: () => database.db.update(payments).set({ providerRef: session }).execute(),
+    });
+    expect(await deliver(event)).toBe(200);
+    expect(await status()).toBe("active");
+    expect(await alarms()).toEqual([]);
+  });
+
   it("of a sign-up that was closed meanwhile starts nothing, and an operator is told", async () => {
     const { event } = await paid();
     await database.db.update(subscriptions).set({ closedAt: Temporal.Instant.from("2026-11-20T15:00:00Z") });

@@ -71,6 +71,13 @@ describe("payments and what is told of them, in any order, lost, repeated, late,
       [step("press"), step("pay"), step("press"), step("dispute"), step("wait", null, 4)],
     ],
     [
+      "a refund of which Stripe tells while it cannot be asked",
+      [
+        ...[step("press"), step("pay"), step("deliver all"), step("refund in dashboard")],
+        ...[step("connection breaks", null, 5), step("deliver all")],
+      ],
+    ],
+    [
       "a refund that is asked for while the payment is disputed",
       [
         ...[step("press"), step("pay"), step("press"), step("dispute"), step("refund")],

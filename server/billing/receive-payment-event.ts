@@ -62,9 +62,14 @@ async function checkoutOf(db: Db, provider: PaymentProvider, paymentIntent: stri
 
 /** Our payment of a checkout. One whose opening was answered too late for us to hear is known to the provider by our id. */
 async function paymentOf(db: Db, provider: PaymentProvider, ref: string): Promise<string | null> {
-  const [known] = await db.select({ id: payments.id }).from(payments).where(eq(payments.providerRef, ref));
-  if (known) return known.id;
-  return adoptCheckout(db, provider, ref);
+  const known = () => db.select({ id: payments.id }).from(payments).where(eq(payments.providerRef, ref));
+  const [before] = await known();
+  if (before) return before.id;
+  const adopted = await adoptCheckout(db, provider, ref);
+  if (adopted !== null) return adopted;
+  // Whoever has opened it may have heard the answer while the provider was asked.
+  const [after] = await known();
+  return after?.id ?? null;
 }
 
 async function adoptCheckout(db: Db, provider: PaymentProvider, ref: string): Promise<string | null> {
