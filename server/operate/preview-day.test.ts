@@ -83,7 +83,11 @@ describe("the preview", () => {
       };
     };
     expect(await reasons()).toEqual({
-      goes: ["reminder -7 2026-12-10 email rosa@mail.example", "term-ending email felix@mail.example"],
+      goes: [
+        "reminder -7 2026-12-10 email rosa@mail.example",
+        "term-ending email felix@mail.example",
+        "year-ending email ray@mail.example",
+      ],
       stays: ["not-covered", "stopped"],
     });
     await db.update(locations).set({ state: "ended" }).where(eq(locations.id, rosa.locationIds[0]));
