@@ -12,10 +12,20 @@ const onEveryPage = {
   test: /\/app\/(root|browser\/(server-status|watch-session)|components\/(account\/use-submit|layout\/page-meta|ui\/(announced|button|field|icon)))\.tsx?$/,
 };
 
+/** What the words below have in common with every page. */
+const brand = { name: "brand", test: /\/core\/brand\.ts$/, priority: 2 };
+
 /** What home shares with one page or another: each file more is half a kilobyte of headers on a first visit. */
 const homeParts = {
   name: "home-parts",
   test: /\/(app\/(components\/(newsletter\/|ui\/day-strip)|routes\/home\/map-sketch)|core\/pricing).*\.tsx?$/,
+};
+
+/** The words of one part of the product alone: without a file of their own they would come with every page's. */
+const wordsOfParts = {
+  name: "words-of-parts",
+  test: /\/core\/words\/pages\/(dashboard|signup|year)-words\.ts$/,
+  priority: 1,
 };
 
 /**
@@ -54,7 +64,13 @@ export default defineConfig({
   plugins: [contentPages, reactRouter(), northAmericanNumbers],
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [onEveryPage, homeParts] } } } },
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [brand, wordsOfParts, onEveryPage, homeParts] } },
+          // Words do nothing by being loaded: who uses none of a file loads none.
+          treeshake: { moduleSideEffects: [{ test: /\/core\/(words\/|brand\.ts)/, sideEffects: false }] },
+        },
+      },
     },
   },
   build: {

@@ -20,7 +20,7 @@ describe("a call of the API", () => {
     ["the JSON is not ours", answer('{"error":1}', 500), "UNREADABLE"],
     ["the JSON is null", answer("null"), "UNREADABLE"],
   ])("is a failure with a sentence when %s", async (_what, send, error) => {
-    const message = error === "UNREACHABLE" ? catalogue.signup.serverUnreachable : catalogue.api.unexpected;
+    const message = error === "UNREACHABLE" ? catalogue.api.unreachable : catalogue.api.unexpected;
     expect(await callApi(send)).toEqual({ success: false, error, message });
   });
 

@@ -45,7 +45,7 @@ export async function callApi<R extends Pick<Response, "status" | "json">>(
 ): Promise<ApiSuccess<R> | ApiFailure> {
   const answer = await readAnswer(send);
   if (!answer.reached) {
-    return { success: false, error: "UNREACHABLE", message: catalogue.signup.serverUnreachable };
+    return { success: false, error: "UNREACHABLE", message: catalogue.api.unreachable };
   }
   if (answer.status === 401) void refreshSession();
   return isSuccess<R>(answer.body) ? answer.body : failureIn(answer.body);

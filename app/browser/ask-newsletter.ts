@@ -17,7 +17,7 @@ export async function askNewsletter(
       signal: AbortSignal.timeout(callTimeoutMs),
     }),
   );
-  if (!answer.reached) return { success: false, message: catalogue.signup.serverUnreachable };
+  if (!answer.reached) return { success: false, message: catalogue.api.unreachable };
   const message = stringIn(answer.body, "message") ?? catalogue.api.unexpected;
   return { success: answer.status === 200, message };
 }

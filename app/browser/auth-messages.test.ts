@@ -10,7 +10,7 @@ import {
 } from "./auth-messages.ts";
 
 const failure = (status: number, code: string): AuthFailure => ({ ok: false, status, code, message: "m" });
-const { login, accountSignup, forgotPassword, resetPassword, verifyEmail, api, signup } = catalogue;
+const { login, accountSignup, forgotPassword, resetPassword, verifyEmail, api } = catalogue;
 
 describe("the sentence for a failure", () => {
   it.each([
@@ -31,8 +31,8 @@ describe("the sentence for a failure", () => {
     ["proof", verifyMessage, 400, "INVALID_TOKEN", verifyEmail.linkExpired],
     ["proof", verifyMessage, 429, "TOO_MANY_REQUESTS", api.tooManyRequests],
     ["proof", verifyMessage, 500, "UNEXPECTED", api.unexpected],
-    ["proof", verifyMessage, 0, "UNREACHABLE", signup.serverUnreachable],
-    ["new password", newPasswordMessage, 0, "UNREACHABLE", signup.serverUnreachable],
+    ["proof", verifyMessage, 0, "UNREACHABLE", api.unreachable],
+    ["new password", newPasswordMessage, 0, "UNREACHABLE", api.unreachable],
   ])("%s: %o %i %s", (_what, sentence, status, code, expected) => {
     expect(sentence(failure(status, code))).toBe(expected);
   });

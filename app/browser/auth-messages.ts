@@ -60,5 +60,5 @@ const linkUsedUp = new Set(["INVALID_TOKEN", "TOKEN_EXPIRED", "USER_NOT_FOUND"])
 function linkMessage({ status, code }: AuthFailure, usedUp: string): string {
   if (status === 429) return catalogue.api.tooManyRequests;
   if (linkUsedUp.has(code)) return usedUp;
-  return status === 0 ? catalogue.signup.serverUnreachable : catalogue.api.unexpected;
+  return status === 0 ? catalogue.api.unreachable : catalogue.api.unexpected;
 }

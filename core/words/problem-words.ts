@@ -12,7 +12,11 @@ import { formatLongDateWithYear } from "./dates.ts";
 import { olderFormLabels } from "./older-form-labels.ts";
 import { say } from "./say.ts";
 
-const { api, newsletter, olderForm, signup } = catalogue;
+// One by one: taking the namespace apart would bring every page's words along.
+const api = catalogue.api;
+const newsletter = catalogue.newsletter;
+const olderForm = catalogue.olderForm;
+const signup = catalogue.signup;
 
 /**
  * The sentence beside a field of a form. These stand apart from the other refusals, so that a page with a form loads

@@ -44,7 +44,7 @@ export function useSaveSignup(
 /** The words of a conflict say what stands in the way: above all an account that is full. */
 function failureSentence({ error, message }: ApiFailure): string {
   if (error === "CONFLICT") return message;
-  return error === "UNREACHABLE" ? catalogue.signup.serverUnreachable : catalogue.signup.saveFailed;
+  return error === "UNREACHABLE" ? catalogue.api.unreachable : catalogue.signup.saveFailed;
 }
 
 /** Being signed in proves the address: a proof that has run out is made anew without asking. */

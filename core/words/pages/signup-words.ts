@@ -5,7 +5,6 @@ export const signup = {
     message: "Please enter a valid email address (must contain @ and a domain).",
   },
   saveFailed: "Failed to save verified form data to server. Please try again.",
-  serverUnreachable: "Error connecting to server. Please check your connection and try again.",
 };
 
 export const verification = {
