@@ -5,7 +5,7 @@ import { codeFor } from "./support/outbox.ts";
 import { amend } from "./support/screens/screen.ts";
 import { logIn, password, pick, verifyEmail } from "./support/wizard.ts";
 
-const email = "rosa@mail.example";
+const email = "rosa.levels@mail.example";
 const nextDate = Temporal.Now.plainDateISO("America/Chicago").add({ days: 40 }).toString();
 const olderPrices = "The older form's prices. An extra place costs what it costs everybody.";
 
