@@ -1,8 +1,6 @@
-import { and, eq } from "drizzle-orm";
 import { mayPayForYear } from "#core/subscription.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { payments } from "#server/db/schema/billing.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import { linkedChannel } from "#server/recipients/linked-channel.ts";
 import type { LinkedChannel } from "#server/recipients/switch-by-recipient.ts";
@@ -11,6 +9,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
 import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
+import { isPaymentOnItsWay } from "#server/terms/is-payment-on-its-way.ts";
 import { readOrder } from "#server/terms/read-order.ts";
 import type { Payer } from "./payment.ts";
 
@@ -39,10 +38,9 @@ export interface YearLink {
 export async function readYearLink(db: Db | Tx, services: Services, token: string): Promise<YearLink> {
   const { linked, subscription, today } = await findLinked(db, services, token);
   const { totalCents, lines } = await readOrder(db, subscription);
-  const isOnItsWay = and(eq(payments.subscriptionId, subscription.id), eq(payments.status, "processing"));
   const standing = async (): Promise<YearStanding> => {
     if (lines.length === 0) return "nothing";
-    if ((await db.$count(payments, isOnItsWay)) > 0) return "on-its-way";
+    if (await isPaymentOnItsWay(db, subscription.id)) return "on-its-way";
     if (!mayPayForYear(termOf(subscription), today)) return "far-ahead";
     return services.payments === null ? "closed" : "payable";
   };

@@ -6,7 +6,6 @@ import type { SessionUser } from "#server/accounts/session-user.ts";
 import { type FirstTextState, readFirstText } from "#server/dashboard/read-first-text.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { user as users } from "#server/db/schema/accounts.ts";
-import { payments } from "#server/db/schema/billing.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { ownSubscription, ownSubscriptions, type Which } from "#server/ownership/own-subscription.ts";
@@ -14,6 +13,7 @@ import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { notCovered } from "#server/signups/not-covered.ts";
 import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
+import { isPaymentOnItsWay } from "#server/terms/is-payment-on-its-way.ts";
 import { readOrder } from "#server/terms/read-order.ts";
 
 export interface Checkout {
@@ -144,7 +144,7 @@ export async function readCheckout(
     lines: order.lines,
     extendsFrom: term?.endsOn.toString() ?? null,
     paidThrough: renewable ? renewedTerm(term, today).endsOn.toString() : null,
-    isProcessing: await isProcessing(db, subscription.id),
+    isProcessing: await isPaymentOnItsWay(db, subscription.id),
     startsOn: isPaid ? term.startsOn.toString() : null,
     endsOn: isPaid ? term.endsOn.toString() : null,
     renewable: isPaid && renewable,
@@ -152,9 +152,4 @@ export async function readCheckout(
     notCovered: notCovered(covered.endsOn, places),
     firstText: isPaid ? await readFirstText(db, services, subscription.id) : "none",
   };
-}
-
-async function isProcessing(db: Db | Tx, subscriptionId: string): Promise<boolean> {
-  const isOnItsWay = and(eq(payments.subscriptionId, subscriptionId), eq(payments.status, "processing"));
-  return (await db.$count(payments, isOnItsWay)) > 0;
 }

@@ -12,7 +12,7 @@ export const giverMails: MailsOf<"year-ending" | "year-given"> = {
     const { daysLeft, whose } = context.params;
     const ended = daysLeft === 0;
     const reminders = whose === null ? "your reminders" : `${whose}'s reminders`;
-    const yearUrl = context.takesPayments ? context.yearUrl : null;
+    const { yearUrl } = context;
     return frameMail(context, {
       subject: ended ? subjects.listYearEnded : subjects.listYearEnds,
       preview: ended ? "No more reminders come until it goes on." : "You need do nothing.",

@@ -62,7 +62,10 @@ export interface MailContext<Name extends TemplateName> {
   stopUrl: string | null;
   /** The page where the holder of the number `channelNumber` agrees to texts. */
   agreeUrl: (channelNumber: number) => string;
-  /** The page where the reader of this mail pays for another year. Null when no channel stands behind the address. */
+  /**
+   * The page where the reader of this mail pays for another year. Null where payments are closed, and when no channel stands
+   * behind the address.
+   */
   yearUrl: string | null;
   /** The page where a subscriber confirms or leaves the newsletter. */
   newsletterUrl: (subscriberNumber: number) => string;

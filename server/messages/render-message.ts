@@ -137,7 +137,9 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
     stopUrl,
     agreeUrl: (channelNumber) => linkUrl(links.keys, links.publicUrl, "agree", channelNumber),
     yearUrl:
-      facts.channelNumber === null ? null : linkUrl(links.keys, links.publicUrl, "year", facts.channelNumber),
+      links.takesPayments && facts.channelNumber !== null
+        ? linkUrl(links.keys, links.publicUrl, "year", facts.channelNumber)
+        : null,
     newsletterUrl: (number) => linkUrl(links.keys, links.publicUrl, "newsletter", number),
   });
 }

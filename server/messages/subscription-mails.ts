@@ -76,7 +76,7 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
     const ended = context.params.daysLeft === 0;
     const day = formatLongDateWithYear(endsOn);
     const { whose } = context.params;
-    const yearUrl = context.takesPayments ? context.yearUrl : null;
+    const { yearUrl } = context;
     const whoseYear = whose === null ? "Your year" : `The year of ${whose}'s reminders`;
     return frameMail(context, {
       subject: subjects.subscriptionEnd(toEndNotice(context.params.daysLeft), endsOn),

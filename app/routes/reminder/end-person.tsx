@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
-import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { firstName } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { ConfirmFirst } from "./confirm-first.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
 import type { OwnRegistrant } from "./use-registrants.ts";
@@ -53,21 +53,14 @@ function EndQuestion({
   onEnded,
   onCancel,
 }: Pick<EndProps, "person" | "onEnded"> & { recipients: readonly Recipient[]; onCancel: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function end(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    const param = { subscription: person.subscription };
-    const answer = await callApi(() => api.registrants[":subscription"].end.$post({ param }));
-    setBusy(false);
-    if (answer.success) onEnded();
-    else setFailure(answer.message);
-  }
-
+  const param = { subscription: person.subscription };
   return (
-    <div className="stack gap-5">
+    <ConfirmFirst
+      words={words}
+      act={() => callApi(() => api.registrants[":subscription"].end.$post({ param }))}
+      onDone={onEnded}
+      onCancel={onCancel}
+    >
       <ul className="dotted">
         {whatGoes(person, recipients).map((line) => (
           <li key={line}>{line}</li>
@@ -76,16 +69,7 @@ function EndQuestion({
       <p>
         <strong>{words.forGood}</strong> {words.onePlace}
       </p>
-      <FormFailure message={failure} />
-      <p className="row">
-        <Button disabled={busy} onClick={() => void end()}>
-          {busy ? catalogue.dialog.oneMoment : words.confirm}
-        </Button>
-        <Button look="text" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </p>
-    </div>
+    </ConfirmFirst>
   );
 }
 

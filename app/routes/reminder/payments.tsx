@@ -10,6 +10,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { longDateOfText } from "#core/words/dates.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
 import { useWhose } from "./chosen-person.ts";
+import { ConfirmFirst } from "./confirm-first.tsx";
 
 type Payment = ApiSuccess<Awaited<ReturnType<typeof api.payments.$get>>>["payments"][number];
 
@@ -97,34 +98,20 @@ function PaymentRow({ payment, onTakenBack }: { payment: Payment; onTakenBack: (
 
 type TakeBackProps = { payment: Payment; onCancel: () => void; onTakenBack: () => void };
 
-/** Says first what taking it back does. */
 function TakeBack({ payment, onCancel, onTakenBack }: TakeBackProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function takeBack(): Promise<void> {
-    setBusy(true);
-    setFailure(null);
-    const answer = await callApi(() => api.payments[":id"].refund.$post({ param: { id: payment.id } }));
-    setBusy(false);
-    if (!answer.success) return setFailure(answer.message);
-    await notify({ message: words.takenBack(formatCents(payment.amountCents)), color: "green" });
-    onTakenBack();
-  }
-
+  const sum = formatCents(payment.amountCents);
   return (
-    <div className="stack gap-5">
-      <p>{words.whatItDoes(formatCents(payment.amountCents))}</p>
-      <FormFailure message={failure} />
-      <p className="row">
-        <Button disabled={busy} onClick={() => void takeBack()}>
-          {busy ? catalogue.dialog.oneMoment : words.confirm}
-        </Button>
-        <Button look="text" onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </p>
-    </div>
+    <ConfirmFirst
+      words={words}
+      act={() => callApi(() => api.payments[":id"].refund.$post({ param: { id: payment.id } }))}
+      onDone={async () => {
+        await notify({ message: words.takenBack(sum), color: "green" });
+        onTakenBack();
+      }}
+      onCancel={onCancel}
+    >
+      <p>{words.whatItDoes(sum)}</p>
+    </ConfirmFirst>
   );
 }
 
