@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatLongDate } from "#core/words/dates.ts";
+import { formatDateNear } from "#core/words/dates.ts";
 import type { Route } from "./+types/done-link.ts";
 import { LinkPage } from "./message-links/link-page.tsx";
 import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
@@ -24,7 +24,7 @@ export default function DoneLink({ params }: Route.ComponentProps) {
           <>
             <p className="lead">
               {link.whose === null ? "Your" : `${link.whose}'s`} date is{" "}
-              <strong className="nb">{longDate(link.dueOn)}</strong>, {countdownInText(link.daysLeft)}.
+              <strong className="nb">{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.
             </p>
             <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
             <p>{catalogue.reminder.onlyTellsUs}</p>
@@ -38,19 +38,19 @@ export default function DoneLink({ params }: Route.ComponentProps) {
   );
 }
 
-function Settled({ link: { dueOn, alreadyDone } }: { link: LinkOf<"done"> }) {
+function Settled({ link }: { link: LinkOf<"done"> }) {
   return (
     <>
       <Announced>
         <Notice tone="success">
-          {alreadyDone ? (
+          {link.alreadyDone ? (
             <>
-              <strong>{longDate(dueOn)} is done.</strong> Its reminders have stopped. The others who get them
+              <strong>{dateWords(link)} is done.</strong> Its reminders have stopped. The others who get them
               are told, and it can be taken back for seven days.
             </>
           ) : (
             <>
-              <strong>There is nothing left to say for {longDate(dueOn)}.</strong> Another date was entered
+              <strong>There is nothing left to say for {dateWords(link)}.</strong> Another date was entered
               since, or there are no more.
             </>
           )}
@@ -62,7 +62,7 @@ function Settled({ link: { dueOn, alreadyDone } }: { link: LinkOf<"done"> }) {
   );
 }
 
-function longDate(date: string): string {
-  const parsed = parsePlainDate(date);
-  return parsed ? formatLongDate(parsed) : date;
+function dateWords({ dueOn, daysLeft }: LinkOf<"done">): string {
+  const date = parsePlainDate(dueOn);
+  return date ? formatDateNear(date, date.subtract({ days: daysLeft })) : dueOn;
 }

@@ -2,11 +2,13 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import {
+  formatDateNear,
   formatLongDate,
   formatLongDateWithYear,
   formatMediumDate,
   formatMonth,
   formatShortDate,
+  formatShortDateNear,
   formatWeekday,
 } from "./dates.ts";
 
@@ -23,6 +25,17 @@ describe("dates for people", () => {
     expect(formatMediumDate(date)).toBe(medium);
     expect(longWithYear.replace(/ \d+,/, "")).toBe(formatMonth(date));
     expect(long.startsWith(formatWeekday(date))).toBe(true);
+  });
+
+  it.each([
+    ["2026-12-31", "2026-12-28", "Thursday, December 31", "Thu Dec 31"],
+    ["2027-01-04", "2026-12-28", "Monday, January 4, 2027", "Jan 4, 2027"],
+    ["2026-12-31", "2027-01-01", "Thursday, December 31, 2026", "Dec 31, 2026"],
+    ["2026-01-01", "2026-12-31", "Thursday, January 1", "Thu Jan 1"],
+  ])("%s read on %s has its year when it is another one", (iso, today, long, short) => {
+    const near = [Temporal.PlainDate.from(iso), Temporal.PlainDate.from(today)] as const;
+    expect(formatDateNear(...near)).toBe(long);
+    expect(formatShortDateNear(...near)).toBe(short);
   });
 
   it("agree with Intl on any date", () => {

@@ -35,6 +35,19 @@ export function formatLongDate(date: Temporal.PlainDate): string {
   return `${weekdayOf(date)}, ${monthOf(date)} ${date.day}`;
 }
 
+/** "Thursday, December 10, 2026" */
+export function formatFullDate(date: Temporal.PlainDate): string {
+  return `${formatLongDate(date)}, ${date.year}`;
+}
+
+/**
+ * The long words of a date that is read today: "Thursday, December 10", and in another year than today's "Monday,
+ * January 4, 2027". `today` is today where the reader is.
+ */
+export function formatDateNear(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
+  return date.year === today.year ? formatLongDate(date) : formatFullDate(date);
+}
+
 /** "December 10, 2026" */
 export function formatLongDateWithYear(date: Temporal.PlainDate): string {
   return `${monthOf(date)} ${date.day}, ${date.year}`;
@@ -53,6 +66,14 @@ export function formatShortDate(date: Temporal.PlainDate): string {
 /** "Dec 10, 2026" */
 export function formatMediumDate(date: Temporal.PlainDate): string {
   return `${monthOf(date).slice(0, 3)} ${date.day}, ${date.year}`;
+}
+
+/**
+ * The short words of a date that is read today: "Thu Dec 10", and in another year than today's "Jan 4, 2027" (twelve
+ * characters at most). `today` is today where the reader is.
+ */
+export function formatShortDateNear(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
+  return date.year === today.year ? formatShortDate(date) : formatMediumDate(date);
 }
 
 /** The long words, with the year, of an ISO date; what is no date stays as it is. */

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { formatMediumDate, formatShortDate } from "#core/words/dates.ts";
+import { formatShortDateNear } from "#core/words/dates.ts";
 
 /** "9:00 am", "12:05 pm": the hour on a US clock. */
 export function clockWords({ hour, minute }: { hour: number; minute: number }): string {
@@ -22,6 +22,5 @@ export function momentWords(at: string, timeZone: string, today: Temporal.PlainD
 }
 
 function dayWords(date: Temporal.PlainDate, today: Temporal.PlainDate): string {
-  if (date.equals(today)) return "Today";
-  return date.year === today.year ? formatShortDate(date) : formatMediumDate(date);
+  return date.equals(today) ? "Today" : formatShortDateNear(date, today);
 }

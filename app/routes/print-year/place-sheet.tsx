@@ -4,7 +4,7 @@ import { formatUsPhone } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { dayStrip, daysUntil } from "#core/schedule.ts";
 import { closedDayWords } from "#core/words/closed-days.ts";
-import { formatLongDate, formatMonth } from "#core/words/dates.ts";
+import { formatDateNear, formatFullDate, formatMonth } from "#core/words/dates.ts";
 import { likelyLaterDates } from "#core/year-plan.ts";
 
 type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["locations"][number];
@@ -23,9 +23,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
       </p>
       {state === "dated" && (
         <>
-          <h3>
-            {formatLongDate(dueOn)}, {dueOn.year}
-          </h3>
+          <h3>{formatFullDate(dueOn)}</h3>
           {closedDay && <p>{closedDayWords(closedDay)}</p>}
           <ReminderDays dueOn={dueOn} today={today} />
         </>
@@ -66,7 +64,7 @@ function ReminderDays({ dueOn, today }: { dueOn: Temporal.PlainDate; today: Temp
       {days.map(({ date, days }) => (
         <li key={days}>
           <span>
-            {formatLongDate(date)}: <strong>{dayWords(days)}</strong>
+            {formatDateNear(date, today)}: <strong>{dayWords(days)}</strong>
             {days === -1 && " What time will I leave?"}
           </span>
           {days === -1 && <Blank />}

@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { countdown, countdownInText } from "./countdown.ts";
 import { aboutWords } from "./delivery-words.ts";
@@ -104,13 +105,15 @@ describe("the location the page is about", () => {
 
 describe("what a message was about", () => {
   it.each([
-    ["reminder", -3, "3 days before Thu Dec 10"],
-    ["reminder", 0, "The day, Thu Dec 10"],
-    ["reminder", 1, "1 day after Thu Dec 10"],
-    ["subscription-started", null, "Your receipt"],
-    ["something-new", null, "About your account"],
-  ])("%s at %j is %s", (template, offsetDays, words) => {
-    const dueOn = offsetDays === null ? null : "2026-12-10";
-    expect(aboutWords({ template, offsetDays, dueOn })).toBe(words);
+    ["reminder", -3, "2026-12-10", "3 days before Thu Dec 10"],
+    ["reminder", 0, "2026-12-10", "The day, Thu Dec 10"],
+    ["reminder", 1, "2026-12-10", "1 day after Thu Dec 10"],
+    ["reminder", -7, "2027-01-04", "7 days before Jan 4, 2027"],
+    ["reminder", 3, "2025-12-30", "3 days after Dec 30, 2025"],
+    ["subscription-started", null, null, "Your receipt"],
+    ["something-new", null, null, "About your account"],
+  ])("%s at %j of %j is %s", (template, offsetDays, dueOn, words) => {
+    const today = Temporal.PlainDate.from("2026-12-07");
+    expect(aboutWords({ template, offsetDays, dueOn }, today)).toBe(words);
   });
 });

@@ -1,6 +1,7 @@
+import type { Temporal } from "temporal-polyfill";
 import type { StatusKind } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { formatShortDate } from "#core/words/dates.ts";
+import { formatShortDateNear } from "#core/words/dates.ts";
 import type { Delivery } from "./use-own-reminders.ts";
 
 // The keys are the names in server/messages/templates.ts.
@@ -24,15 +25,17 @@ const templateWords: Record<string, string> = {
   "signup-waiting": "A signup waits for you",
 };
 
-/** What a message was about: "3 days before Thu Dec 10", "The day, Thu Dec 10", "Your receipt". */
-export function aboutWords({
-  template,
-  offsetDays,
-  dueOn,
-}: Pick<Delivery, "template" | "offsetDays" | "dueOn">): string {
+/**
+ * What a message was about: "3 days before Thu Dec 10", "The day, Jan 4, 2027", "Your receipt". A date of another year
+ * than today's has its year.
+ */
+export function aboutWords(
+  { template, offsetDays, dueOn }: Pick<Delivery, "template" | "offsetDays" | "dueOn">,
+  today: Temporal.PlainDate,
+): string {
   if (offsetDays === null) return templateWords[template] ?? "About your account";
   const date = dueOn === null ? null : parsePlainDate(dueOn);
-  const day = date ? formatShortDate(date) : "your date";
+  const day = date ? formatShortDateNear(date, today) : "the date";
   if (offsetDays === 0) return `The day, ${day}`;
   const days = Math.abs(offsetDays) === 1 ? "1 day" : `${Math.abs(offsetDays)} days`;
   return `${days} ${offsetDays < 0 ? "before" : "after"} ${day}`;

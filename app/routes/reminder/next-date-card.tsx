@@ -4,7 +4,7 @@ import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { closedDayWords } from "#core/words/closed-days.ts";
-import { formatLongDate } from "#core/words/dates.ts";
+import { formatDateNear } from "#core/words/dates.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { stripOfLocation } from "./strip-of-location.ts";
@@ -22,7 +22,7 @@ export function NextDateCard({ location, today, onSetNextDate }: CardProps) {
   const hidden = useDetailsHidden();
   const date = parsePlainDate(nextDueOn);
   if (date === null) return null;
-  const longDate = date.year === today.year ? formatLongDate(date) : `${formatLongDate(date)}, ${date.year}`;
+  const longDate = formatDateNear(date, today);
   const { figure, which } = nextDateWords(location);
   return (
     <section className="card main stack gap-5" aria-labelledby="next-date">

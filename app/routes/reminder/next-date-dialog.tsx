@@ -13,7 +13,7 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { coversDate } from "#core/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDayWords, nameClosedDay } from "#core/words/closed-days.ts";
-import { formatLongDate, formatLongDateWithYear } from "#core/words/dates.ts";
+import { formatDateNear, formatLongDateWithYear } from "#core/words/dates.ts";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { canSayDone } from "./next-date-words.ts";
 import { stripOfPlan } from "./strip-of-location.ts";
@@ -42,7 +42,7 @@ export function NextDateDialog({ location, today, endsOn, onChanged, onClose }: 
   const date = parsePlainDate(location.nextDueOn);
   return (
     <Modal title="Set your next date" onClose={onClose}>
-      {date && <p>{`The reminders for ${formatLongDate(date)} stop.`}</p>}
+      {date && <p>{`The reminders for ${formatDateNear(date, today)} stop.`}</p>}
       <p>{catalogue.reminder.onlyTellsUs}</p>
       <NextDateForm location={location} today={today} endsOn={endsOn} change={change} onCancel={onClose} />
       <NoNextDate location={location} change={change} />

@@ -1,22 +1,24 @@
 import { useState } from "react";
+import type { Temporal } from "temporal-polyfill";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { formatLongDate } from "#core/words/dates.ts";
+import { formatDateNear } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
 import type { Location } from "./use-own-reminders.ts";
 
 type QuestionsProps = {
   locations: readonly Location[];
+  today: Temporal.PlainDate;
   onSetNextDate: (location: Location) => void;
   onChanged: () => void;
 };
 
 /** Places that wait for their next date: who said "done", and what to do now. */
-export function OpenQuestions({ locations, onSetNextDate, onChanged }: QuestionsProps) {
+export function OpenQuestions({ locations, today, onSetNextDate, onChanged }: QuestionsProps) {
   // An answered question leaves the page with its buttons, so the focus needs another element.
   useHeadingForLostFocus("#open-questions", "main h1", locations);
   const open = locations.filter(
@@ -29,6 +31,7 @@ export function OpenQuestions({ locations, onSetNextDate, onChanged }: Questions
         <OpenQuestion
           key={location.id}
           location={location}
+          today={today}
           onSetNextDate={() => onSetNextDate(location)}
           onChanged={onChanged}
         />
@@ -39,16 +42,18 @@ export function OpenQuestions({ locations, onSetNextDate, onChanged }: Questions
 
 function OpenQuestion({
   location,
+  today,
   onSetNextDate,
   onChanged,
 }: {
   location: Location;
+  today: Temporal.PlainDate;
   onSetNextDate: () => void;
   onChanged: () => void;
 }) {
   const { name, nextDueOn, state, acknowledgement } = location;
   const date = parsePlainDate(nextDueOn);
-  const longDate = date ? formatLongDate(date) : nextDueOn;
+  const longDate = date ? formatDateNear(date, today) : nextDueOn;
   return (
     <Notice tone={acknowledgement ? "success" : "warning"} className="row between">
       <p>

@@ -114,7 +114,12 @@ function Dates({ overview, person, own, onChanged, children }: DatesProps) {
       {person.active && (
         <UncoveredDates key={person.endsOn} locations={overview.locations} onPaid={onChanged} />
       )}
-      <OpenQuestions locations={overview.locations} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
+      <OpenQuestions
+        locations={overview.locations}
+        today={today}
+        onSetNextDate={setSettingDateOf}
+        onChanged={onChanged}
+      />
       {featured && (
         <NextDateCard location={featured} today={today} onSetNextDate={() => setSettingDateOf(featured)} />
       )}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
@@ -6,7 +7,7 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatLongDate, formatLongDateWithYear } from "#core/words/dates.ts";
+import { formatDateNear, formatFullDate, formatLongDateWithYear } from "#core/words/dates.ts";
 import { AddPlaceDialog } from "./add-place-dialog.tsx";
 import { countdownInText } from "./countdown.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
@@ -36,7 +37,7 @@ export function Places({ overview, onSetNextDate, onChanged }: PlacesProps) {
           <li key={location.id} className="grid gap-2">
             <Place
               location={location}
-              today={overview.today}
+              today={today}
               onEdit={() => setEditing(location)}
               onSetNextDate={() => onSetNextDate(location)}
             />
@@ -61,7 +62,7 @@ export function Places({ overview, onSetNextDate, onChanged }: PlacesProps) {
 
 type PlaceProps = {
   location: Location;
-  today: string | null;
+  today: Temporal.PlainDate | null;
   onEdit: () => void;
   onSetNextDate: () => void;
 };
@@ -124,13 +125,12 @@ function stripLabel({ covered, state, nextDueOn }: Location): string | undefined
   return catalogue.reminder.coversNot(formatLongDateWithYear(date));
 }
 
-function dateWords(location: Location, today: string | null): string {
+function dateWords(location: Location, today: Temporal.PlainDate | null): string {
   const { state, nextDueOn, daysLeft } = location;
   if (state === "ended") return "No more dates";
   const date = parsePlainDate(nextDueOn);
   if (date === null) return nextDueOn;
-  const sameYear = today?.startsWith(String(date.year));
-  const words = sameYear ? formatLongDate(date) : formatLongDateWithYear(date);
+  const words = today === null ? formatFullDate(date) : formatDateNear(date, today);
   // A date that nobody has answered is not called settled, however long ago it was.
   return canSayDone(location)
     ? `${words}: ${countdownInText(daysLeft)}`

@@ -68,7 +68,8 @@ function Message({ delivery, timeZone, today }: MessageProps) {
     <Row>
       {/* The focus goes here when older messages are shown below it. */}
       <RowHeader tabIndex={-1} id={`message-${delivery.id}`}>
-        {momentWords(delivery.at, timeZone, today)} <span className="soft light">{aboutWords(delivery)}</span>
+        {momentWords(delivery.at, timeZone, today)}{" "}
+        <span className="soft light">{aboutWords(delivery, today)}</span>
       </RowHeader>
       <Cell label="To">
         <span>
