@@ -39,25 +39,36 @@ export default function DoneLink({ params }: Route.ComponentProps) {
 }
 
 function Settled({ link }: { link: LinkOf<"done"> }) {
+  const { alreadyDone, whose, looksAfter } = link;
   return (
     <>
       <Announced>
         <Notice tone="success">
-          {link.alreadyDone ? (
+          {alreadyDone ? (
             <>
-              <strong>{dateWords(link)} is done.</strong> Its reminders have stopped. The others who get them
-              are told, and it can be taken back for seven days.
+              <strong>
+                {whose === null ? dateWords(link) : `${whose}'s date, ${dateWords(link)},`} is done.
+              </strong>{" "}
+              Its reminders have stopped. The others who get them are told, and{" "}
+              {looksAfter ? "you" : "whoever looks after the account"} can take it back for seven days.
             </>
           ) : (
             <>
-              <strong>There is nothing left to say for {dateWords(link)}.</strong> Another date was entered
-              since, or there are no more.
+              <strong>
+                There is nothing left to say for {whose === null ? "" : `${whose}'s date, `}
+                {dateWords(link)}.
+              </strong>{" "}
+              Another date was entered since, or there are no more.
             </>
           )}
         </Notice>
       </Announced>
-      <p>The next date is set by whoever looks after the account.</p>
-      <ButtonLink to="/login?redirect=/reminder">Log in to set the next date</ButtonLink>
+      {looksAfter ? (
+        <ButtonLink to="/login?redirect=/reminder">Log in to set the next date</ButtonLink>
+      ) : (
+        // Most readers have no account, so there is nothing for them to log in to.
+        <p>The next date is set by whoever looks after the account. There is nothing more to do here.</p>
+      )}
     </>
   );
 }

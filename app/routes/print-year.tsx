@@ -17,10 +17,12 @@ import { useChosenPerson } from "./reminder/chosen-person.ts";
 import { PersonSwitch } from "./reminder/person-switch.tsx";
 import { type OwnRegistrant, useRegistrants } from "./reminder/use-registrants.ts";
 
+const words = catalogue.reminder.print;
+
 type Overview = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>;
 
 export const meta = () =>
-  pageMeta("My year", "Your dates on paper, with boxes to tick.", "/reminder/print", true);
+  pageMeta(words.title, "The dates of a year on paper, with boxes to tick.", "/reminder/print", true);
 
 export const handle: PageHandle = { isForPaper: true };
 
@@ -29,7 +31,7 @@ export default function PrintYear() {
   const { user, known } = useSession();
   return (
     <div className="wrap stack gap-6">
-      <h1>My year</h1>
+      <h1>{words.title}</h1>
       <NeedsScript what="page" />
       {user ? <Year key={user.uid} email={user.email} /> : known ? <LogInFirst /> : <Loading />}
     </div>
@@ -79,7 +81,7 @@ function Sheets({ person, isOneOfSeveral }: { person: OwnRegistrant; isOneOfSeve
       <div className="paper stack gap-6">
         {isOneOfSeveral && <p className="t2 breakable">For {firstName(person.fname)}</p>}
         <p>
-          Hang this where you see it every day, and tick each box. The date that counts is the one on your own
+          Hang this where you see it every day, and tick each box. The date that counts is the one on the
           paper from the office. If it falls on a weekend or a holiday, call the office first.
         </p>
         {places.map((location) => (
@@ -113,7 +115,7 @@ function NoDates() {
 function LogInFirst() {
   return (
     <>
-      <p className="lead">Please log in to print your year.</p>
+      <p className="lead">Please log in to print a year.</p>
       <ButtonLink to="/login?redirect=/reminder/print">{catalogue.navigation.login}</ButtonLink>
     </>
   );

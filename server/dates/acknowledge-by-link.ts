@@ -81,6 +81,7 @@ export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token
     alreadyDone: standing !== undefined,
     current: isPresentDate(location, dueOn),
     whose: await whoseReminders(db, recipient),
+    looksAfter: recipient.isAccountHolder,
   };
 }
 

@@ -281,15 +281,15 @@ test("a year on paper has every date, the office's phone and boxes, and does not
   daymark,
 }) => {
   await page.goto("/reminder/print");
-  await expect(page.getByText("Please log in to print your year.")).toBeVisible();
+  await expect(page.getByText("Please log in to print a year.")).toBeVisible();
   await openDashboard(page, daymark.url, "felix.paper");
   await page.getByRole("button", { name: "Edit Alder County" }).click();
   await page.getByLabel("The office’s phone").fill("515 555 0100");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: /Call the office/ })).toBeVisible();
-  await page.getByRole("link", { name: "Print my year" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "My year" })).toBeVisible();
-  await expect(page).toHaveTitle("My year - Daymark");
+  await page.getByRole("link", { name: "Print the year" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The year on paper" })).toBeVisible();
+  await expect(page).toHaveTitle("The year on paper - Daymark");
   const alder = page.getByRole("region", { name: "Alder County" });
   await expect(alder).toContainText("Office phone: (515) 555-0100");
   for (const days of [-7, -3, -1, 0, 1, 3]) {
@@ -298,8 +298,8 @@ test("a year on paper has every date, the office's phone and boxes, and does not
       .toLocaleString("en-US", { weekday: "long", month: "long", day: "numeric" });
     await expect(alder.getByRole("listitem").filter({ hasText: date })).toHaveCount(1);
   }
-  await expect(alder).toContainText("What time will I leave?");
-  await expect(alder.getByText("The date on my paper:")).toHaveCount(2);
+  await expect(alder).toContainText("What time to leave?");
+  await expect(alder.getByText("The date on the paper:")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Marsh City" })).toBeVisible();
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();

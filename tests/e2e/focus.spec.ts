@@ -141,10 +141,10 @@ test("adding the tenth place and taking places away leads to a place's heading",
 test("an answered question of the dashboard leads back to its heading", async ({ page, daymark }) => {
   await signUpRosa(page, daymark.url, "rosa.answers@mail.example");
   await page.goto("/reminder");
-  const dialog = page.getByRole("dialog", { name: "Set your next date" });
+  const dialog = page.getByRole("dialog", { name: "Set the next date" });
   const sayDone = async () => {
     await page.getByRole("button", { name: "I have registered: set my next date" }).press("Enter");
-    await dialog.getByText("I have no next date").click();
+    await dialog.getByText("There is no next date").click();
     await dialog.getByRole("button", { name: "I have registered, the next date comes later" }).click();
     await expect(dialog).toHaveCount(0);
   };

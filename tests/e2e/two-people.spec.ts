@@ -76,9 +76,9 @@ test("a mother of two adds the second signed in, says done for one of them, and 
   });
 
   await test.step("done for Ben: his question is open, also while the page is open at Cal", async () => {
-    await page.getByRole("button", { name: "I have registered: set my next date" }).click();
-    await page.getByText("I have no next date").click();
-    await page.getByRole("button", { name: "I have registered, the next date comes later" }).click();
+    await page.getByRole("button", { name: "Ben has registered: set the next date" }).click();
+    await page.getByText("There is no next date").click();
+    await page.getByRole("button", { name: "Ben has registered, the next date comes later" }).click();
     await expect(page.getByText("You said so on this page.").or(page.getByText("is done."))).toBeVisible();
     // Ben's page stays open, even when somebody else's date comes first now.
     await expect(shownPlace(page, "Maui County")).toBeVisible();
@@ -141,7 +141,7 @@ test("Back, Forward, a reload and a second tab each show their own person", asyn
   await expect(shownPlace(page, "Cal’s county")).toBeVisible();
 
   await test.step("on paper too", async () => {
-    await page.getByRole("link", { name: "Print my year" }).click();
+    await page.getByRole("link", { name: "Print the year" }).click();
     await expect(page.getByText("For Cal", { exact: true })).toBeVisible();
     await expect(page.getByRole("region", { name: "Cal’s county" })).toBeVisible();
     await openPerson(page, "Ben Quill");

@@ -39,8 +39,8 @@ test("a date that nobody has answered is not called done until somebody says so"
   await expect(places).not.toContainText("waiting for the next date");
 
   await card.getByRole("button", { name: "I have registered: set my next date" }).click();
-  const dialog = page.getByRole("dialog", { name: "Set your next date" });
-  await dialog.getByText("I have no next date").click();
+  const dialog = page.getByRole("dialog", { name: "Set the next date" });
+  await dialog.getByText("There is no next date").click();
   await dialog.getByRole("button", { name: "I have registered, the next date comes later" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Rosa said so on this page. Its reminders have stopped.")).toBeVisible();

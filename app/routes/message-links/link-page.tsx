@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
-import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { MessageLink, Purpose } from "./use-message-link.ts";
 
@@ -47,10 +47,13 @@ function Unusable({ error, message }: { error: string; message: string }) {
     <>
       <Announced as="p" className="lead">
         {unknown
-          ? "It may have been cut off on its way, or it is too old. Open it again from the newest message, or log in."
+          ? "It may have been cut off on its way, or it is too old. Open it again from the newest message."
           : message}
       </Announced>
-      <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
+      {/* Most readers of messages have no account. */}
+      <p>
+        If you have an account, everything is there too: <Link to="/login?redirect=/reminder">log in</Link>.
+      </p>
     </>
   );
 }

@@ -32,12 +32,12 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
       <ul className="plain-list">
         {later.map((date) => (
           <li key={date.toString()}>
-            <span>Around {formatMonth(date)}. The date on my paper:</span> <Blank />
+            <span>Around {formatMonth(date)}. The date on the paper:</span> <Blank />
           </li>
         ))}
         {later.length === 0 && (
           <li>
-            <span>The next date on my paper:</span> <Blank />
+            <span>The next date on the paper:</span> <Blank />
           </li>
         )}
       </ul>
@@ -65,7 +65,7 @@ function ReminderDays({ dueOn, today }: { dueOn: Temporal.PlainDate; today: Temp
         <li key={days}>
           <span>
             {formatDateNear(date, today)}: <strong>{dayWords(days)}</strong>
-            {days === -1 && " What time will I leave?"}
+            {days === -1 && " What time to leave?"}
           </span>
           {days === -1 && <Blank />}
         </li>

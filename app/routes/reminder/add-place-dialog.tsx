@@ -38,7 +38,7 @@ export function AddPlaceDialog({ today, onChanged, onClose }: DialogProps) {
           <FrequencyField error={errors.timesPerYear} />
           <Field
             label="Next date"
-            hint="The date on your paper."
+            hint="The date on the paper from the office."
             type="date"
             name="nextDueOn"
             min={today.toString()}

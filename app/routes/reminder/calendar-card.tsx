@@ -17,11 +17,11 @@ export function CalendarCard({ timeZone }: { timeZone: string }) {
         Your calendar
       </h2>
       <p>
-        Have your dates in your own calendar program, always as they are now. It says “Your date” and nothing
+        Have the dates in your own calendar program, always as they are now. It says “Your date” and nothing
         else.
       </p>
       <p>
-        <strong>Anyone with this address can see your dates.</strong> Don’t put it on a computer that others
+        <strong>Anyone with this address can see the dates.</strong> Don’t put it on a computer that others
         use.
       </p>
       <FormFailure message={failure} />
@@ -45,7 +45,7 @@ export function CalendarCard({ timeZone }: { timeZone: string }) {
         </p>
       )}
       {feed?.createdAt && (
-        <p className="soft sm">A new address ends the one before. Closed, nobody sees your dates.</p>
+        <p className="soft sm">A new address ends the one before. Closed, nobody sees the dates.</p>
       )}
     </section>
   );

@@ -47,7 +47,7 @@ export function Dashboard({ email }: { email: string }) {
           <p className="row">
             <HideDetailsButton hidden={hidden} onChange={setHidden} />
             <ButtonLink look="line" to="/reminder/print" state={whose(chosen?.subscription)}>
-              Print my year
+              {words.print.open}
             </ButtonLink>
           </p>
         </div>

@@ -3,6 +3,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { closedDayWords } from "#core/words/closed-days.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
@@ -10,14 +11,18 @@ import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-own-reminders.ts";
 
+const words = catalogue.reminder.date;
+
 type CardProps = {
   location: Location;
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
   today: Temporal.PlainDate;
   onSetNextDate: () => void;
 };
 
 /** The next date: how long, when, what to do, and what happens on which day. */
-export function NextDateCard({ location, today, onSetNextDate }: CardProps) {
+export function NextDateCard({ location, who, today, onSetNextDate }: CardProps) {
   const { name, nextDueOn } = location;
   const hidden = useDetailsHidden();
   const date = parsePlainDate(nextDueOn);
@@ -37,7 +42,7 @@ export function NextDateCard({ location, today, onSetNextDate }: CardProps) {
           </div>
         </div>
         <Button big onClick={onSetNextDate}>
-          {canSayDone(location) && !hidden ? "I have registered: set my next date" : "Set my next date"}
+          {canSayDone(location) && !hidden ? words.haveRegistered(who) : words.set}
         </Button>
       </div>
       <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />

@@ -15,13 +15,18 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { closedDayWords, nameClosedDay } from "#core/words/closed-days.ts";
 import { formatDateNear, formatLongDateWithYear } from "#core/words/dates.ts";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
+import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
 import { stripOfPlan } from "./strip-of-location.ts";
 import { type LocationChange, useLocationChange } from "./use-location-change.ts";
 import type { Location } from "./use-own-reminders.ts";
 
+const words = catalogue.reminder.date;
+
 type DialogProps = {
   location: Location;
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
   today: Temporal.PlainDate;
   /** The last day of the paid year; null without one. */
   endsOn: Temporal.PlainDate | null;
@@ -34,18 +39,18 @@ type DialogProps = {
  * Asks for the next date. A date is suggested by the frequency and never set unasked. Somebody can also say "done"
  * without a date, or that there are no more dates.
  */
-export function NextDateDialog({ location, today, endsOn, onChanged, onClose }: DialogProps) {
+export function NextDateDialog({ location, who, today, endsOn, onChanged, onClose }: DialogProps) {
   const change = useLocationChange(location.id, () => {
     onChanged();
     onClose();
   });
   const date = parsePlainDate(location.nextDueOn);
   return (
-    <Modal title="Set your next date" onClose={onClose}>
+    <Modal title={words.set} onClose={onClose}>
       {date && <p>{`The reminders for ${formatDateNear(date, today)} stop.`}</p>}
       <p>{catalogue.reminder.onlyTellsUs}</p>
       <NextDateForm location={location} today={today} endsOn={endsOn} change={change} onCancel={onClose} />
-      <NoNextDate location={location} change={change} />
+      <NoNextDate location={location} who={who} change={change} />
     </Modal>
   );
 }
@@ -77,7 +82,7 @@ function NextDateForm({ location, today, endsOn, change, onCancel }: FormProps) 
       <FormFailure message={failure && !failure.title ? failure.message : null} />
       <Field
         label={`Next date for ${name}`}
-        hint={`${frequencyWords(timesPerYear)}: we filled in a date that fits. Change it to the date on your paper.`}
+        hint={`${frequencyWords(timesPerYear)}: we filled in a date that fits. Change it to the date on the paper.`}
         type="date"
         min={today.toString()}
         max={furthestNextDate(today).toString()}
@@ -105,7 +110,7 @@ function dateProblem(
   today: Temporal.PlainDate,
 ): { title?: string | undefined; message: string } | null {
   const date = parseTypedDate(nextDate);
-  if (date === null) return { message: "Please enter the date that is on your paper." };
+  if (date === null) return { message: "Please enter the date that is on the paper." };
   const problem = nextDateProblem(date, name, today);
   if (problem === null) return null;
   return { title: titleOfReason(problem), message: sayProblem(problem) };
@@ -144,20 +149,23 @@ function PlannedDays({ date, name, today, endsOn }: PlannedProps) {
   );
 }
 
-function NoNextDate({ location, change }: { location: Location; change: LocationChange }) {
+type NoDateProps = Pick<DialogProps, "location" | "who"> & { change: LocationChange };
+
+function NoNextDate({ location, who, change }: NoDateProps) {
   const { state, nextDueOn } = location;
+  const hidden = useDetailsHidden();
   if (state === "ended") return null;
   return (
     <details className="parted">
-      <summary>I have no next date</summary>
+      <summary>{words.none}</summary>
       <div className="stack gap-2 inset">
         {canSayDone(location) && (
           <Button look="text" disabled={change.busy} onClick={() => change.markDone(nextDueOn)}>
-            I have registered, the next date comes later
+            {hidden ? words.doneComesLater : words.comesLater(who)}
           </Button>
         )}
         <Button look="text" disabled={change.busy} onClick={() => change.end()}>
-          There are no more dates here
+          {words.noMore}
         </Button>
       </div>
     </details>

@@ -6,19 +6,24 @@ import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
 import type { Location } from "./use-own-reminders.ts";
 
+const words = catalogue.reminder.date;
+
 type QuestionsProps = {
   locations: readonly Location[];
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
   today: Temporal.PlainDate;
   onSetNextDate: (location: Location) => void;
   onChanged: () => void;
 };
 
 /** Places that wait for their next date: who said "done", and what to do now. */
-export function OpenQuestions({ locations, today, onSetNextDate, onChanged }: QuestionsProps) {
+export function OpenQuestions({ locations, who, today, onSetNextDate, onChanged }: QuestionsProps) {
   // An answered question leaves the page with its buttons, so the focus needs another element.
   useHeadingForLostFocus("#open-questions", "main h1", locations);
   const open = locations.filter(
@@ -31,6 +36,7 @@ export function OpenQuestions({ locations, today, onSetNextDate, onChanged }: Qu
         <OpenQuestion
           key={location.id}
           location={location}
+          who={who}
           today={today}
           onSetNextDate={() => onSetNextDate(location)}
           onChanged={onChanged}
@@ -42,11 +48,13 @@ export function OpenQuestions({ locations, today, onSetNextDate, onChanged }: Qu
 
 function OpenQuestion({
   location,
+  who,
   today,
   onSetNextDate,
   onChanged,
 }: {
   location: Location;
+  who: string | null;
   today: Temporal.PlainDate;
   onSetNextDate: () => void;
   onChanged: () => void;
@@ -70,14 +78,14 @@ function OpenQuestion({
             <strong>
               <Private>{name}</Private>: {longDate} has passed.
             </strong>{" "}
-            <Private>If you have registered, tell us the next date. If not, call the office.</Private>
+            <Private>{words.ifRegistered(who)}</Private>
           </>
         )}
       </p>
       <p className="row">
         {state === "awaiting_next_date" && (
           <Button slim onClick={onSetNextDate}>
-            Set the next date
+            {words.set}
           </Button>
         )}
         {acknowledgement?.canUndo && <UndoDone id={location.id} onChanged={onChanged} />}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
+import { firstName } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { CalendarCard } from "./calendar-card.tsx";
@@ -108,6 +109,7 @@ function Dates({ overview, person, own, onChanged, children }: DatesProps) {
   const today = Temporal.PlainDate.from(overview.today ?? Temporal.Now.plainDateISO(timeZone).toString());
   // The history uses the reader's clock. The dates themselves use the registrant's.
   const ownClock = recipients?.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
+  const who = person.isYou ? null : firstName(person.fname);
   const featured = pickFeatured(overview.locations);
   return (
     <>
@@ -116,12 +118,18 @@ function Dates({ overview, person, own, onChanged, children }: DatesProps) {
       )}
       <OpenQuestions
         locations={overview.locations}
+        who={who}
         today={today}
         onSetNextDate={setSettingDateOf}
         onChanged={onChanged}
       />
       {featured && (
-        <NextDateCard location={featured} today={today} onSetNextDate={() => setSettingDateOf(featured)} />
+        <NextDateCard
+          location={featured}
+          who={who}
+          today={today}
+          onSetNextDate={() => setSettingDateOf(featured)}
+        />
       )}
       <div className="grid c12 gap-6">
         {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
@@ -139,6 +147,7 @@ function Dates({ overview, person, own, onChanged, children }: DatesProps) {
         <NextDateDialog
           key={settingDateOf.id}
           location={settingDateOf}
+          who={who}
           today={today}
           endsOn={parsePlainDate(person.endsOn ?? "")}
           onChanged={onChanged}

@@ -45,7 +45,7 @@ export function OfficePhoneField({ value = null, error }: FieldProps<string | nu
   return (
     <Field
       label="The office’s phone"
-      hint="So that you can call before you go."
+      hint="To call the office before the day."
       type="tel"
       name="officePhone"
       autoComplete="off"

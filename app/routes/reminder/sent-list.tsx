@@ -23,7 +23,7 @@ export function SentList({ newest, ...clock }: ListProps) {
         What we sent
       </h2>
       {deliveries.length === 0 ? (
-        <p className="soft">Nothing yet. The first reminder goes out seven days before your date.</p>
+        <p className="soft">Nothing yet. The first reminder goes out seven days before the date.</p>
       ) : (
         <Messages deliveries={deliveries} {...clock} />
       )}

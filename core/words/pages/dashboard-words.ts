@@ -27,6 +27,23 @@ export const reminder = {
     `This date is a ${weekday}. The office may be closed: call and ask when to come.`,
   closedHoliday: (holiday: string) =>
     `This date is a federal holiday (${holiday}). The office may be closed: call and ask when to come.`,
+  // `who`: the first name of the person who registers. Null when that is the reader, or while names are hidden.
+  date: {
+    set: "Set the next date",
+    haveRegistered: (who: string | null) =>
+      who === null ? "I have registered: set my next date" : `${who} has registered: set the next date`,
+    comesLater: (who: string | null) =>
+      `${who === null ? "I have" : `${who} has`} registered, the next date comes later`,
+    doneComesLater: "It is done, the next date comes later",
+    ifRegistered: (who: string | null) =>
+      `If ${who === null ? "you have" : `${who} has`} registered, tell us the next date. If not, call the office.`,
+    none: "There is no next date",
+    noMore: "There are no more dates here",
+  },
+  print: {
+    open: "Print the year",
+    title: "The year on paper",
+  },
   waiting: {
     title: "Somebody paid for reminders in your name",
     explained:
@@ -71,11 +88,11 @@ export const reminder = {
     endOneFirst: "End the reminders of one of them before you add another.",
   },
   year: {
-    endsSoon: "Your year ends soon.",
+    endsSoon: "The year ends soon.",
     doesNotRenew: "It does not renew by itself.",
     notPaid: "This year is not paid yet.",
     onceItIs: "Reminders go out once it is.",
-    hasEnded: (lastDay: string) => `Your year ended on ${lastDay}.`,
+    hasEnded: (lastDay: string) => `The year ended on ${lastDay}.`,
     onceAnotherIs: "Reminders go out again once another year is paid.",
   },
   payments: {

@@ -65,6 +65,7 @@ export const success = {
   toCheckout: "Go back and pay",
   toDashboard: "Go to Reminder Dashboard",
   toHomepage: "Return to Homepage",
-  notConfirmed: "We have no confirmed payment to show here. If you have paid, log in to see your reminders.",
+  notConfirmed:
+    "We have no confirmed payment to show here. If you have an account, log in to see your reminders.",
   notKnown: "We have no confirmed payment to show here. What is paid stands in your reminders.",
 };

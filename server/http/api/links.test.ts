@@ -68,11 +68,11 @@ describe("links in messages", () => {
       const { status, body } = await read("done", token);
       expect(status).toBe(200);
       const state = { daysLeft: 3, alreadyDone: false, current: true };
-      const link = { purpose: "done", dueOn: "2026-12-10", ...state, whose: null };
+      const link = { purpose: "done", dueOn: "2026-12-10", ...state, whose: null, looksAfter: false };
       expect(body).toEqual({ success: true, link });
       // Felix reads of Ray's date, and may also get others' reminders.
       const felixs = await read("done", await doneToken(household.people.felix.emailChannelId));
-      expect(felixs.body.link).toEqual({ ...link, whose: "Ray" });
+      expect(felixs.body.link).toEqual({ ...link, whose: "Ray", looksAfter: true });
       expect(await database.db.$count(acknowledgements)).toBe(0);
     });
 

@@ -25,6 +25,8 @@ const doneLink = z.object({
   current: z.boolean(),
   /** The first name of the person whose date it is. Null when that is the reader. */
   whose: z.string().nullable(),
+  /** The reader is the account holder, and can log in to set the next date. */
+  looksAfter: z.boolean(),
 });
 
 const messagesLink = z.object({

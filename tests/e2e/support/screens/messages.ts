@@ -11,7 +11,7 @@ const rosaNear = near.registrantInfo.email;
 const rosaActed = acted.registrantInfo.email;
 
 const unknown =
-  "It may have been cut off on its way, or it is too old. Open it again from the newest message, or log in.";
+  "It may have been cut off on its way, or it is too old. Open it again from the newest message.";
 const broken = {
   kind: "unnamed",
   heading: "This link does not work",
@@ -90,14 +90,29 @@ export const messageScreens: readonly Screen[] = [
     ...donePage,
     weekLater: true,
     path: link(rosaActed, "/d/"),
-    says: ["Log in to set the next date"],
+    says: ["The next date is set by whoever looks after the account."],
     act: async (page) => {
-      const settled = page.getByRole("link", { name: "Log in to set the next date" });
+      const settled = page.getByText("whoever looks after the account can take it back for seven days.");
       const yes = page.getByRole("button", { name: "Yes, it is done" });
       // Another screen of the same week may have said "done" already.
       await settled.or(yes).waitFor();
       if (await yes.isVisible()) await yes.click();
     },
+  },
+  {
+    name: "done-link-holder",
+    ...donePage,
+    path: "/d/some-token",
+    says: ["Rosa's date, Monday, January 4, 2027, is done.", "Log in to set the next date"],
+    before: answer("**/api/links/read", {
+      json: {
+        success: true,
+        link: {
+          ...{ purpose: "done", dueOn: "2027-01-04", daysLeft: 10, alreadyDone: true, current: true },
+          ...{ whose: "Rosa", looksAfter: true },
+        },
+      },
+    }),
   },
   {
     name: "messages-link",

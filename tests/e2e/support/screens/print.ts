@@ -5,8 +5,8 @@ import { asHolder, asNina, formOf, households, type Stage } from "./stage.ts";
 
 const printPage = {
   path: "/reminder/print",
-  title: "My year",
-  heading: "My year",
+  title: catalogue.reminder.print.title,
+  heading: catalogue.reminder.print.title,
   kind: "personal",
 } as const;
 
@@ -29,7 +29,7 @@ const ownReceipt = async (page: Page, stage: Stage): Promise<string> => {
 
 /** The year on paper, and the receipt of what was paid. */
 export const printScreens: readonly Screen[] = [
-  { name: "print-signed-out", ...printPage, says: ["Please log in to print your year."] },
+  { name: "print-signed-out", ...printPage, says: ["Please log in to print a year."] },
   {
     name: "print-without-dates",
     ...printPage,

@@ -27,9 +27,9 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-next-date",
     ...dashboard,
     weekLater: true,
-    says: ["Set your next date", reminder.onlyTellsUs],
+    says: [reminder.date.set, reminder.onlyTellsUs],
     before: asNear,
-    act: press("I have registered: set my next date"),
+    act: press(reminder.date.haveRegistered("Rosa")),
   },
   {
     name: "reminder-next-date-too-far",
@@ -38,7 +38,7 @@ export const dialogScreens: readonly Screen[] = [
     says: ["Please check the year."],
     before: asNear,
     act: async (page) => {
-      await press("I have registered: set my next date")(page);
+      await press(reminder.date.haveRegistered("Rosa"))(page);
       await page.getByLabel("Next date for Alder County").fill("2062-12-10");
       await press("Set this date")(page);
       await page.getByRole("dialog", { name: "Invalid Date" }).getByRole("button", { name: "OK" }).click();
@@ -110,11 +110,11 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-unanswered-dialog",
     ...dashboard,
     weekLater: true,
-    says: ["Set your next date", "I have registered, the next date comes later"],
+    says: [reminder.date.set, reminder.date.comesLater("Rosa")],
     before: (page, stage) => asHolder(page, stage, unanswered),
     act: async (page) => {
-      await press("I have registered: set my next date")(page);
-      await page.getByText("I have no next date").click();
+      await press(reminder.date.haveRegistered("Rosa"))(page);
+      await page.getByText(reminder.date.none).click();
     },
   },
   {

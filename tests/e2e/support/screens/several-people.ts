@@ -186,8 +186,8 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "print-several",
     path: "/reminder/print",
-    title: "My year",
-    heading: "My year",
+    title: reminder.print.title,
+    heading: reminder.print.title,
     kind: "personal",
     says: ["For Ben", "Ben’s county", "Cal Quill"],
     before: asMara("mara.two"),
