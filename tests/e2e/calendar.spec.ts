@@ -29,7 +29,7 @@ test("the dates are read by a calendar program, until the address is closed", as
   await signUpAndPay(page, daymark.url, form);
   await page.goto("/reminder");
   const card = page.getByRole("region", { name: "Your calendar" });
-  await expect(card).toContainText("Anyone with this address can see your dates.");
+  await expect(card).toContainText("Anyone with this address can see the dates.");
 
   await card.getByRole("button", { name: "Make a calendar address" }).click();
   const field = card.getByLabel("The address");

@@ -154,7 +154,8 @@ test("an answered question of the dashboard leads back to its heading", async ({
   await expect(takeBack).toHaveCount(0);
   await expect(heading(page, "Your Reminders")).toBeFocused();
   await sayDone();
-  const setNext = page.getByRole("button", { name: "Set the next date", exact: true });
+  const questions = page.locator("#open-questions");
+  const setNext = questions.getByRole("button", { name: "Set the next date", exact: true });
   await setNext.press("Enter");
   await dialog.getByRole("button", { name: "Set this date" }).press("Enter");
   await expect(setNext).toHaveCount(0);

@@ -16,7 +16,7 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-calendar-address",
     ...dashboard,
     weekLater: true,
-    says: ["Anyone with this address can see your dates.", "Copy the address"],
+    says: ["Anyone with this address can see the dates.", "Copy the address"],
     before: asNear,
     act: async (page) => {
       await press("Make a calendar address")(page);
