@@ -9,7 +9,7 @@ import {
   normaliseAddress,
 } from "./channels.ts";
 import { gsm7Length } from "./contacts.ts";
-import { nextWithinHours, offsets, reminderInstant } from "./schedule.ts";
+import { nextWithinHours, offsets, reminderInstant, singleDay } from "./schedule.ts";
 import { reminderText } from "./words/messages/texts.ts";
 
 /**
@@ -47,7 +47,7 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
   it("lets every reminder leave at its own instant", () => {
     const dueOn = Temporal.PlainDate.from("2026-12-10");
     for (const { days } of offsets) {
-      const at = reminderInstant(dueOn, days, "America/Chicago");
+      const at = reminderInstant(singleDay(dueOn), days, "America/Chicago");
       expect(nextWithinHours(facts.hours, at, "America/Chicago")).toEqual(at);
     }
   });

@@ -12,6 +12,7 @@ import {
   offsets,
   reminderInstant,
   retryDelay,
+  singleDay,
   suggestNextDate,
 } from "./schedule.ts";
 import { usTimeZones } from "./time-zones.ts";
@@ -62,7 +63,7 @@ describe("reminderInstant", () => {
     ["2026-12-10", 0, "Pacific/Guam", "2026-12-09T22:00:00Z"],
     ["2026-12-10", 0, "Pacific/Pago_Pago", "2026-12-10T19:00:00Z"],
   ] as const)("of %s, offset %i, in %s is %s", (dueOn, days, zone, expected) => {
-    expect(reminderInstant(date(dueOn), days, zone).toString()).toBe(expected);
+    expect(reminderInstant(singleDay(date(dueOn)), days, zone).toString()).toBe(expected);
   });
 
   it("is exactly one instant for any date, zone and offset, with the right wall clock", () => {
@@ -73,7 +74,7 @@ describe("reminderInstant", () => {
         const earlier = send.toZonedDateTime(zone, { disambiguation: "earlier" }).toInstant();
         const later = send.toZonedDateTime(zone, { disambiguation: "later" }).toInstant();
         expect(earlier.equals(later)).toBe(true);
-        expect(reminderInstant(dueOn, days, zone).equals(earlier)).toBe(true);
+        expect(reminderInstant(singleDay(dueOn), days, zone).equals(earlier)).toBe(true);
       }),
     );
   });
@@ -85,7 +86,7 @@ describe("reminderInstant", () => {
       const instants = new Set<bigint>();
       for (let day = date("2026-01-01"); day.year <= 2030; day = day.add({ days: 1 })) {
         for (const { days, sendAt } of offsets) {
-          const sent = reminderInstant(day, days, zone);
+          const sent = reminderInstant(singleDay(day), days, zone);
           const there = sent.toZonedDateTimeISO(zone);
           const clock = `${String(there.hour).padStart(2, "0")}:${String(there.minute).padStart(2, "0")}`;
           const dayOf = there.toPlainDate();
@@ -118,15 +119,15 @@ describe("newestDueOffset", () => {
     ["just inside the catch-up", "2026-12-20T08:59:59", 3],
     ["past the catch-up", "2026-12-20T09:00", null],
   ])("%s", (_name, now, expected) => {
-    expect(newestDueOffset(date("2026-12-10"), zone, local(now, zone))).toBe(expected);
+    expect(newestDueOffset(singleDay(date("2026-12-10")), zone, local(now, zone))).toBe(expected);
   });
 
   it("is itself due, and no later offset is, at any moment", () => {
     fc.assert(
       fc.property(anyDate, anyZone, anyInstant, (dueOn, zone, now) => {
-        const newest = newestDueOffset(dueOn, zone, now);
-        const isDue = (days: (typeof offsets)[number]["days"]) =>
-          Temporal.Instant.compare(reminderInstant(dueOn, days, zone), now) <= 0;
+        const newest = newestDueOffset(singleDay(dueOn), zone, now);
+        const isDue = (days: number) =>
+          Temporal.Instant.compare(reminderInstant(singleDay(dueOn), days, zone), now) <= 0;
         const later = offsets.filter(({ days }) => newest !== null && days > newest);
         expect(newest === null || (isDue(newest) && later.every(({ days }) => !isDue(days)))).toBe(true);
       }),
@@ -165,7 +166,7 @@ describe("the hours for texts", () => {
   it("contain the instant of every reminder", () => {
     fc.assert(
       fc.property(anyDate, anyZone, anyOffset, (dueOn, zone, { days }) => {
-        expect(isWithinHours(hours, reminderInstant(dueOn, days, zone), zone)).toBe(true);
+        expect(isWithinHours(hours, reminderInstant(singleDay(dueOn), days, zone), zone)).toBe(true);
       }),
     );
   });
@@ -235,13 +236,15 @@ describe("suggestNextDate", () => {
     ["2026-01-31", 4, "2026-05-05", "2026-07-31"],
     ["2026-01-10", 1, "2027-01-10", "2027-01-10"],
   ])("after %s, %i times a year, seen on %s, is %s", (dueOn, timesPerYear, today, expected) => {
-    expect(suggestNextDate(date(dueOn), timesPerYear, date(today)).toString()).toBe(expected);
+    expect(
+      suggestNextDate({ dueOn: date(dueOn), opensOn: null }, timesPerYear, date(today)).dueOn.toString(),
+    ).toBe(expected);
   });
 
   it("is never in the past and always later than the date", () => {
     fc.assert(
       fc.property(anyDate, anyDate, fc.constantFrom(1, 2, 4, 6, 8, 10), (dueOn, today, timesPerYear) => {
-        const next = suggestNextDate(dueOn, timesPerYear, today);
+        const next = suggestNextDate({ dueOn, opensOn: null }, timesPerYear, today).dueOn;
         expect(Temporal.PlainDate.compare(next, today)).toBeGreaterThanOrEqual(0);
         expect(Temporal.PlainDate.compare(next, dueOn)).toBe(1);
       }),
@@ -251,7 +254,7 @@ describe("suggestNextDate", () => {
 
 describe("dayStrip", () => {
   it("shows eleven days, six of them with a reminder, and today among them", () => {
-    const strip = dayStrip(date("2026-12-10"), date("2026-12-08"));
+    const strip = dayStrip(singleDay(date("2026-12-10")), date("2026-12-08"));
     expect(strip.map((day) => day.days)).toEqual([-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3]);
     expect(strip.filter((day) => day.sendAt !== null).map((day) => day.days)).toEqual([-7, -3, -1, 0, 1, 3]);
     expect(strip.filter((day) => day.isToday).map((day) => day.date.toString())).toEqual(["2026-12-08"]);

@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill";
 
 /**
  * When reminders go out: days relative to the date, and the time of day on the recipient's own clock. On the day itself
- * the reminder goes an hour earlier, before the office opens.
+ * the reminder goes an hour earlier, before the office opens. For a range of days they count to its last day.
  */
 export const offsets = [
   { days: -7, sendAt: "09:00" },
@@ -13,8 +13,50 @@ export const offsets = [
   { days: 3, sendAt: "09:00" },
 ] as const;
 
-export type Offset = (typeof offsets)[number];
-export type OffsetDays = Offset["days"];
+/** Local time at which a message goes out. */
+export type SendAt = (typeof offsets)[number]["sendAt"];
+
+/** A date that comes once has no reminder after this offset: nothing is asked about it any more. */
+export const lastOnceOffsetDays = 1;
+
+/** A date, and what decides on which days it has messages. */
+export interface DueDate {
+  /** The date. For a range of days its last day. */
+  dueOn: Temporal.PlainDate;
+  /** The first day of a range of days. Null for a single day. */
+  opensOn: Temporal.PlainDate | null;
+  /** The day of the appointment, if there is one. Not after `dueOn`. */
+  appointmentOn: Temporal.PlainDate | null;
+  /** The date comes once: no date follows it. */
+  isOnce: boolean;
+}
+
+/** A single day that comes again, without an appointment. */
+export const singleDay = (dueOn: Temporal.PlainDate): DueDate => ({
+  dueOn,
+  opensOn: null,
+  appointmentOn: null,
+  isOnce: false,
+});
+
+/** The date of a location, as its row has it. */
+export const dueDateOf = (location: {
+  nextDueOn: Temporal.PlainDate;
+  opensOn: Temporal.PlainDate | null;
+  appointmentOn: Temporal.PlainDate | null;
+  onceAbout: string | null;
+}): DueDate => ({
+  dueOn: location.nextDueOn,
+  opensOn: location.opensOn,
+  appointmentOn: location.appointmentOn,
+  isOnce: location.onceAbout !== null,
+});
+
+/** A day with a message: how many days after the date (negative before it), and at what local time. */
+export interface MessageDay {
+  days: number;
+  sendAt: SendAt;
+}
 
 /** Whole hours on the recipient's clock in which messages may go out. `from` is included, `before` is not. */
 export type Hours = { from: number; before: number };
@@ -25,39 +67,60 @@ export const firstReminderDaysBefore = 7;
 /** After the last offset has passed, its reminder still goes out once within this many days. */
 export const catchUpDays = 7;
 
-const lastOffset: Offset = offsets[offsets.length - 1] ?? offsets[0];
+/** The offset with which the day strip and the catch-up week of every date end. */
+const lastOffset = offsets[5];
 
-/** Whether a number from outside (from the database, say) is one of the six offsets. */
-export function isOffsetDays(days: number): days is OffsetDays {
+/** Whether a message of this day is one of the six, and does not depend on the range or the appointment. */
+export function isOffsetDays(days: number): boolean {
   return offsets.some((offset) => offset.days === days);
 }
 
-/**
- * The one instant at which the reminder of this offset goes out: 09:00 (08:00 on the day) on the wall clock of
- * `timeZone`. No US zone changes its clock at those hours. In other zones Temporal's "compatible" rule still gives
- * exactly one instant.
- */
-export function reminderInstant(
-  dueOn: Temporal.PlainDate,
-  offsetDays: OffsetDays,
-  timeZone: string,
-): Temporal.Instant {
-  const sendAt = offsetDays === 0 ? "08:00" : "09:00";
-  return atLocal(dueOn.add({ days: offsetDays }), sendAt, timeZone);
+/** The six offsets of this date; five for a date that comes once. */
+export function offsetsOf({ isOnce }: Pick<DueDate, "isOnce">): MessageDay[] {
+  return offsets.filter(({ days }) => !isOnce || days <= lastOnceOffsetDays);
 }
 
 /**
- * The newest offset whose instant has come. Null when no instant has come, and when the last one came so long ago
- * (`catchUpDays` days or more, on the recipient's calendar and clock) that the reminder is no longer worth sending.
+ * The days with a message, in order: the offsets, the first day of a range, the day before an appointment and the
+ * appointment's day. Days that fall together have one message, at the earlier time.
  */
-export function newestDueOffset(
-  dueOn: Temporal.PlainDate,
-  timeZone: string,
-  now: Temporal.Instant,
-): OffsetDays | null {
-  const end = atLocal(dueOn.add({ days: lastOffset.days + catchUpDays }), lastOffset.sendAt, timeZone);
+export function messageDays(date: DueDate): MessageDay[] {
+  const { dueOn, opensOn, appointmentOn } = date;
+  const further: MessageDay[] = [];
+  if (opensOn !== null) further.push({ days: daysUntil(opensOn, dueOn), sendAt: "09:00" });
+  if (appointmentOn !== null) {
+    const days = daysUntil(appointmentOn, dueOn);
+    further.push({ days: days - 1, sendAt: "09:00" }, { days, sendAt: "08:00" });
+  }
+  const times = new Map<number, SendAt>();
+  for (const { days, sendAt } of [...offsetsOf(date), ...further]) {
+    const other = times.get(days);
+    times.set(days, other !== undefined && other < sendAt ? other : sendAt);
+  }
+  return [...times].map(([days, sendAt]) => ({ days, sendAt })).sort((one, other) => one.days - other.days);
+}
+
+/**
+ * The one instant at which the message of this day goes out on the wall clock of `timeZone`: 09:00, or 08:00 on the date
+ * itself and on the appointment's day. No US zone changes its clock at those hours. In other zones Temporal's
+ * "compatible" rule still gives exactly one instant.
+ */
+export function reminderInstant(date: DueDate, days: number, timeZone: string): Temporal.Instant {
+  const sendAt = messageDays(date).find((day) => day.days === days)?.sendAt ?? "09:00";
+  return atLocal(date.dueOn.add({ days }), sendAt, timeZone);
+}
+
+/**
+ * The newest day with a message whose instant has come, as days relative to the date. Null when no instant has come, and
+ * when the last one came so long ago (`catchUpDays` days or more, on the recipient's calendar and clock) that the
+ * reminder is no longer worth sending.
+ */
+export function newestDueOffset(date: DueDate, timeZone: string, now: Temporal.Instant): number | null {
+  const end = atLocal(date.dueOn.add({ days: lastOffset.days + catchUpDays }), lastOffset.sendAt, timeZone);
   if (!isBefore(now, end)) return null;
-  const due = offsets.filter(({ days }) => !isBefore(now, reminderInstant(dueOn, days, timeZone)));
+  const due = messageDays(date).filter(
+    ({ days, sendAt }) => !isBefore(now, atLocal(date.dueOn.add({ days }), sendAt, timeZone)),
+  );
   return due.at(-1)?.days ?? null;
 }
 
@@ -110,16 +173,19 @@ export function retryDelay(attempt: number, random: number): number {
   return Math.round(longest / 2 + (longest / 2) * random);
 }
 
+/** A date as it is entered: one day, or a range of days from `opensOn` to `dueOn`. */
+export type EnteredDate = Pick<DueDate, "dueOn" | "opensOn">;
+
 /**
  * A next date to suggest. It is never set unasked, because the agency's paper says the legal date. For 1, 2, 4 and 6
  * times a year it is whole months after `dueOn`; for 8 and 10 it is 46 and 37 days after. It is later than `dueOn` and
- * not before `today`. `timesPerYear` is above zero.
+ * not before `today`. After a range of days it is a range of as many days. `timesPerYear` is above zero.
  */
 export function suggestNextDate(
-  dueOn: Temporal.PlainDate,
+  { dueOn, opensOn }: EnteredDate,
   timesPerYear: number,
   today: Temporal.PlainDate,
-): Temporal.PlainDate {
+): EnteredDate {
   const wholeMonths = 12 % timesPerYear === 0;
   // Each step is counted from the date itself: going from month to month would turn the 31st into the 28th for good.
   const after = (steps: number) =>
@@ -128,28 +194,45 @@ export function suggestNextDate(
       : dueOn.add({ days: Math.round(365 / timesPerYear) * steps });
   let steps = 1;
   while (Temporal.PlainDate.compare(after(steps), today) < 0) steps += 1;
-  return after(steps);
+  const next = after(steps);
+  return { dueOn: next, opensOn: opensOn && next.add({ days: daysUntil(opensOn, dueOn) }) };
 }
 
 export type StripDay = {
   date: Temporal.PlainDate;
-  /** Days relative to the date: -7 to 3. */
+  /** Days relative to the date: at most 3 after it. */
   days: number;
-  /** Local time of that day's reminder. Null on the five days without one. */
-  sendAt: Offset["sendAt"] | null;
+  /** Local time of that day's message. Null on a day without one. */
+  sendAt: SendAt | null;
   isToday: boolean;
+  /** The day lies in the range of days. For a single day: it is the date itself. */
+  isInRange: boolean;
+  isAppointment: boolean;
 };
 
 /**
- * The day strip: the eleven days from 7 before the date to 3 after it, six of them with a reminder. Computed, never
- * stored.
+ * The day strip: the eleven days from 7 before the date to 3 after it (nine for a date that comes once), and before them the
+ * earlier days that have a message, without the days in between. Computed, never stored.
  */
-export function dayStrip(dueOn: Temporal.PlainDate, today: Temporal.PlainDate): StripDay[] {
-  return Array.from({ length: firstReminderDaysBefore + lastOffset.days + 1 }, (_, index) => {
-    const days = index - firstReminderDaysBefore;
-    const date = dueOn.add({ days });
-    const sendAt = offsets.find((offset) => offset.days === days)?.sendAt ?? null;
-    return { date, days, sendAt, isToday: date.equals(today) };
+export function dayStrip(date: DueDate, today: Temporal.PlainDate): StripDay[] {
+  const { dueOn, opensOn, appointmentOn } = date;
+  const withMessage = messageDays(date);
+  const last = offsetsOf(date).at(-1)?.days ?? lastOffset.days;
+  const near = Array.from(
+    { length: firstReminderDaysBefore + last + 1 },
+    (_, index) => index - firstReminderDaysBefore,
+  );
+  const early = withMessage.map(({ days }) => days).filter((days) => days < -firstReminderDaysBefore);
+  return [...early, ...near].map((days) => {
+    const day = dueOn.add({ days });
+    return {
+      date: day,
+      days,
+      sendAt: withMessage.find((one) => one.days === days)?.sendAt ?? null,
+      isToday: day.equals(today),
+      isInRange: days <= 0 && Temporal.PlainDate.compare(day, opensOn ?? dueOn) >= 0,
+      isAppointment: appointmentOn?.equals(day) ?? false,
+    };
   });
 }
 

@@ -34,7 +34,7 @@ describe("coversDate", () => {
     ["with its first reminder a day too late", "2027-11-28", false],
     ["nearer than its first reminder", "2026-11-22", true],
   ])("a date %s", (_where, dueOn, expected) => {
-    expect(coversDate(date("2027-11-20"), date(dueOn))).toBe(expected);
+    expect(coversDate(date("2027-11-20"), { dueOn: date(dueOn), opensOn: null })).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { catchUpDays, daysUntil, firstReminderDaysBefore } from "#core/schedule.ts";
+import { catchUpDays, daysUntil, type EnteredDate, firstReminderDaysBefore } from "#core/schedule.ts";
 
 /** How many people one account looks after: at most this many open subscriptions may have the same owner. */
 export const subscriptionsAtMost = 20;
@@ -21,12 +21,13 @@ export function isActive(endsOn: Temporal.PlainDate, today: Temporal.PlainDate):
 }
 
 /**
- * Whether the subscription covers a date. It does when the date's first reminder (seven days before) falls inside the
- * term; then all six are sent, also those after the term's end. A date so near that its first reminder lies before the
- * term is covered too.
+ * Whether the subscription covers a date. It does when the date's first reminder falls inside the term: the one seven days
+ * before, or the message of the first day of a range if that is earlier. Then all are sent, also those after the term's
+ * end. A date so near that its first reminder lies before the term is covered too.
  */
-export function coversDate(endsOn: Temporal.PlainDate, dueOn: Temporal.PlainDate): boolean {
-  return isActive(endsOn, dueOn.subtract({ days: firstReminderDaysBefore }));
+export function coversDate(endsOn: Temporal.PlainDate, { dueOn, opensOn }: EnteredDate): boolean {
+  const first = dueOn.subtract({ days: firstReminderDaysBefore });
+  return isActive(endsOn, first) || (opensOn !== null && isActive(endsOn, opensOn));
 }
 
 /**

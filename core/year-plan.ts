@@ -12,10 +12,10 @@ export function likelyLaterDates(
 ): Temporal.PlainDate[] {
   const yearEnds = today.add({ years: 1 });
   const dates: Temporal.PlainDate[] = [];
-  let next = suggestNextDate(dueOn, timesPerYear, today);
+  let next = suggestNextDate({ dueOn, opensOn: null }, timesPerYear, today).dueOn;
   while (Temporal.PlainDate.compare(next, yearEnds) <= 0) {
     dates.push(next);
-    next = suggestNextDate(dueOn, timesPerYear, next.add({ days: 1 }));
+    next = suggestNextDate({ dueOn, opensOn: null }, timesPerYear, next.add({ days: 1 })).dueOn;
   }
   return dates;
 }

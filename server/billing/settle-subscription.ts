@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { isStanding, termOfPayments } from "#core/money/term-of-payments.ts";
+import { type DueDate, dueDateOf } from "#core/schedule.ts";
 import { coversDate, isActive, type Term } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
@@ -102,9 +103,10 @@ async function datesLost(
 ): Promise<Temporal.PlainDate[]> {
   const open = and(eq(locations.subscriptionId, id), ne(locations.state, "ended"));
   const rows = await tx.select().from(locations).where(open).orderBy(locations.nextDueOn);
-  const wasCovered = (dueOn: Temporal.PlainDate) => endsOn !== null && coversDate(endsOn, dueOn);
-  const isCovered = (dueOn: Temporal.PlainDate) => term !== null && coversDate(term.endsOn, dueOn);
+  const wasCovered = (date: DueDate) => endsOn !== null && coversDate(endsOn, date);
+  const isCovered = (date: DueDate) => term !== null && coversDate(term.endsOn, date);
   return rows
-    .map(({ nextDueOn }) => nextDueOn)
-    .filter((dueOn) => isActive(dueOn, today) && wasCovered(dueOn) && !isCovered(dueOn));
+    .map(dueDateOf)
+    .filter((date) => isActive(date.dueOn, today) && wasCovered(date) && !isCovered(date))
+    .map(({ dueOn }) => dueOn);
 }

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { singleDay } from "#core/schedule.ts";
 import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
 
 const row = (status: ReminderRow["status"], statusReason: string | null = null): ReminderRow => ({
@@ -11,7 +12,10 @@ const row = (status: ReminderRow["status"], statusReason: string | null = null):
 
 /** The day three days before December 10. `today` is given. */
 function dayOf(rows: ReminderRow[], { today = "2026-12-07", isRunning = true } = {}) {
-  const facts = { dueOn: Temporal.PlainDate.from("2026-12-10"), today: Temporal.PlainDate.from(today) };
+  const facts = {
+    date: singleDay(Temporal.PlainDate.from("2026-12-10")),
+    today: Temporal.PlainDate.from(today),
+  };
   const day = stripOfLocation({ ...facts, isRunning, rows }).find(({ days }) => days === -3);
   return [day?.status, day?.toFix];
 }
@@ -19,7 +23,7 @@ function dayOf(rows: ReminderRow[], { today = "2026-12-07", isRunning = true } =
 describe("the day strip", () => {
   it("has eleven days, six of them with a reminder and a status", () => {
     const facts = {
-      dueOn: Temporal.PlainDate.from("2026-12-10"),
+      date: singleDay(Temporal.PlainDate.from("2026-12-10")),
       today: Temporal.PlainDate.from("2026-12-10"),
     };
     const strip = stripOfLocation({ ...facts, isRunning: true, rows: [] });

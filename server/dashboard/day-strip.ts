@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import type { DeliveryStatus } from "#core/delivery/life.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { dayStrip } from "#core/schedule.ts";
+import { type DueDate, dayStrip } from "#core/schedule.ts";
 
 export interface ReminderRow {
   offsetDays: number | null;
@@ -10,7 +10,7 @@ export interface ReminderRow {
 }
 
 export interface StripFacts {
-  dueOn: Temporal.PlainDate;
+  date: DueDate;
   today: Temporal.PlainDate;
   /**
    * Whether reminders of the date are still to come: the location is open, the date is covered, and nobody has said
@@ -26,14 +26,17 @@ export interface StripDayShown {
   date: string;
   sendAt: string | null;
   isToday: boolean;
+  isInRange: boolean;
+  isAppointment: boolean;
   status: "planned" | "sent" | "problem" | "not-needed" | null;
   toFix: number;
 }
 
 /** The day strip with what became of each day's reminder. Days without a reminder have no status. */
-export function stripOfLocation({ dueOn, today, isRunning, rows }: StripFacts): StripDayShown[] {
-  return dayStrip(dueOn, today).map(({ date, days, sendAt, isToday }) => {
-    const shown = { days, date: date.toString(), sendAt, isToday };
+export function stripOfLocation({ date: dueDate, today, isRunning, rows }: StripFacts): StripDayShown[] {
+  return dayStrip(dueDate, today).map(({ date, ...day }) => {
+    const shown = { ...day, date: date.toString() };
+    const { days, sendAt } = day;
     if (sendAt === null) return { ...shown, status: null, toFix: 0 };
     const ofDay = rows.filter(({ offsetDays }) => offsetDays === days);
     const isAhead = isRunning && Temporal.PlainDate.compare(date, today) >= 0;

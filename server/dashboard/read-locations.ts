@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import { closedDayReason } from "#core/office-days.ts";
-import { daysUntil, suggestNextDate } from "#core/schedule.ts";
+import { daysUntil, dueDateOf, suggestNextDate } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Location } from "#server/dates/own-location.ts";
@@ -75,20 +75,27 @@ interface Facts {
 
 function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
   const { today, now, rows, acknowledgement } = facts;
-  const { id, name, officePhone, timesPerYear, nextDueOn, state } = location;
-  const covered = status !== "pending_payment" && endsOn !== null && coversDate(endsOn, nextDueOn);
+  const { id, name, officePhone, timesPerYear, onceAbout, nextDueOn, state } = location;
+  const date = dueDateOf(location);
+  const suggested = timesPerYear === null ? null : suggestNextDate(date, timesPerYear, today);
+  const covered = status !== "pending_payment" && endsOn !== null && coversDate(endsOn, date);
   const isRunning = covered && state !== "ended" && !acknowledgement;
   return {
     id,
     name,
     officePhone,
     timesPerYear,
+    onceAbout,
     nextDueOn: nextDueOn.toString(),
+    opensOn: date.opensOn?.toString() ?? null,
     state,
     daysLeft: daysUntil(nextDueOn, today),
     closedDay: closedDayReason(nextDueOn),
     covered,
-    suggestedNextDate: suggestNextDate(nextDueOn, timesPerYear, today).toString(),
+    suggested: suggested && {
+      nextDueOn: suggested.dueOn.toString(),
+      opensOn: suggested.opensOn?.toString() ?? null,
+    },
     acknowledgement: acknowledgement
       ? {
           by: firstName(acknowledgement.by),
@@ -97,7 +104,7 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
           canUndo: state !== "ended" && canUndo(acknowledgement.at, now),
         }
       : null,
-    strip: stripOfLocation({ dueOn: nextDueOn, today, isRunning, rows }),
+    strip: stripOfLocation({ date, today, isRunning, rows }),
   };
 }
 

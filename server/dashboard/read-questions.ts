@@ -42,11 +42,12 @@ export async function readQuestions(db: Db | Tx, user: SessionUser) {
 }
 
 async function openPlaces(db: Db | Tx, subscriptionId: string): Promise<{ name: string }[]> {
-  return db
+  const rows = await db
     .select({ name: locations.name })
     .from(locations)
     .where(and(eq(locations.subscriptionId, subscriptionId), ne(locations.state, "ended")))
     .orderBy(asc(locations.position));
+  return rows.flatMap(({ name }) => (name === null ? [] : { name }));
 }
 
 async function maskedPeople(db: Db | Tx, subscription: Subscription) {

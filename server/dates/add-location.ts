@@ -33,7 +33,7 @@ export async function addLocation(
     const checked = checkNewPlace(answers, found.today);
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     const rows = await tx.select().from(locations).where(eq(locations.subscriptionId, id));
-    const open = rows.filter(({ state }) => state !== "ended");
+    const open = rows.filter(({ state, onceAbout }) => state !== "ended" && onceAbout === null);
     const isFull = open.length >= signupLimits.locations || rows.length >= mostEver;
     if (isFull) throw new Refusal("places-full");
     // Behind those that have ended, too: a position is never given twice.
@@ -43,7 +43,13 @@ export async function addLocation(
       .where(eq(locations.subscriptionId, id));
     const [added] = await tx
       .insert(locations)
-      .values({ ...checked.place, subscriptionId: id, position: (last?.position ?? -1) + 1, stateSince: now })
+      .values({
+        ...checked.place,
+        subscriptionId: id,
+        position: (last?.position ?? -1) + 1,
+        stateSince: now,
+        createdAt: now,
+      })
       .returning({ id: locations.id });
     await recordAudit(tx, {
       at: now,

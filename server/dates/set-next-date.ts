@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { nextDateProblem } from "#core/next-date.ts";
+import { nameOfLocation } from "#core/words/once-words.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { acknowledgements } from "#server/db/schema/reminders.ts";
@@ -62,7 +63,7 @@ function acceptDate(
   today: Temporal.PlainDate,
 ): Temporal.PlainDate {
   if (date === null) throw refuseAnswers({ nextDueOn: "location-incomplete" });
-  const found = nextDateProblem(date, location.name, today);
+  const found = nextDateProblem(date, nameOfLocation(location), today);
   if (found) throw refuseAnswers({ nextDueOn: found });
   return date;
 }

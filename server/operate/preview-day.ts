@@ -10,6 +10,7 @@ import {
   isAcknowledged,
   isCovered,
   isInDueWindow,
+  isInEarlyWindow,
   newestDueOffset,
 } from "#server/reminders/reminder-rules-sql.ts";
 import type { Services } from "#server/services.ts";
@@ -155,7 +156,7 @@ const stays = (made: SQL, end: Temporal.Instant) => sql`
       ${newestDueOffset(end.subtract({ hours: 24 }))} as day_before) newest
     left join deliveries d on d.kind = 'reminder' and d.location_id = l.id and d.due_on = l.next_due_on
       and d.offset_days = newest.days and d.recipient_channel_id = c.id
-  where ${isInDueWindow(end)} and newest.days is not null and newest.days is distinct from newest.day_before
+  where (${isInDueWindow(end)} or ${isInEarlyWindow(end)}) and newest.days is not null and newest.days is distinct from newest.day_before
     and (d.id is null and (l.state = 'ended' or ${isAcknowledged} or not ${isCovered})
       or d.status in ('suppressed', 'cancelled', 'failed') and not ${made})`;
 

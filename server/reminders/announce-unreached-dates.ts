@@ -12,7 +12,7 @@ import {
   isCovered,
   newestDueOffset,
 } from "#server/reminders/reminder-rules-sql.ts";
-import { sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
+import { type DueWindow, dueWindows, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 
 /**
  * When no channel of a date is willing, the account holder is told once per date: from the date's first reminder on, by
@@ -26,10 +26,11 @@ export async function announceUnreachedDates(
   { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {
   const dedupeKey = sql`'nobody-reached:' || l.id || ':' || l.next_due_on`;
-  return countInSlices(
-    db,
-    (after, size) => sql`
-      with slice as materialized (${sliceOfDueWindow(now, after, size)}
+  const inWindow = (window: DueWindow) =>
+    countInSlices(
+      db,
+      (after, size) => sql`
+      with slice as materialized (${sliceOfDueWindow(now, window, after, size)}
       ), told as (
         insert into deliveries (kind, template, dedupe_key, subscription_id, location_id, recipient_channel_id,
           channel, params, status, next_attempt_at, give_up_at, created_at, updated_at)
@@ -49,6 +50,9 @@ export async function announceUnreachedDates(
         returning id
       )
       select (select count(*)::int from told) as count, ${endOfSlice(size)}`,
-    slices,
-  );
+      slices,
+    );
+  let told = 0;
+  for (const window of dueWindows) told += await inWindow(window);
+  return told;
 }

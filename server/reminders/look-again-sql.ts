@@ -10,6 +10,7 @@ import {
   isAcknowledged,
   isAnybodyWilling,
   isCovered,
+  isOneOfOffsets,
   newestDueOffset,
   unwillingReason,
 } from "#server/reminders/reminder-rules-sql.ts";
@@ -33,12 +34,13 @@ function verdictOfReminder(now: Temporal.Instant, openKinds: readonly ChannelKin
   const unwilling = unwillingReason(sql`d.offset_days`, openKinds);
   return sql`case
     when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
-    when l.state = 'ended' then ${ends("cancelled", deliveryReasons.ended)}
     when l.next_due_on <> d.due_on then ${ends("cancelled", deliveryReasons.dateChanged)}
     when ${isAcknowledged} then ${ends("cancelled", deliveryReasons.done)}
+    when l.state = 'ended' then ${ends("cancelled", deliveryReasons.ended)}
     when not ${isCovered} then ${ends("cancelled", deliveryReasons.notCovered)}
     when ${newest} is null then ${ends("cancelled", deliveryReasons.tooLate)}
-    when ${newest} > d.offset_days then ${ends("superseded", deliveryReasons.newerDue)}
+    when ${newest} > d.offset_days and ${isOneOfOffsets(newest)} then ${ends("superseded", deliveryReasons.newerDue)}
+    when ${newest} > d.offset_days then ${ends("cancelled", deliveryReasons.newerDue)}
     when ${newest} < d.offset_days then ${ends("cancelled", deliveryReasons.notDue)}
     else (select ${ends("suppressed", sql`unwilling.reason`)}
       from (select ${unwilling} as reason offset 0) unwilling where unwilling.reason is not null)

@@ -10,14 +10,17 @@ import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import {
   endOfDayOf,
+  furtherDaysOfDate,
   isAcknowledged,
+  isConfirmedAtEntry,
   isCovered,
+  isOneOfOffsets,
   newestDueOffset,
   offsetRows,
   quietUntil,
   unwillingReason,
 } from "#server/reminders/reminder-rules-sql.ts";
-import { sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
+import { type DueWindow, dueWindows, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
 
 /** How many rows a round made or changed. `suppressed` also counts new reasons of old rows. */
 export type PlanResult = Record<"planned" | "superseded" | "suppressed" | "revived", number>;
@@ -32,7 +35,8 @@ export interface PlanOptions extends Omit<SliceOptions, "onSlice"> {
 /**
  * Derives from the facts what is due at `now` and writes it into `deliveries` once ("derive, don't schedule"). For each
  * location, date and channel the newest due offset becomes `planned`, or `suppressed` with the reason; older offsets
- * without a row are recorded as `superseded`. `cancelled` and `suppressed` rows come back when they are true again;
+ * without a row are recorded as `superseded`. Only the six offsets supersede: a day that a range or an appointment adds can be
+ * taken back, and then the offset before it is the newest again. `cancelled` and `suppressed` rows come back when they are true again;
  * final rows never change.
  * It works in slices (docs/decisions/0017). Each slice is one statement and one transaction, so that no row is locked
  * for longer than a slice takes, and planned messages leave while the rest is planned. It is one statement because
@@ -47,17 +51,21 @@ export async function planDeliveries(
   { openKinds, sliceSize = rowsAtOnce, signal, onSlice }: PlanOptions,
 ): Promise<PlanResult> {
   const total: PlanResult = { planned: 0, superseded: 0, suppressed: 0, revived: 0 };
-  const slice = async (after: SliceEnd | null) => {
-    const { ended, ...counts } = await planSlice(db, now, { openKinds, after, size: sliceSize });
-    for (const [name, count] of Object.entries(counts)) total[name as keyof PlanResult] += count;
-    return ended;
-  };
-  await inSlices(slice, { signal, onSlice: () => onSlice?.(total) });
+  for (const window of dueWindows) {
+    if (signal?.aborted) break;
+    const slice = async (after: SliceEnd | null) => {
+      const { ended, ...counts } = await planSlice(db, now, { openKinds, window, after, size: sliceSize });
+      for (const [name, count] of Object.entries(counts)) total[name as keyof PlanResult] += count;
+      return ended;
+    };
+    await inSlices(slice, { signal, onSlice: () => onSlice?.(total) });
+  }
   return total;
 }
 
 interface Slice {
   openKinds: readonly ChannelKind[];
+  window: DueWindow;
   after: SliceEnd | null;
   size: number;
 }
@@ -67,15 +75,16 @@ type PlannedSlice = PlanResult & { ended: SliceEnd | null };
 async function planSlice(
   db: Db | Tx,
   now: Temporal.Instant,
-  { openKinds, after, size }: Slice,
+  { openKinds, window, after, size }: Slice,
 ): Promise<PlannedSlice> {
   const [planned] = await queryRows<PlannedSlice>(
     db,
     sql`
-    with slice as materialized (${sliceOfDueWindow(now, after, size)}
+    with slice as materialized (${sliceOfDueWindow(now, window, after, size)}
     ), due as materialized (
       select l.id as location_id, l.subscription_id, l.next_due_on as due_on, newest.days as offset_days,
-        c.id as channel_id, c.kind as channel, d.id as delivery_id,
+        ${isOneOfOffsets(sql`newest.days`)} as supersedes, ${isConfirmedAtEntry(sql`newest.days`)} as is_confirmed,
+        ${furtherDaysOfDate} as further, c.id as channel_id, c.kind as channel, d.id as delivery_id,
         ${unwillingReason(sql`newest.days`, openKinds)} as reason,
         attempt.at as next_attempt_at, ${endOfDayOf(sql`attempt.at`)} as give_up_at
       from slice l
@@ -89,24 +98,30 @@ async function planSlice(
             and offset_days = newest.days and recipient_channel_id = c.id offset 0) d on true
       where ${isCovered} and not ${isAcknowledged}
         and newest.days is not null and (d.id is null or d.status in ('cancelled', 'suppressed'))
+    ), missing as (
+      select due.*, due.offset_days as days from due where due.delivery_id is null
+      union all
+      select due.*, o.days from due join ${offsetRows} as o (days) on o.days < due.offset_days
+      where due.delivery_id is null and due.supersedes
+      union all
+      select due.*, o.days from due cross join unnest(due.further) as o (days)
+      where due.delivery_id is null and due.supersedes and o.days < due.offset_days
     ), inserted as (
       insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days,
         recipient_channel_id, channel, status, status_reason, next_attempt_at, give_up_at, created_at, updated_at)
-      select 'reminder', 'reminder', due.subscription_id, due.location_id, due.due_on, o.days,
-        due.channel_id, due.channel,
-        case when o.days < due.offset_days then 'superseded' when due.reason is null then 'planned'
+      select 'reminder', 'reminder', m.subscription_id, m.location_id, m.due_on, m.days, m.channel_id, m.channel,
+        case when m.days < m.offset_days or m.is_confirmed then 'superseded' when m.reason is null then 'planned'
           else 'suppressed' end,
-        case when o.days < due.offset_days then ${deliveryReasons.newerDue} else due.reason end,
-        due.next_attempt_at, due.give_up_at, ${atInstant(now)}, ${atInstant(now)}
-      from due join ${offsetRows} as o (days) on o.days <= due.offset_days
-      where due.delivery_id is null
-      order by due.location_id, due.due_on, o.days, due.channel_id
+        case when m.days < m.offset_days or m.is_confirmed then ${deliveryReasons.newerDue} else m.reason end,
+        m.next_attempt_at, m.give_up_at, ${atInstant(now)}, ${atInstant(now)}
+      from missing m
+      order by m.location_id, m.due_on, m.days, m.channel_id
       on conflict (location_id, due_on, offset_days, recipient_channel_id) do nothing
       returning status
     ), older as (
       select d.id from due join deliveries d on d.kind = 'reminder' and d.location_id = due.location_id
         and d.due_on = due.due_on and d.recipient_channel_id = due.channel_id and d.offset_days < due.offset_days
-      where due.delivery_id is null and d.status = 'planned'
+      where due.delivery_id is null and due.supersedes and d.status = 'planned'
       for update of d skip locked
     ), overtaken as (
       ${overtaken(db, now)}

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { channelFacts } from "#core/channels.ts";
-import { endOfLocalDay, newestDueOffset, nextWithinHours } from "#core/schedule.ts";
+import { endOfLocalDay, newestDueOffset, nextWithinHours, singleDay } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { usTimeZones } from "#core/time-zones.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -34,13 +34,29 @@ const textRows = (values: readonly string[]): SQL =>
     sql`, `,
   )})`;
 
+/** Dates from long past to two months ahead, more of them where something falls due. */
+const daysBefore = (day: Temporal.PlainDate) =>
+  [-12, -10, -4, -3, -1, 0, 1, 3, 4, 7, 8, 20, 21, 31, 60, 61, 62, 63].map((days) =>
+    day.add({ days }).toString(),
+  );
+
+/** The first day and the appointment, in days relative to the date. */
+const shapes = [
+  ...[-1, -2, -3, -6, -7, -8, -30, -61].map((range) => ({ range, appointment: null, isOnce: false })),
+  ...[0, -1, -2, -4, -8, -20].map((appointment) => ({ range: null, appointment, isOnce: false })),
+  ...[0, -5, -29, -30].map((appointment) => ({ range: -30, appointment, isOnce: false })),
+  ...[null, -4, -20].map((appointment) => ({ range: null, appointment, isOnce: true })),
+];
+
+const singleDayColumns = sql`null::date as opens_on, null::date as appointment_on, null::date as early_from, null::text as once_about`;
+
 // The slow side, computed once for both databases.
 const expectedOffsets = new Map(
   instants.map((now) => [
     now.toString(),
     zones.flatMap((zone) =>
       daysAround(dayOf(now)).map(
-        (day) => `${zone} ${day} ${newestDueOffset(Temporal.PlainDate.from(day), zone, now)}`,
+        (day) => `${zone} ${day} ${newestDueOffset(singleDay(Temporal.PlainDate.from(day)), zone, now)}`,
       ),
     ),
   ]),
@@ -61,13 +77,52 @@ onBoth("the reminder rules in SQL", ({ open }) => {
         database.db,
         sql`select r.time_zone || ' ' || l.next_due_on || ' ' || coalesce(newest.days::text, 'null') as answer,
             ${rules.isInDueWindow(now)} as in_window, newest.days
-          from (select v::date as next_due_on from ${textRows(daysAround(dayOf(now)))} d (v)) l
+          from (select v::date as next_due_on, ${singleDayColumns} from ${textRows(daysAround(dayOf(now)))} d (v)) l
             cross join (select v as time_zone from ${textRows(zones)} z (v)) r
             cross join lateral (select ${rules.newestDueOffset(now)} as days) newest`,
       );
       const answers = rows.map(({ answer }) => answer);
       expect(answers.toSorted()).toEqual(expectedOffsets.get(now.toString())?.toSorted());
       expect(rows.filter((row) => row.days !== null && !row.in_window)).toEqual([]);
+    }
+  });
+
+  it("find it for ranges of days, appointments and dates that come once, each in one window", async () => {
+    const few = zones.filter((_, index) => index % 5 === 0);
+    for (const now of instants.filter((_, index) => index % 3 === 0)) {
+      const dates = daysBefore(dayOf(now)).flatMap((day) =>
+        shapes.map((shape) => ({ day, ...shape, dueOn: Temporal.PlainDate.from(day) })),
+      );
+      const values = dates.map(
+        ({ day, range, appointment, isOnce }, n) =>
+          sql`(${n}::int, ${day}::date, ${day}::date + ${range}::int, ${day}::date + ${appointment}::int,
+            case when ${isOnce} then 'move' end)`,
+      );
+      const early = sql`case when least(v.opens_on, v.appointment_on - 1) < v.next_due_on - 7
+        then least(v.opens_on, v.appointment_on - 1) end`;
+      const rows = await queryRows<{ n: number; zone: string; days: number | null; windows: number }>(
+        database.db,
+        sql`select l.n, r.time_zone as zone, newest.days,
+            (${rules.isInDueWindow(now)})::int + coalesce((${rules.isInEarlyWindow(now)})::int, 0) as windows
+          from (select v.*, ${early} as early_from from (values ${sql.join(values, sql`, `)})
+              v (n, next_due_on, opens_on, appointment_on, once_about)) l
+            cross join (select v as time_zone from ${textRows(few)} z (v)) r
+            cross join lateral (select ${rules.newestDueOffset(now)} as days) newest`,
+      );
+      expect(rows).toHaveLength(dates.length * few.length);
+      const different = rows.filter(({ n, zone, days, windows }) => {
+        const date = dates[n];
+        if (!date) return true;
+        const { dueOn, range, appointment, isOnce } = date;
+        const on = (offset: number | null) => (offset === null ? null : dueOn.add({ days: offset }));
+        const expected = newestDueOffset(
+          { dueOn, opensOn: on(range), appointmentOn: on(appointment), isOnce },
+          zone,
+          now,
+        );
+        return days !== expected || (days !== null && windows !== 1);
+      });
+      expect(different.map((row) => ({ ...row, now: now.toString(), ...dates[row.n] }))).toEqual([]);
     }
   });
 
@@ -109,13 +164,16 @@ onBoth("the reminder rules in SQL", ({ open }) => {
     const rows = await queryRows<{ status: string; due: string; covered: boolean }>(
       database.db,
       sql`select s.status, l.next_due_on::text as due, ${rules.isCovered} as covered
-        from (select v::date as next_due_on from ${textRows(due)} d (v)) l
+        from (select v::date as next_due_on, ${singleDayColumns} from ${textRows(due)} d (v)) l
           cross join (select v as status, ${endsOn}::date as ends_on
             from ${textRows(["active", "lapsed", "pending_payment"])} p (v)) s`,
     );
     expect(rows).toHaveLength(due.length * 3);
     for (const row of rows) {
-      const expected = coversDate(Temporal.PlainDate.from(endsOn), Temporal.PlainDate.from(row.due));
+      const expected = coversDate(Temporal.PlainDate.from(endsOn), {
+        dueOn: Temporal.PlainDate.from(row.due),
+        opensOn: null,
+      });
       expect([row.status, row.due, row.covered]).toEqual([
         row.status,
         row.due,

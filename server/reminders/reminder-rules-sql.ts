@@ -1,9 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts";
+import { rangeDaysAtMost } from "#core/date-kinds.ts";
 import { weighedKinds } from "#core/delivery/failure.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { catchUpDays, firstReminderDaysBefore, type Offset, offsets } from "#core/schedule.ts";
+import { catchUpDays, firstReminderDaysBefore, lastOnceOffsetDays, offsets } from "#core/schedule.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 
@@ -15,7 +16,7 @@ import { atInstant } from "#server/db/at-instant.ts";
  * recipient).
  */
 
-const lastOffset: Offset = offsets[offsets.length - 1] ?? offsets[0];
+const lastOffset = offsets[5];
 
 /** The six offsets as rows: `days`, relative to the date. */
 export const offsetRows: SQL = sql`(values ${sql.join(
@@ -23,32 +24,89 @@ export const offsetRows: SQL = sql`(values ${sql.join(
   sql`, `,
 )})`;
 
-const sendInstant = (days: number, sendAt: string) =>
-  sql`((l.next_due_on + ${days}::int) + ${sendAt}::time) at time zone r.time_zone`;
+const sendInstant = (days: number, sendAt: string) => instantOn(sql`(l.next_due_on + ${days}::int)`, sendAt);
 
-/** The newest offset due at `now` on the recipient's clock. Null before the first, and after the catch-up week. */
-export function newestDueOffset(now: Temporal.Instant): SQL {
-  const end = sendInstant(lastOffset.days + catchUpDays, lastOffset.sendAt);
-  const newestFirst = offsets
-    .toReversed()
-    .map(({ days, sendAt }) => sql`when ${sendInstant(days, sendAt)} <= ${atInstant(now)} then ${days}::int`);
-  return sql`case when ${end} <= ${atInstant(now)} then null ${sql.join(newestFirst, sql` `)} end`;
-}
+const instantOn = (day: SQL, sendAt: string) => sql`(${day} + ${sendAt}::time) at time zone r.time_zone`;
 
 /**
- * Bounds for the date of any location with a reminder due, so that its index is used. They are a day wider than the
+ * The days with a message that the range and the appointment add to the offsets, each with its local time. The day is null
+ * where a date has none. A range can be changed and an appointment taken back, and then such a day is gone.
+ */
+const furtherDays = [
+  { day: sql`l.opens_on`, sendAt: "09:00" },
+  { day: sql`(l.appointment_on - 1)`, sendAt: "09:00" },
+  { day: sql`l.appointment_on`, sendAt: "08:00" },
+];
+
+/** The further days of `l`, relative to the date, as an array. A day can be null, or one of the offsets too. */
+export const furtherDaysOfDate: SQL = sql`case when l.opens_on is not null or l.appointment_on is not null
+  then array[${sql.join(
+    furtherDays.map(({ day }) => sql`${day} - l.next_due_on`),
+    sql`, `,
+  )}] end`;
+
+/**
+ * The newest day with a message due at `now` on the recipient's clock, as days relative to the date. Null before the first,
+ * and after the catch-up week.
+ */
+export function newestDueOffset(now: Temporal.Instant): SQL {
+  const hasCome = (instant: SQL) => sql`${instant} <= ${atInstant(now)}`;
+  const end = sendInstant(lastOffset.days + catchUpDays, lastOffset.sendAt);
+  const newestFirst = offsets.toReversed().map(({ days, sendAt }) => {
+    const isRepeated = days > lastOnceOffsetDays ? sql`l.once_about is null and ` : sql``;
+    return sql`when ${isRepeated}${hasCome(sendInstant(days, sendAt))} then ${days}::int`;
+  });
+  const further = furtherDays.map(
+    ({ day, sendAt }) => sql`case when ${hasCome(instantOn(day, sendAt))} then ${day} - l.next_due_on end`,
+  );
+  const six = sql`case ${sql.join(newestFirst, sql` `)} end`;
+  // Most dates are a single day without an appointment.
+  return sql`case when ${hasCome(end)} then null
+    when l.opens_on is null and l.appointment_on is null then ${six}
+    else greatest(${six}, ${sql.join(further, sql`, `)}) end`;
+}
+
+/** Whether these days are one of the offsets. */
+export const isOneOfOffsets = (days: SQL): SQL =>
+  sql`${days} in (${sql.join(
+    offsets.map((offset) => sql`${offset.days}::int`),
+    sql`, `,
+  )})`;
+
+/**
+ * The holder of a date that comes once has the confirmation of its entry, which says what the message of offset `days` would
+ * have said: the offset had come when the date was entered. Only the holder's mailbox gets the confirmation.
+ */
+export const isConfirmedAtEntry = (days: SQL): SQL =>
+  sql`(l.once_about is not null and c.is_holder_mailbox
+    and (l.next_due_on + ${days} + (case when ${days} = 0 then '08:00' else '09:00' end)::time)
+      at time zone r.time_zone <= l.created_at)`;
+
+/**
+ * The dates with an early message are not among these (`isInEarlyWindow`). Bounds for the date of any other location with a reminder due, so that its index is used. They are a day wider than the
  * offsets on both sides, because local days run from one behind UTC's to one ahead.
  */
 export function isInDueWindow(now: Temporal.Instant): SQL {
   const today = now.toZonedDateTimeISO("UTC").toPlainDate();
   const first = today.subtract({ days: lastOffset.days + catchUpDays + 1 });
   const last = today.add({ days: firstReminderDaysBefore + 1 });
-  return sql`l.next_due_on between ${first.toString()}::date and ${last.toString()}::date`;
+  return sql`l.early_from is null and l.next_due_on between ${first.toString()}::date and ${last.toString()}::date`;
+}
+
+/**
+ * The same for the few dates that have messages earlier than seven days before: ranges of days, and appointments.
+ */
+export function isInEarlyWindow(now: Temporal.Instant): SQL {
+  const today = now.toZonedDateTimeISO("UTC").toPlainDate();
+  const lastDay = today.subtract({ days: lastOffset.days + catchUpDays + 1 });
+  const first = lastDay.subtract({ days: rangeDaysAtMost });
+  return sql`l.early_from between ${first.toString()}::date and ${today.add({ days: 1 }).toString()}::date
+    and l.next_due_on >= ${lastDay.toString()}::date`;
 }
 
 /** The subscription is paid, and the first reminder falls inside the term: core's `coversDate`. */
 export const isCovered: SQL = sql`(s.status <> 'pending_payment'
-  and l.next_due_on - ${firstReminderDaysBefore}::int <= s.ends_on)`;
+  and least(l.next_due_on - ${firstReminderDaysBefore}::int, l.opens_on) <= s.ends_on)`;
 
 /**
  * Somebody said "done" for the location's present date, and it stands. (`offset 0`, here and below, makes it an index

@@ -29,7 +29,7 @@ export async function writeDetails(
       ...location,
       subscriptionId,
       position,
-      stateSince: now,
+      ...{ stateSince: now, createdAt: now },
     })),
   );
   for (const [position, { channels, ...person }] of peopleOfForm(signup, isHoldersWord, now).entries()) {

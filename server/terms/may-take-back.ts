@@ -45,7 +45,9 @@ export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: P
         gt(deliveries.createdAt, paidAt.subtract({ hours: 1 })),
       ),
     );
-  return left.every(({ dueOn }) => dueOn !== null && without !== null && coversDate(without.endsOn, dueOn));
+  return left.every(
+    ({ dueOn }) => dueOn !== null && without !== null && coversDate(without.endsOn, { dueOn, opensOn: null }),
+  );
 }
 
 /** Over all people of the account, the ended ones among them. What the operator gave back does not count. */

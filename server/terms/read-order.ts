@@ -1,11 +1,11 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { type Order, yearOrder } from "#core/money/order.ts";
 import { isFrequency } from "#core/pricing.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
 
-/** What a year of the subscription costs, from its places as they are at this moment. */
+/** What a year of the subscription costs, from its places as they are at this moment. Dates that come once are free. */
 export async function readOrder(
   db: Db | Tx,
   { id, priceList }: Pick<Subscription, "id" | "priceList">,
@@ -13,11 +13,12 @@ export async function readOrder(
   const places = await db
     .select()
     .from(locations)
-    .where(eq(locations.subscriptionId, id))
+    .where(and(eq(locations.subscriptionId, id), isNull(locations.onceAbout)))
     .orderBy(asc(locations.position));
   return yearOrder(
     places.map(({ timesPerYear, position, state }) => {
-      if (!isFrequency(timesPerYear)) throw new Error("A place has a frequency that has no price.");
+      if (timesPerYear === null || !isFrequency(timesPerYear))
+        throw new Error("A place has a frequency that has no price.");
       return { timesPerYear, position, isEnded: state === "ended" };
     }),
     priceList,

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { offsets, reminderInstant } from "#core/schedule.ts";
+import { offsets, reminderInstant, singleDay } from "#core/schedule.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { seedCrowd } from "#tests/support/crowd.ts";
@@ -106,7 +106,7 @@ describe("a clock that moves", () => {
         const zone = zoneOf.get(subscriptionId ?? "");
         const offset = offsets.find(({ days }) => days === offsetDays);
         if (!zone || !dueOn || !offset) return true;
-        return sentAt?.toString() !== reminderInstant(dueOn, offset.days, zone).toString();
+        return sentAt?.toString() !== reminderInstant(singleDay(dueOn), offset.days, zone).toString();
       });
       expect(early.map(({ offsetDays, sentAt }) => `${offsetDays} ${sentAt}`)).toEqual([]);
       expect(rows).toHaveLength(expectedRows(changes, Temporal.Instant.from(`${from}T12:00:00Z`)));

@@ -86,7 +86,7 @@ const hasLeft = ({ status }: DeliveryFacts) => ["sent", "delivered", "sending"].
 function canReach(world: World, { location, channel, recipient }: DueReminder): boolean {
   const lastDead = world.vendors.moods.lastDead(channel.kind, channel.address);
   if (lastDead === 0) return true;
-  const first = reminderInstant(location.dueOn, -7, recipient.timeZone).epochMilliseconds;
+  const first = reminderInstant(location.date, -7, recipient.timeZone).epochMilliseconds;
   return lastDead < first && location.since.epochMilliseconds < first;
 }
 

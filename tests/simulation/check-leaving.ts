@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { channelFacts } from "#core/channels.ts";
-import { isWithinHours, newestDueOffset, type OffsetDays, reminderInstant } from "#core/schedule.ts";
+import { isWithinHours, newestDueOffset, reminderInstant } from "#core/schedule.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
 import { checkReader } from "./check-lists.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
@@ -124,11 +124,11 @@ function checkReminder(row: DeliveryFacts, facts: Facts, claimedAt: number, refu
   if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) {
     refuse(7, "leaves for a date that the subscription does not cover");
   }
-  const offset = row.offset_days as OffsetDays;
-  if (Temporal.Instant.compare(now, reminderInstant(location.dueOn, offset, recipient.timeZone)) < 0) {
+  const offset = row.offset_days ?? 0;
+  if (Temporal.Instant.compare(now, reminderInstant(location.date, offset, recipient.timeZone)) < 0) {
     refuse(4, "leaves before its hour");
   }
-  const newest = newestDueOffset(location.dueOn, recipient.timeZone, now);
+  const newest = newestDueOffset(location.date, recipient.timeZone, now);
   if (newest !== offset) refuse(4, `leaves though ${newest ?? "nothing"} is the newest that is due`);
 }
 

@@ -1,5 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { Temporal } from "temporal-polyfill";
+import type { DueDate } from "#core/schedule.ts";
 
 /** What people have said, as the tables have it at one instant. The oracle derives everything else from it. */
 export interface Facts {
@@ -26,8 +27,11 @@ export interface LocationFacts {
   id: string;
   subscriptionId: string;
   dueOn: Temporal.PlainDate;
-  /** The same instant, as the table has it. */
+  /** The same day, as the table has it. */
   due: string;
+  /** What decides on which days the date has messages. */
+  date: DueDate;
+  createdAt: Temporal.Instant;
   state: "dated" | "awaiting_next_date" | "ended";
   since: Temporal.Instant;
   position: number;
@@ -116,7 +120,8 @@ export const factsQuery = `select
     'endsOn', s.ends_on, 'timeZone', g.time_zone) order by s.id)
     from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
-    'dueOn', l.next_due_on, 'state', l.state, 'since', l.state_since, 'position', l.position,
+    'dueOn', l.next_due_on, 'opensOn', l.opens_on, 'appointmentOn', l.appointment_on, 'onceAbout', l.once_about,
+    'createdAt', l.created_at, 'state', l.state, 'since', l.state_since, 'position', l.position,
     'doneFor', ${ofDone("a.undone_at is null")}, 'saidFor', ${ofDone("true")},
     'takenBackFor', ${ofDone("a.undone_at is not null")},
     'askedFor', (select max(d.params ->> 'morning') from deliveries d where d.template = 'next-date-needed'
@@ -165,6 +170,13 @@ function toLocation(raw: Raw): LocationFacts {
     ...(raw as unknown as LocationFacts),
     dueOn: plainDate(raw.dueOn),
     due: String(raw.dueOn),
+    date: {
+      dueOn: plainDate(raw.dueOn),
+      opensOn: raw.opensOn ? plainDate(raw.opensOn) : null,
+      appointmentOn: raw.appointmentOn ? plainDate(raw.appointmentOn) : null,
+      isOnce: raw.onceAbout !== null,
+    },
+    createdAt: Temporal.Instant.from(String(raw.createdAt)),
     since: Temporal.Instant.from(String(raw.since)),
     askedFor: raw.askedFor ? plainDate(raw.askedFor) : null,
     isDone: doneFor.includes(String(raw.dueOn)),

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { channelFacts } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { isWithinHours, newestDueOffset, offsets } from "#core/schedule.ts";
+import { isOffsetDays, isWithinHours, messageDays, newestDueOffset } from "#core/schedule.ts";
 import { endNoticeDays } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
@@ -151,7 +151,9 @@ function checkDue(
   reminders: ReadonlyMap<string, DeliveryFacts>,
 ): void {
   const { location, channel, offset } = one;
-  for (const { days } of offsets.filter(({ days }) => days <= offset)) {
+  // Only one of the offsets supersedes what was due before it.
+  const passed = messageDays(location.date).filter(({ days }) => days <= offset);
+  for (const { days } of isOffsetDays(offset) ? passed : passed.slice(-1)) {
     if (reminders.has(keyOfDue(one, days))) continue;
     const where = `${location.dueOn} ${days} at location ${location.position}`;
     throw new Violation(1, `the reminder ${where} to ${channel.kind} ${channel.address} has no row`);
@@ -252,7 +254,7 @@ function checkNeverSilent(
     const { id, dueOn, position, subscriptionId } = location;
     // By the registrant's clock: a contact further east gets there before it.
     const timeZone = facts.subscriptions.get(subscriptionId)?.timeZone;
-    if (timeZone === undefined || newestDueOffset(dueOn, timeZone, now) === null) continue;
+    if (timeZone === undefined || newestDueOffset(location.date, timeZone, now) === null) continue;
     const isReached = waysOf(facts, subscriptionId).some(({ channel }) => isWilling(channel));
     if (!isReached && !notices.has(`nobody-reached:${id}:${dueOn}`)) {
       throw new Violation(9, `location ${position} (${dueOn}): nobody is reached and nobody was told`);

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import { catchUpDays, type OffsetDays, offsets, reminderInstant } from "#core/schedule.ts";
+import { catchUpDays, type DueDate, messageDays, reminderInstant } from "#core/schedule.ts";
 import { coversDate, newestEndNotice } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { ChannelFacts, Facts, LocationFacts, RecipientFacts, SubscriptionFacts } from "./facts.ts";
@@ -15,7 +15,8 @@ export interface Way {
 /** A reminder that is due now, to one channel. */
 export interface DueReminder extends Way {
   location: LocationFacts;
-  offset: OffsetDays;
+  /** The day of the message, relative to the date. */
+  offset: number;
   /** Whether it may go there. If it may not, its row must say why. */
   willing: boolean;
 }
@@ -41,17 +42,24 @@ function remembered(key: string, workOut: () => Temporal.Instant): number {
   return found;
 }
 
-const reminderMs = (dueOn: Temporal.PlainDate, due: string, days: OffsetDays, timeZone: string) =>
-  remembered(`${due} ${days} ${timeZone}`, () => reminderInstant(dueOn, days, timeZone));
+const reminderMs = (date: DueDate, days: number, timeZone: string) =>
+  remembered(`${date.dueOn} ${date.appointmentOn} ${days} ${timeZone}`, () =>
+    reminderInstant(date, days, timeZone),
+  );
 
 /** The newest offset that is due at `nowMs`, as core's `newestDueOffset` has it. */
-function newestDue({ dueOn, due }: LocationFacts, timeZone: string, nowMs: number): OffsetDays | null {
+function newestDue({ date, dueOn, due }: LocationFacts, timeZone: string, nowMs: number): number | null {
   const end = remembered(`${due} end ${timeZone}`, () =>
     morningOf(dueOn.add({ days: 3 + catchUpDays }), timeZone),
   );
   if (nowMs >= end) return null;
-  const passed = offsets.filter(({ days }) => reminderMs(dueOn, due, days, timeZone) <= nowMs);
+  const passed = messageDays(date).filter(({ days }) => reminderMs(date, days, timeZone) <= nowMs);
   return passed.at(-1)?.days ?? null;
+}
+
+/** The confirmation of a date that comes once says what was due when it was entered. */
+function isConfirmedAtEntry({ date, createdAt }: LocationFacts, days: number, timeZone: string): boolean {
+  return date.isOnce && reminderMs(date, days, timeZone) <= createdAt.epochMilliseconds;
 }
 
 export const isWilling = ({ state }: ChannelFacts): boolean => state === "confirmed";
@@ -60,7 +68,7 @@ export const isWilling = ({ state }: ChannelFacts): boolean => state === "confir
 export function isRunning(subscription: SubscriptionFacts | undefined, location: LocationFacts): boolean {
   if (!subscription || subscription.status === "pending_payment" || subscription.endsOn === null)
     return false;
-  return location.state !== "ended" && !location.isDone && coversDate(subscription.endsOn, location.dueOn);
+  return location.state !== "ended" && !location.isDone && coversDate(subscription.endsOn, location.date);
 }
 
 /** Every reminder that is due at `now`: for each location and channel the newest. */
@@ -70,7 +78,9 @@ export function dueReminders(facts: Facts, now: Temporal.Instant): DueReminder[]
     if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) return [];
     return waysOf(facts, location.subscriptionId).flatMap(({ channel, recipient }) => {
       const offset = newestDue(location, recipient.timeZone, nowMs);
-      return offset === null ? [] : [{ location, channel, recipient, offset, willing: isWilling(channel) }];
+      if (offset === null) return [];
+      const isConfirmed = channel.isHolderMailbox && isConfirmedAtEntry(location, offset, recipient.timeZone);
+      return [{ location, channel, recipient, offset, willing: isWilling(channel) && !isConfirmed }];
     });
   });
 }
@@ -137,8 +147,8 @@ export function instantsAhead(facts: Facts, now: Temporal.Instant): number[] {
     const zones = new Set(waysOf(facts, location.subscriptionId).map(({ recipient }) => recipient.timeZone));
     if (isRunning(subscription, location)) {
       for (const timeZone of zones) {
-        for (const { days } of offsets) {
-          found.push(reminderMs(location.dueOn, location.due, days, timeZone));
+        for (const { days } of messageDays(location.date)) {
+          found.push(reminderMs(location.date, days, timeZone));
         }
         found.push(
           remembered(`${location.due} end ${timeZone}`, () =>

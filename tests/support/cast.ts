@@ -49,6 +49,8 @@ export interface HouseholdOverrides {
   userId?: string;
   /** The dates of the locations, "2026-12-10"; as many locations as dates. */
   dueOn?: [string, ...string[]];
+  /** What else the first location's row has: a range of days, an appointment. */
+  date?: Partial<typeof locations.$inferInsert>;
   status?: (typeof subscriptionStatuses)[number];
   startsOn?: string;
   endsOn?: string;
@@ -187,7 +189,8 @@ async function seedHousehold<Names extends string>(
         timesPerYear: 4,
         nextDueOn: Temporal.PlainDate.from(dueOn),
         position,
-        stateSince: at,
+        ...{ stateSince: at, createdAt: at },
+        ...(position === 0 && overrides.date),
       })),
     )
     .returning({ id: locations.id });

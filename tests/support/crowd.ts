@@ -38,9 +38,10 @@ export async function insertCrowd(
         'active', ${since}, ${since} + 365, ${since}, ${since} from ${households}`);
   await tx.execute(sql`insert into registrants (id, subscription_id, full_name, time_zone)
       select ${id("registrant")}, ${id("subscription")}, 'Rosa Delgado', ${zone} from ${households}`);
-  await tx.execute(sql`insert into locations (id, subscription_id, name, times_per_year, next_due_on, position, state_since)
+  await tx.execute(sql`insert into locations (id, subscription_id, name, times_per_year, next_due_on, position, state_since,
+        created_at)
       select ${id("location")}, ${id("subscription")}, 'County office', 4,
-        ${firstDate.toString()}::date + n % ${days}::int, 0, ${since} from ${households}`);
+        ${firstDate.toString()}::date + n % ${days}::int, 0, ${since}, ${since} from ${households}`);
   await tx.execute(sql`insert into recipients (id, subscription_id, full_name, relation, is_account_holder, time_zone, position)
       select ${id("recipient")}, ${id("subscription")}, 'Rosa Delgado', 'registrant', true, ${zone}, 0 from ${households}`);
   await tx.execute(sql`insert into recipient_channels (id, recipient_id, kind, address, is_holder_mailbox, state, created_at)

@@ -81,7 +81,7 @@ export async function seedMotleyCrowd(db: Db, { count, around, seed }: MotleyCro
           name: `Office ${position}`,
           timesPerYear: 4,
           position,
-          stateSince: at,
+          ...{ stateSince: at, createdAt: at },
         },
         nextDueOn: around.add({ days: between(random, -14, 14) }),
         state: oneOf(["dated", "dated", "dated", "awaiting_next_date", "ended"]),

@@ -1,12 +1,15 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { dayStrip } from "#core/schedule.ts";
+import { dayStrip, singleDay } from "#core/schedule.ts";
 import { stripDays } from "./strip-days.ts";
 
 describe("the days of a strip", () => {
   const dueOn = Temporal.PlainDate.from("2026-12-10");
   const today = Temporal.PlainDate.from("2026-12-07");
-  const days = stripDays(dayStrip(dueOn, today), ({ days }) => ({ status: "plan", notes: [`${days}`] }));
+  const days = stripDays(dayStrip(singleDay(dueOn), today), ({ days }) => ({
+    status: "plan",
+    notes: [`${days}`],
+  }));
 
   it("are eleven, of which six are marked", () => {
     expect(days).toHaveLength(11);

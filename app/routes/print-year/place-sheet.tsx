@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { dayStrip, daysUntil } from "#core/schedule.ts";
+import { dayStrip, daysUntil, singleDay } from "#core/schedule.ts";
 import { closedDayWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatFullDate, formatMonth } from "#core/words/dates.ts";
 import { likelyLaterDates } from "#core/year-plan.ts";
@@ -14,7 +14,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
   const { name, officePhone, timesPerYear, nextDueOn, state, closedDay } = location;
   const dueOn = parsePlainDate(nextDueOn);
   if (dueOn === null) return null;
-  const later = likelyLaterDates(dueOn, timesPerYear, today);
+  const later = timesPerYear === null ? [] : likelyLaterDates(dueOn, timesPerYear, today);
   return (
     <section className="stack" aria-label={name}>
       <h2 className="rule breakable">{name}</h2>
@@ -56,7 +56,7 @@ function Blank() {
 
 /** The reminder days that are still to come, today among them. */
 function ReminderDays({ dueOn, today }: { dueOn: Temporal.PlainDate; today: Temporal.PlainDate }) {
-  const days = dayStrip(dueOn, today).filter(
+  const days = dayStrip(singleDay(dueOn), today).filter(
     ({ date, sendAt }) => sendAt !== null && daysUntil(date, today) >= 0,
   );
   return (

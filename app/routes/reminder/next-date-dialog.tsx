@@ -65,7 +65,7 @@ type FormProps = {
 
 function NextDateForm({ location, today, endsOn, change, onCancel }: FormProps) {
   const { name, timesPerYear } = location;
-  const [nextDate, setNextDate] = useState(location.suggestedNextDate);
+  const [nextDate, setNextDate] = useState(location.suggested?.nextDueOn ?? "");
   const [wrong, setWrong] = useState<string>();
   const { failure, busy } = change;
 
@@ -82,7 +82,7 @@ function NextDateForm({ location, today, endsOn, change, onCancel }: FormProps) 
       <FormFailure message={failure && !failure.title ? failure.message : null} />
       <Field
         label={`Next date for ${name}`}
-        hint={`${frequencyWords(timesPerYear)}: we filled in a date that fits. Change it to the date on the paper.`}
+        hint={`${frequencyWords(timesPerYear ?? 1)}: we filled in a date that fits. Change it to the date on the paper.`}
         type="date"
         min={today.toString()}
         max={furthestNextDate(today).toString()}
@@ -127,7 +127,7 @@ type PlannedProps = {
 function PlannedDays({ date, name, today, endsOn }: PlannedProps) {
   if (date === null || nextDateProblem(date, name, today)) return null;
   const closed = closedDayReason(date);
-  const isCovered = endsOn !== null && coversDate(endsOn, date);
+  const isCovered = endsOn !== null && coversDate(endsOn, { dueOn: date, opensOn: null });
   return (
     <>
       {isCovered ? (

@@ -28,7 +28,7 @@ export function PlaceDialog({ location, onChanged, onClose }: DialogProps) {
       {(errors) => (
         <>
           <PlaceNameField value={name} error={errors.name} />
-          <FrequencyField value={timesPerYear} error={errors.timesPerYear} />
+          <FrequencyField value={timesPerYear ?? undefined} error={errors.timesPerYear} />
           <OfficePhoneField value={officePhone} error={errors.officePhone} />
         </>
       )}

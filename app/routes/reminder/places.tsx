@@ -76,7 +76,7 @@ function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
           <strong>
             <Private>{name}</Private>
           </strong>
-          , {frequencyWords(timesPerYear).toLowerCase()}
+          {timesPerYear !== null && `, ${frequencyWords(timesPerYear).toLowerCase()}`}
         </p>
         <Button look="text" slim onClick={onEdit}>
           Edit

@@ -2,17 +2,16 @@ import { Temporal } from "temporal-polyfill";
 import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
 import { hourWords } from "#app/components/ui/moment-words.ts";
 import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
-import { dayStrip, type StripDay } from "#core/schedule.ts";
+import { dayStrip, type StripDay, singleDay } from "#core/schedule.ts";
 import type { Location } from "./use-own-reminders.ts";
 
 /** A location's eleven days, ready for the strip: each with what became of its reminder. */
 export function stripOfLocation({ strip, acknowledgement, covered }: Location): DayStripDay[] {
   const days = strip.map(
-    ({ date, days, sendAt, isToday }): StripDay => ({
+    ({ date, sendAt, ...day }): StripDay => ({
+      ...day,
       date: Temporal.PlainDate.from(date),
-      days,
       sendAt: sendAt as StripDay["sendAt"],
-      isToday,
     }),
   );
   return stripDays(days, ({ days }) => {
@@ -39,5 +38,5 @@ function markOf({ days, status, sendAt, toFix }: Location["strip"][number], cove
 
 /** The strip of a date that is only being considered: everything is planned. */
 export function stripOfPlan(dueOn: Temporal.PlainDate, today: Temporal.PlainDate): DayStripDay[] {
-  return stripDays(dayStrip(dueOn, today), () => ({ status: "plan" }));
+  return stripDays(dayStrip(singleDay(dueOn), today), () => ({ status: "plan" }));
 }

@@ -358,17 +358,45 @@ CREATE TABLE "email_verifications" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "date_records" (
+	"location_id" uuid NOT NULL,
+	"due_on" date NOT NULL,
+	"opens_on" date,
+	"appointment_on" date,
+	"appointment_time" text,
+	"passed_at" timestamp with time zone,
+	"note" text DEFAULT '' NOT NULL,
+	CONSTRAINT "date_records_location_id_due_on_pk" PRIMARY KEY("location_id","due_on")
+);
+--> statement-breakpoint
 CREATE TABLE "locations" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"subscription_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"times_per_year" smallint NOT NULL,
+	"name" text,
+	"times_per_year" smallint,
+	"once_about" text,
 	"next_due_on" date NOT NULL,
+	"opens_on" date,
+	"appointment_on" date,
+	"appointment_time" text,
+	"early_from" date GENERATED ALWAYS AS (case when least(opens_on, appointment_on - 1) < next_due_on - 7 then least(opens_on, appointment_on - 1) end) STORED,
 	"position" smallint NOT NULL,
+	"office_name" text,
 	"office_phone" text,
+	"office_address" text,
+	"office_hours" text,
+	"office_fee" text,
+	"things_to_bring" jsonb,
 	"state" text DEFAULT 'dated' NOT NULL,
 	"state_since" timestamp with time zone NOT NULL,
-	CONSTRAINT "locations_position" UNIQUE("subscription_id","position")
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "locations_position" UNIQUE("subscription_id","position"),
+	CONSTRAINT "locations_place_or_once" CHECK (case when "locations"."once_about" is null then "locations"."name" is not null and "locations"."times_per_year" is not null
+        else "locations"."name" is null and "locations"."times_per_year" is null end),
+	CONSTRAINT "locations_range" CHECK ("locations"."opens_on" is null or "locations"."next_due_on" - "locations"."opens_on" between 1 and 61),
+	CONSTRAINT "locations_appointment" CHECK (("locations"."appointment_on" is null) = ("locations"."appointment_time" is null)
+        and ("locations"."appointment_on" is null or "locations"."next_due_on" - "locations"."appointment_on" between 0 and 61)
+        and ("locations"."appointment_time" is null or "locations"."appointment_time" ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'))
 );
 --> statement-breakpoint
 CREATE TABLE "recipient_channels" (
@@ -450,6 +478,7 @@ ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_recipient_channe
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_recipient_channel_id_recipient_channels_id_fk" FOREIGN KEY ("recipient_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "date_records" ADD CONSTRAINT "date_records_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "locations" ADD CONSTRAINT "locations_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recipient_channels" ADD CONSTRAINT "recipient_channels_recipient_id_recipients_id_fk" FOREIGN KEY ("recipient_id") REFERENCES "public"."recipients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recipients" ADD CONSTRAINT "recipients_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -501,6 +530,7 @@ CREATE INDEX "deliveries_subscription" ON "deliveries" USING btree ("subscriptio
 CREATE INDEX "email_verifications_email" ON "email_verifications" USING btree ("email","created_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_created_at" ON "email_verifications" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "locations_next_due_on" ON "locations" USING btree ("next_due_on","id");--> statement-breakpoint
+CREATE INDEX "locations_early_from" ON "locations" USING btree ("early_from","id") WHERE "locations"."early_from" is not null;--> statement-breakpoint
 CREATE INDEX "locations_awaiting" ON "locations" USING btree ("state_since","id") WHERE "locations"."state" = 'awaiting_next_date';--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_current" ON "recipient_channels" USING btree ("recipient_id","kind","address") WHERE "recipient_channels"."retired_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "recipient_channels_holder_mailbox" ON "recipient_channels" USING btree ("recipient_id") WHERE "recipient_channels"."is_holder_mailbox" and "recipient_channels"."retired_at" is null;--> statement-breakpoint

@@ -5,7 +5,9 @@ import {
   boolean,
   check,
   index,
+  jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -17,8 +19,10 @@ import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { consentWays } from "../../../core/consent-ways.ts";
+import { onceReasons, rangeDaysAtMost } from "../../../core/date-kinds.ts";
 import { stateReasons } from "../../../core/delivery/stop-reasons.ts";
 import { priceLists } from "../../../core/money/kinds.ts";
+import type { ThingToBring } from "../../../core/visit.ts";
 
 export const subscriptionStatuses = ["pending_payment", "active", "lapsed"] as const;
 export const userTypes = ["registrant", "family", "friend"] as const;
@@ -102,31 +106,103 @@ export const registrants = pgTable(
 
 export const locationStates = ["dated", "awaiting_next_date", "ended"] as const;
 
-/** A place where the person registers, with its next date. */
+/** Hours and minutes of a day, "00:00" to "23:59". */
+const clockTime = sql.raw("'^([01][0-9]|2[0-3]):[0-5][0-9]$'");
+
+/**
+ * A place where the person registers, with its next date and what a visit needs; or a date that comes once (`onceAbout`),
+ * which has no name, no frequency and no price.
+ */
 export const locations = pgTable(
   "locations",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     subscriptionId: subscriptionId(),
-    name: text("name").notNull(),
-    timesPerYear: smallint("times_per_year").notNull(),
+    /** Null for a date that comes once: core/words/once-words.ts names it. */
+    name: text("name"),
+    /** Null for a date that comes once. */
+    timesPerYear: smallint("times_per_year"),
+    /** What a date that comes once follows. Null for a place. */
+    onceAbout: text("once_about", { enum: onceReasons }),
+    /** The date. For a range of days its last day. */
     nextDueOn: plainDate("next_due_on").notNull(),
-    /** 0 is the first location (first-location price). Every other one is an additional location. */
+    /** The first day of a range of days. Null for a single day. */
+    opensOn: plainDate("opens_on"),
+    /** The appointment for the present date, on the wall clock of the place: a day and a time ("14:30"). */
+    appointmentOn: plainDate("appointment_on"),
+    appointmentTime: text("appointment_time"),
+    /**
+     * The first day with a message when that is earlier than seven days before the date. Few dates have one: the planner
+     * finds them by an index of their own.
+     */
+    earlyFrom: plainDate("early_from").generatedAlwaysAs(
+      sql`case when least(opens_on, appointment_on - 1) < next_due_on - 7 then least(opens_on, appointment_on - 1) end`,
+    ),
+    /**
+     * The order of the page. 0 is the first location (first-location price). Every other place is an additional location.
+     */
     position: smallint("position").notNull(),
+    officeName: text("office_name"),
     officePhone: text("office_phone"),
+    officeAddress: text("office_address"),
+    /** When the office is open, in words. */
+    officeHours: text("office_hours"),
+    /** What the visit costs, in words. */
+    officeFee: text("office_fee"),
+    /** What to bring. Null: the person has not changed the list that we suggest (core/visit.ts). */
+    thingsToBring: jsonb("things_to_bring").$type<ThingToBring[]>(),
     state: text("state", { enum: locationStates }).notNull().default("dated"),
     /** When `state` last changed. The weekly question counts from here. */
     stateSince: instant("state_since").notNull(),
+    createdAt: instant("created_at").notNull(),
   },
   (table) => [
     unique("locations_position").on(table.subscriptionId, table.position),
     // This index and the others by time include the id: rounds read the rows in slices, and each slice begins where the
     // last one ended (in-slices.ts).
     index("locations_next_due_on").on(table.nextDueOn, table.id),
+    index("locations_early_from").on(table.earlyFrom, table.id).where(sql`${table.earlyFrom} is not null`),
     index("locations_awaiting")
       .on(table.stateSince, table.id)
       .where(sql`${table.state} = 'awaiting_next_date'`),
+    check(
+      "locations_place_or_once",
+      sql`case when ${table.onceAbout} is null then ${table.name} is not null and ${table.timesPerYear} is not null
+        else ${table.name} is null and ${table.timesPerYear} is null end`,
+    ),
+    check(
+      "locations_range",
+      sql`${table.opensOn} is null or ${table.nextDueOn} - ${table.opensOn} between 1 and ${sql.raw(String(rangeDaysAtMost - 1))}`,
+    ),
+    check(
+      "locations_appointment",
+      sql`(${table.appointmentOn} is null) = (${table.appointmentTime} is null)
+        and (${table.appointmentOn} is null or ${table.nextDueOn} - ${table.appointmentOn} between 0 and ${sql.raw(String(rangeDaysAtMost - 1))})
+        and (${table.appointmentTime} is null or ${table.appointmentTime} ~ ${clockTime})`,
+    ),
   ],
+);
+
+/**
+ * What became of a date that a location had, for the person's own record. A row is written when somebody says "done", when
+ * the date passes without an answer, and when the person writes a note. The rows of `acknowledgements` say who said "done".
+ */
+export const dateRecords = pgTable(
+  "date_records",
+  {
+    locationId: uuid("location_id")
+      .notNull()
+      .references(() => locations.id, { onDelete: "cascade" }),
+    dueOn: plainDate("due_on").notNull(),
+    opensOn: plainDate("opens_on"),
+    appointmentOn: plainDate("appointment_on"),
+    appointmentTime: text("appointment_time"),
+    /** When the date had passed without an answer. */
+    passedAt: instant("passed_at"),
+    /** The person's own words: a receipt's number, an officer's initials. */
+    note: text("note").notNull().default(""),
+  },
+  (table) => [primaryKey({ columns: [table.locationId, table.dueOn] })],
 );
 
 export const relations = ["registrant", "family", "friend"] as const;

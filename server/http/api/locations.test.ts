@@ -60,7 +60,7 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
       daysLeft: 20,
       closedDay: null,
       covered: true,
-      suggestedNextDate: "2027-03-10",
+      suggested: { nextDueOn: "2027-03-10", opensOn: null },
       acknowledgement: null,
     });
     expect(second.name).toBe("City office 1");
@@ -70,7 +70,7 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
       [-7, -3, -1, 0, 1, 3].map((days) => [days, "planned"]),
     );
     expect(first.strip[0]).toEqual({
-      days: -7,
+      ...{ days: -7, isInRange: false, isAppointment: false },
       date: "2026-12-03",
       sendAt: "09:00",
       isToday: false,

@@ -1,8 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { onceReasons } from "#core/date-kinds.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { newPlaceSchema, placeAnswersSchema } from "#core/places.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
+import { nameOfLocation } from "#core/words/once-words.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { addLocation } from "#server/dates/add-location.ts";
@@ -20,12 +22,15 @@ import type { Which } from "#server/ownership/own-subscription.ts";
 const date = z.iso.date();
 
 const stripDaySchema = z.object({
-  /** Days relative to the date: -7 to 3. */
+  /** Days relative to the date: at most 3. */
   days: z.number().int(),
   date,
   /** Local time of that day's reminder, "09:00". Null on a day without one. */
   sendAt: z.string().nullable(),
   isToday: z.boolean(),
+  /** The day lies in the range of days; for a single day, it is the date. */
+  isInRange: z.boolean(),
+  isAppointment: z.boolean(),
   status: z.enum(["planned", "sent", "problem", "not-needed"]).nullable(),
   /** How many messages of that day did not get through. */
   toFix: z.number().int(),
@@ -45,8 +50,14 @@ const locationSchema = z
     name: z.string(),
     /** The office's phone in E.164, if known. */
     officePhone: z.string().nullable(),
-    timesPerYear: z.number().int(),
+    /** Null for a date that comes once. */
+    timesPerYear: z.number().int().nullable(),
+    /** What a date that comes once follows. Null for a place. */
+    onceAbout: z.enum(onceReasons).nullable(),
+    /** For a range of days its last day. */
     nextDueOn: date,
+    /** The first day of a range of days. Null for a single day. */
+    opensOn: date.nullable(),
     state: z.enum(["dated", "awaiting_next_date", "ended"]),
     /** Days from today in the registrant's zone. Negative after the date. */
     daysLeft: z.number().int(),
@@ -55,7 +66,7 @@ const locationSchema = z
     /** Whether the paid term covers the date's reminders. */
     covered: z.boolean(),
     /** Only a suggestion: the date is what the agency's paper says. */
-    suggestedNextDate: date,
+    suggested: z.object({ nextDueOn: date, opensOn: date.nullable() }).nullable(),
     acknowledgement: acknowledgementSchema.nullable(),
     strip: z.array(stripDaySchema),
   })
@@ -159,6 +170,7 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
     const overview = await readLocations(db, services.clock.now(), user.id, await run(user.id));
     const locations = overview.locations.map(({ closedDay, ...location }) => ({
       ...location,
+      name: nameOfLocation(location),
       closedDay: closedDay && nameClosedDay(closedDay),
     }));
     return c.json({ success: true as const, ...overview, locations }, 200);

@@ -1,0 +1,10 @@
+/** How many days a range of days has at most: two long months. */
+export const rangeDaysAtMost = 62;
+
+/** What a date that comes once follows. The names are neutral, because they are all that is kept of the reason. */
+export const onceReasons = ["move", "work", "school", "car", "travel", "other"] as const;
+
+export type OnceReason = (typeof onceReasons)[number];
+
+/** How many dates that come once a person may enter within a year. */
+export const onceDatesAYear = 10;

@@ -1,0 +1,6 @@
+/** Something to bring to the office. */
+export interface ThingToBring {
+  what: string;
+  /** The person has it ready. */
+  isReady: boolean;
+}
