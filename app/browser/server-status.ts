@@ -11,24 +11,55 @@ export type ServerStatus = {
   /** The number that people text to. Null when texts are off. */
   textNumber: string | null;
   payments: "demo" | "stripe" | "none";
+  /** How far the demo's clock is ahead of the machine's. Only a demo says so. */
+  clockAheadSeconds?: number;
 };
 
 const status = createStore<ServerStatus | null>(null);
 let asked = false;
+/** On which the tabs of one browser tell each other that the demo's clock was moved. Null until a demo has answered. */
+let demoChannel: BroadcastChannel | null = null;
 
-async function askOnce(): Promise<void> {
-  if (asked) return;
-  asked = true;
+async function ask(): Promise<void> {
   // The typed client of `api.ts` is not used: no public page needs it for anything else.
   const answer = await readAnswer(() =>
     fetch("/api/status", { cache: "no-store", signal: AbortSignal.timeout(callTimeoutMs) }),
   );
-  if (answer.reached && answer.status === 200) return status.set(answer.body as ServerStatus);
+  if (answer.reached && answer.status === 200) return hear(answer.body as ServerStatus);
   const code = answer.reached ? `status ${answer.status}` : "UNREACHABLE";
   logWarning("server status unknown", { code, message: catalogue.api.unexpected });
 }
 
-/** The server's status. Null until the server has answered. The whole page asks once. */
+function hear(answer: ServerStatus): void {
+  status.set(answer);
+  if (answer.clockAheadSeconds !== undefined && demoChannel === null) followDemoClock();
+}
+
+/**
+ * A demo's clock can be moved in another tab or by a command. So the page asks again when another tab says so, and when
+ * somebody comes back to this one. A server in production is asked once.
+ */
+function followDemoClock(): void {
+  demoChannel = new BroadcastChannel("daymark-demo-clock");
+  demoChannel.addEventListener("message", () => void ask());
+  const whenSeen = () => document.visibilityState === "visible" && void ask();
+  window.addEventListener("focus", whenSeen);
+  document.addEventListener("visibilitychange", whenSeen);
+}
+
+/** The demo's clock was moved on this page. Tells every other tab. */
+export async function tellClockMoved(): Promise<void> {
+  demoChannel?.postMessage("moved");
+  await ask();
+}
+
+async function askOnce(): Promise<void> {
+  if (asked) return;
+  asked = true;
+  await ask();
+}
+
+/** The server's status. Null until the server has answered. The whole page asks once, or more often in a demo. */
 export function useServerStatus(): ServerStatus | null {
   useEffect(() => void askOnce(), []);
   return useStore(status);

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { useWhenClockMoves } from "#app/browser/clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
@@ -60,11 +61,13 @@ function Sheets({ person, isOneOfSeveral }: { person: OwnRegistrant; isOneOfSeve
   const { subscription } = person;
   const [overview, setOverview] = useState<Overview | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    void callApi(() => api.locations.$get({ query: { subscription } })).then((answer) =>
-      answer.success ? setOverview(answer) : setFailure(answer.message),
-    );
+  const load = useCallback(async () => {
+    const answer = await callApi(() => api.locations.$get({ query: { subscription } }));
+    if (answer.success) setOverview(answer);
+    else setFailure(answer.message);
   }, [subscription]);
+  useEffect(() => void load(), [load]);
+  useWhenClockMoves(() => void load());
   if (failure !== null) return <FormFailure message={failure} />;
   if (overview === null) return <Loading />;
   const places = overview.locations.filter(({ state }) => state !== "ended");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { DemoClock } from "#server/clock.ts";
 import type { Database } from "#server/db/client.ts";
 import { aliases } from "#server/http/aliases.ts";
 import { exemptFromSameOrigin } from "#server/http/same-origin.ts";
@@ -254,7 +255,10 @@ onBoth("the API's guards", ({ open }) => {
       smsAvailable: true,
       textNumber: "+15155550100",
       payments: "demo",
+      clockAheadSeconds: 0,
     });
+    const moved = createTestApp(database, { demoClock: new DemoClock(86_400) });
+    expect((await moved.visitor().get("/api/status")).body).toMatchObject({ clockAheadSeconds: 86_400 });
     const bare = createTestApp(database, { env: productionEnv, sms: null, payments: null });
     expect((await bare.visitor().get("/api/status")).body).toEqual({
       success: true,

@@ -68,11 +68,22 @@ describe("the environment", () => {
 });
 
 describe("the clock", () => {
-  it("is asked for the time in server/clock.ts and the browser alone: everywhere else now is an argument", () => {
+  it("is asked for the time in server/clock.ts alone: everywhere else now is an argument", () => {
     const asks = /Temporal\.Now|Date\.now\(\)|new Date\(\)/;
     const readers = ["core", "server"]
       .flatMap(sources)
       .filter((file) => asks.test(readFileSync(join(root, file), "utf8")));
     expect(readers).toEqual(["server/clock.ts"]);
+  });
+
+  it("is asked for today by one file of the pages, which knows the demo's clock; idle timers measure a length", () => {
+    const asks = /Temporal\.Now|Date\.now|new Date\(|toLocale(Date|Time)String|DateTimeFormat\(\)\.format/;
+    const readers = sources("app").filter((file) => asks.test(readFileSync(join(root, file), "utf8")));
+    expect(readers).toEqual([
+      "app/browser/clock.ts",
+      "app/browser/idle-logout.ts",
+      "app/browser/idle-timer.ts",
+      "app/routes/reminder-signup/form-idle.ts",
+    ]);
   });
 });

@@ -1,12 +1,18 @@
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { useServerStatus } from "#app/browser/server-status.ts";
 
+const MovedClock = lazy(() =>
+  import("./moved-clock.tsx").then(({ MovedClock }) => ({ default: MovedClock })),
+);
+
 /**
  * A bar on every page of an embedded server. It says that nothing leaves this machine, and links to what would have
- * been sent.
+ * been sent. While the demo's clock is moved it says the day, because every page goes by it.
  */
 export function DemoBar() {
-  if (useServerStatus()?.mode !== "embedded") return null;
+  const status = useServerStatus();
+  if (status?.mode !== "embedded") return null;
   return (
     <aside className="demo-bar" aria-label="Demo">
       <p className="wrap row">
@@ -16,6 +22,11 @@ export function DemoBar() {
         <Link className="go" to="/outbox">
           Open the outbox
         </Link>
+        {status.clockAheadSeconds ? (
+          <Suspense>
+            <MovedClock />
+          </Suspense>
+        ) : null}
       </p>
     </aside>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { useWhenClockMoves } from "#app/browser/clock.ts";
 
 type CheckoutAnswer = ApiSuccess<Awaited<ReturnType<typeof api.checkout.$get>>>;
 
@@ -28,7 +29,10 @@ const [askAgainMs, askAgainTimes] = [3_000, 10];
  */
 export function useCheckout(purchase: Purchase | null): CheckoutState {
   const [state, setState] = useState<CheckoutState>({ state: "asking" });
+  const [moves, setMoves] = useState(0);
+  useWhenClockMoves(() => setMoves((count) => count + 1));
   const query = purchase === null ? null : JSON.stringify(purchase);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a clock that has moved is a reason to ask again
   useEffect(() => {
     if (query === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,6 +50,6 @@ export function useCheckout(purchase: Purchase | null): CheckoutState {
       isGone = true;
       clearTimeout(timer);
     };
-  }, [query]);
+  }, [query, moves]);
   return state;
 }

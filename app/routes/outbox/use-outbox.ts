@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { tellClockMoved } from "#app/browser/server-status.ts";
 
 type Answer<Call extends (...args: never[]) => Promise<unknown>> = ApiSuccess<Awaited<ReturnType<Call>>>;
 
@@ -58,7 +59,7 @@ export function useOutbox(): Outbox {
     setWentOut(null);
     const before = messages?.[0]?.id ?? 0;
     const answer = await send();
-    const now = await look();
+    const [now] = await Promise.all([look(), tellClockMoved()]);
     setMoving(false);
     if (!answer.success) return setFailure(answer.message);
     setWentOut(now?.filter(({ id }) => id > before).length ?? null);

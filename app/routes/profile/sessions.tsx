@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { Temporal } from "temporal-polyfill";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { useToday } from "#app/browser/clock.ts";
 import { browserTimeZone } from "#app/browser/us-time-zone.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
@@ -74,7 +74,7 @@ export function Sessions() {
 
 function SessionWords({ session: { since, lastUsedAt, isThis, isKept } }: { session: Session }) {
   const timeZone = browserTimeZone() || "America/New_York";
-  const today = Temporal.Now.plainDateISO(timeZone);
+  const today = useToday(timeZone);
   const words = (at: string) => momentWords(at, timeZone, today);
   return (
     <p>

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
+import { useToday } from "#app/browser/clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { useStore } from "#app/browser/store.ts";
 import type { SignupForm } from "#core/signup/form.ts";
 import { type SignupProblem, validateSignup } from "#core/signup/validate.ts";
-import { isUsTimeZone, todayIn } from "#core/time-zones.ts";
+import { isUsTimeZone } from "#core/time-zones.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import type { AnswerField } from "./wizard-state.ts";
 import { dispatch, wizard } from "./wizard-store.ts";
@@ -36,9 +37,14 @@ export function useWizard(): Wizard {
   const { form: typed, password, passwordConfirmation, demoCode, flagged, refused } = useStore(wizard);
   const accountEmail = useSession().user?.email ?? null;
 
+  const form = useMemo(
+    () => (accountEmail === null ? typed : withAccount(typed, accountEmail)),
+    [typed, accountEmail],
+  );
+  const { timeZone } = form.registrantInfo;
+  const today = useToday(isUsTimeZone(timeZone) ? timeZone : "");
+
   return useMemo(() => {
-    const form = accountEmail === null ? typed : withAccount(typed, accountEmail);
-    const today = todayAt(form.registrantInfo.timeZone);
     const hasAccount = accountEmail !== null;
     const problems = validateSignup({ form, password, passwordConfirmation, today, hasAccount });
     return {
@@ -54,7 +60,7 @@ export function useWizard(): Wizard {
       errorOf: (field) =>
         refused[field] ?? (flagged.includes(field) ? saidBeside(problems, field) : undefined),
     };
-  }, [typed, password, passwordConfirmation, demoCode, flagged, refused, accountEmail]);
+  }, [form, today, password, passwordConfirmation, demoCode, flagged, refused, accountEmail]);
 }
 
 function saidBeside(problems: readonly SignupProblem[], field: string): string | undefined {
@@ -66,8 +72,4 @@ function saidBeside(problems: readonly SignupProblem[], field: string): string |
 function withAccount(typed: SignupForm, email: string): SignupForm {
   const form = { ...typed, account: { email }, verificationEmail: email };
   return typed.verificationEmail === email ? form : { ...form, verificationId: "", verified: false };
-}
-
-function todayAt(timeZone: string): Temporal.PlainDate {
-  return isUsTimeZone(timeZone) ? todayIn(timeZone, Temporal.Now.instant()) : Temporal.Now.plainDateISO();
 }

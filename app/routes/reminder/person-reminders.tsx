@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { firstName } from "#core/contacts.ts";
@@ -66,7 +66,8 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
       </div>
     </RegistrantInfo>
   );
-  const hasDates = overview !== null && overview.locations.length > 0;
+  const today = parsePlainDate(overview?.today ?? "");
+  const hasDates = today !== null && overview !== null && overview.locations.length > 0;
   return (
     <ChosenPerson value={person.subscription}>
       {isOneOfSeveral && (
@@ -83,7 +84,7 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
         </Announced>
       )}
       {hasDates && (
-        <Dates overview={overview} person={person} own={own} onChanged={refresh}>
+        <Dates overview={overview} today={today} person={person} own={own} onChanged={refresh}>
           {!isOneOfSeveral && info}
         </Dates>
       )}
@@ -95,6 +96,8 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
 
 type DatesProps = {
   overview: Overview;
+  /** Today where the person registers, as the server has it. */
+  today: Temporal.PlainDate;
   person: OwnRegistrant;
   own: OwnReminders;
   onChanged: () => void;
@@ -102,11 +105,10 @@ type DatesProps = {
   children: ReactNode;
 };
 
-function Dates({ overview, person, own, onChanged, children }: DatesProps) {
+function Dates({ overview, today, person, own, onChanged, children }: DatesProps) {
   const [settingDateOf, setSettingDateOf] = useState<Location | null>(null);
   const { recipients, history } = own;
   const timeZone = overview.timeZone ?? "America/New_York";
-  const today = Temporal.PlainDate.from(overview.today ?? Temporal.Now.plainDateISO(timeZone).toString());
   // The history uses the reader's clock. The dates themselves use the registrant's.
   const ownClock = recipients?.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
   const who = person.isYou ? null : firstName(person.fname);

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { useWhenClockMoves } from "#app/browser/clock.ts";
 
 type Answer<Call extends (...args: never[]) => Promise<unknown>> = ApiSuccess<Awaited<ReturnType<Call>>>;
 
@@ -59,6 +60,7 @@ export function useOwnReminders(subscription: string, onGone: () => void) {
   }, [subscription, onGone]);
 
   useEffect(() => void reload(), [reload]);
+  useWhenClockMoves(() => void reload());
 
   return { own, reload };
 }

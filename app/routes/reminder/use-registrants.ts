@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { useWhenClockMoves } from "#app/browser/clock.ts";
 import { readRegistrantCache, writeRegistrantCache } from "#app/browser/registrant-cache.ts";
 import { currentUser } from "#app/browser/session.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -51,6 +52,7 @@ export function useRegistrants(email: string): Registrants & { reload: () => Pro
   }, [email]);
 
   useEffect(() => void reload(), [reload]);
+  useWhenClockMoves(() => void reload());
 
   return { ...known, reload };
 }

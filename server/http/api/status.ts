@@ -16,6 +16,11 @@ const statusRoute = createRoute({
         /** The number that people text to, in E.164 or a short code. Null when texts are off. */
         textNumber: z.string().nullable(),
         payments: z.enum(["demo", "stripe", "none"]),
+        /**
+         * How far the demo's clock is ahead of the machine's. 0 when it was not moved. Missing in production, where the
+         * clock cannot be moved.
+         */
+        clockAheadSeconds: z.number().int().optional(),
       }),
       "The same for everybody.",
     ),
@@ -32,6 +37,7 @@ export function statusRoutes({ services }: ApiContext) {
         smsAvailable: services.sms !== null,
         textNumber: services.sms?.number ?? null,
         payments: services.payments?.name ?? ("none" as const),
+        ...(services.demoClock && { clockAheadSeconds: services.demoClock.aheadSeconds }),
       },
       200,
     ),
