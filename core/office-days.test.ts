@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { nameClosedDay } from "#core/words/closed-days.ts";
-import { closedDayReason } from "./office-days.ts";
+import { closedDateWords, nameClosedDay } from "#core/words/closed-days.ts";
+import { closedDayReason, lastOpenDayBefore } from "./office-days.ts";
 
 const reason = (iso: string) => {
   const closed = closedDayReason(Temporal.PlainDate.from(iso));
@@ -59,6 +59,62 @@ describe("closedDayReason", () => {
         expect(weekdays.length).toBeLessThanOrEqual(12);
       }),
       { numRuns: 10 },
+    );
+  });
+});
+
+describe("the last open day before the end of a range", () => {
+  const date = (opensOn: string | null, dueOn: string) => ({
+    opensOn: opensOn === null ? null : Temporal.PlainDate.from(opensOn),
+    dueOn: Temporal.PlainDate.from(dueOn),
+  });
+
+  it.each([
+    ["a month that ends on a Sunday", "2027-01-01", "2027-01-31", "2027-01-29"],
+    ["a range that ends on a Saturday", "2026-12-01", "2026-12-12", "2026-12-11"],
+    ["a holiday behind a weekend", "2026-12-28", "2027-01-01", "2026-12-31"],
+    ["a Monday holiday: the Friday before the weekend", "2026-09-01", "2026-09-07", "2026-09-04"],
+    ["the first day, when it is the only ordinary one", "2026-12-11", "2026-12-13", "2026-12-11"],
+    ["none: the range is a weekend", "2026-12-12", "2026-12-13", null],
+    ["none: an ordinary last day", "2026-12-01", "2026-12-31", null],
+    ["none: a single day", null, "2026-12-12", null],
+  ])("%s", (_what, opensOn, dueOn, expected) => {
+    expect(lastOpenDayBefore(date(opensOn, dueOn))?.toString() ?? null).toBe(expected);
+  });
+
+  it.each([
+    [null, "2026-12-12", "This date is a Saturday. The office may be closed: call and ask when to come."],
+    [
+      "2027-01-01",
+      "2027-01-31",
+      "The last day is a Sunday. The office may be closed: the last weekday before it is Friday, January 29. Call and ask when to come.",
+    ],
+    [
+      "2026-12-12",
+      "2026-12-13",
+      "The last day is a Sunday. The office may be closed. Call and ask when to come.",
+    ],
+    [
+      "2026-12-20",
+      "2026-12-25",
+      "The last day is a federal holiday (Christmas Day). The office may be closed: the last weekday before it is Thursday, December 24. Call and ask when to come.",
+    ],
+    ["2026-12-01", "2026-12-31", null],
+  ])("is named in words: %s to %s", (opensOn, dueOn, expected) => {
+    expect(closedDateWords(date(opensOn, dueOn))).toBe(expected);
+  });
+
+  it("lies in the range, is open, and every day after it in the range is closed", () => {
+    const first = Temporal.PlainDate.from("2024-01-01");
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 1, max: 61 }), (start, length) => {
+        const opensOn = first.add({ days: start });
+        const dueOn = opensOn.add({ days: length });
+        const found = lastOpenDayBefore({ opensOn, dueOn });
+        const days = Array.from({ length: length + 1 }, (_, index) => dueOn.subtract({ days: index }));
+        const open = days.find((day) => closedDayReason(day) === null);
+        expect(found?.toString()).toBe(open && !open.equals(dueOn) ? open.toString() : undefined);
+      }),
     );
   });
 });

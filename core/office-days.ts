@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import type { EnteredDate } from "./schedule.ts";
 
 /** The eleven federal holidays. core/words/closed-days.ts has their names. */
 export type Holiday =
@@ -30,6 +31,21 @@ export function closedDayReason(date: Temporal.PlainDate): ClosedDay | null {
   const holiday = closedOn(date.year).get(date.toString());
   if (holiday) return holiday;
   return date.dayOfWeek >= 6 ? { kind: "weekend", dayOfWeek: date.dayOfWeek } : null;
+}
+
+/**
+ * The last day of a range on which an office is probably open, when the range ends on a weekend or a holiday: the day to ask
+ * the office about. Null for a single day, for a range whose last day is an ordinary one, and when the range has no
+ * ordinary day. It is a day to call about and never the date: no date moves because an office is closed.
+ */
+export function lastOpenDayBefore({ dueOn, opensOn }: EnteredDate): Temporal.PlainDate | null {
+  if (opensOn === null || closedDayReason(dueOn) === null) return null;
+  let day = dueOn;
+  while (closedDayReason(day) !== null) {
+    day = day.subtract({ days: 1 });
+    if (Temporal.PlainDate.compare(day, opensOn) < 0) return null;
+  }
+  return day;
 }
 
 // Kept in memory: a morning's thousands of mails all ask about the same few dates.

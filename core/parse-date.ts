@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import type { EnteredDate } from "./schedule.ts";
 
 /**
  * Reads a date field's value, "2026-12-10", and nothing else: Temporal itself would also accept times, zones and
@@ -11,4 +12,13 @@ export function parsePlainDate(text: string): Temporal.PlainDate | null {
   } catch {
     return null;
   }
+}
+
+/** The date of a location as the API has it: a day, or a range of days. Null when it has no readable day. */
+export function parseLocationDate(location: {
+  nextDueOn: string;
+  opensOn: string | null;
+}): EnteredDate | null {
+  const dueOn = parsePlainDate(location.nextDueOn);
+  return dueOn && { dueOn, opensOn: location.opensOn === null ? null : parsePlainDate(location.opensOn) };
 }

@@ -1,6 +1,7 @@
-import type { ClosedDay, Holiday } from "#core/office-days.ts";
+import { type ClosedDay, closedDayReason, type Holiday, lastOpenDayBefore } from "#core/office-days.ts";
+import type { EnteredDate } from "#core/schedule.ts";
 import { catalogue } from "./catalogue.ts";
-import { weekdayName } from "./dates.ts";
+import { formatLongDate, weekdayName } from "./dates.ts";
 
 const holidayNames: Readonly<Record<Holiday, string>> = {
   "new-year": "New Year's Day",
@@ -29,8 +30,19 @@ export function nameClosedDay(closed: ClosedDay): NamedClosedDay {
   return { kind: "holiday", name: closed.isObserved ? `${name} (observed)` : name };
 }
 
-/** The sentence that an office may be closed on a date, and why. */
-export function closedDayWords({ kind, name }: NamedClosedDay): string {
-  const { closedHoliday, closedWeekend } = catalogue.reminder;
-  return kind === "holiday" ? closedHoliday(name) : closedWeekend(name);
+/**
+ * The sentence that an office may be closed on a date, and why. For a range of days the sentence is about its last day, and
+ * names the last weekday before it. Null when the office is probably open.
+ */
+export function closedDateWords(date: EnteredDate): string | null {
+  const closed = closedDayReason(date.dueOn);
+  if (closed === null) return null;
+  const { kind, name } = nameClosedDay(closed);
+  const { closedHoliday, closedWeekend, closedEnd } = catalogue.reminder;
+  if (date.opensOn === null) return kind === "holiday" ? closedHoliday(name) : closedWeekend(name);
+  const lastOpen = lastOpenDayBefore(date);
+  return closedEnd(
+    kind === "holiday" ? `a federal holiday (${name})` : `a ${name}`,
+    lastOpen && formatLongDate(lastOpen),
+  );
 }

@@ -1,9 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { formatUsPhone } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
-import { dayStrip, daysUntil, singleDay } from "#core/schedule.ts";
-import { closedDayWords } from "#core/words/closed-days.ts";
+import { parseLocationDate } from "#core/parse-date.ts";
+import { type DueDate, dayStrip, daysUntil } from "#core/schedule.ts";
+import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatFullDate, formatMonth } from "#core/words/dates.ts";
 import { likelyLaterDates } from "#core/year-plan.ts";
 
@@ -11,9 +11,11 @@ type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["loca
 
 /** One place's year: the office's phone, the next date with its reminder days, and room for later dates. */
 export function PlaceSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
-  const { name, officePhone, timesPerYear, nextDueOn, state, closedDay } = location;
-  const dueOn = parsePlainDate(nextDueOn);
-  if (dueOn === null) return null;
+  const { name, officePhone, timesPerYear, state, onceAbout } = location;
+  const date = parseLocationDate(location);
+  if (date === null) return null;
+  const { dueOn } = date;
+  const closed = closedDateWords(date);
   const later = timesPerYear === null ? [] : likelyLaterDates(dueOn, timesPerYear, today);
   return (
     <section className="stack" aria-label={name}>
@@ -24,8 +26,8 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
       {state === "dated" && (
         <>
           <h3>{formatFullDate(dueOn)}</h3>
-          {closedDay && <p>{closedDayWords(closedDay)}</p>}
-          <ReminderDays dueOn={dueOn} today={today} />
+          {closed && <p>{closed}</p>}
+          <ReminderDays date={{ ...date, appointmentOn: null, isOnce: onceAbout !== null }} today={today} />
         </>
       )}
       <h3>{state === "dated" ? "After that" : "The next dates"}</h3>
@@ -55,8 +57,8 @@ function Blank() {
 }
 
 /** The reminder days that are still to come, today among them. */
-function ReminderDays({ dueOn, today }: { dueOn: Temporal.PlainDate; today: Temporal.PlainDate }) {
-  const days = dayStrip(singleDay(dueOn), today).filter(
+function ReminderDays({ date, today }: { date: DueDate; today: Temporal.PlainDate }) {
+  const days = dayStrip(date, today).filter(
     ({ date, sendAt }) => sendAt !== null && daysUntil(date, today) >= 0,
   );
   return (

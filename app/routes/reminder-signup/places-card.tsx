@@ -8,11 +8,10 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import type { PriceList } from "#core/money/kinds.ts";
 import { furthestNextDate } from "#core/next-date.ts";
-import { closedDayReason } from "#core/office-days.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { formatCents, frequencies, parseFrequency, priceCents } from "#core/pricing.ts";
 import { chosenLocations, type SignupLocation, signupLimits } from "#core/signup/form.ts";
-import { closedDayWords, nameClosedDay } from "#core/words/closed-days.ts";
+import { closedDateWords } from "#core/words/closed-days.ts";
 import { AnswerText } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
 import { dispatch } from "./wizard-store.ts";
@@ -137,12 +136,12 @@ function Frequency({ wizard, location, index }: PlaceProps) {
 /** The date falls on a weekend or a federal holiday. The page says so as soon as it is entered. */
 function ClosedDayHint({ registrationDate }: { registrationDate: string }) {
   const date = parsePlainDate(registrationDate);
-  const closed = date && closedDayReason(date);
+  const closed = date && closedDateWords({ dueOn: date, opensOn: null });
   return (
     <Announced>
       {closed && (
         <p className="st long" data-s="bad">
-          {closedDayWords(nameClosedDay(closed))}
+          {closed}
         </p>
       )}
     </Announced>

@@ -2,9 +2,9 @@ import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { closedDayWords } from "#core/words/closed-days.ts";
+import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
@@ -52,14 +52,16 @@ export function NextDateCard({ location, who, today, onSetNextDate }: CardProps)
 }
 
 function DateNotices({ location }: { location: Location }) {
-  const { closedDay, state, strip } = location;
+  const { state, strip } = location;
+  const date = parseLocationDate(location);
+  const closed = date && closedDateWords(date);
   const toFix = strip.reduce((sum, day) => sum + day.toFix, 0);
   if (state !== "dated") return null;
   return (
     <>
-      {closedDay && (
+      {closed && (
         <Notice tone="warning">
-          <p>{closedDayWords(closedDay)}</p>
+          <p>{closed}</p>
         </Notice>
       )}
       {toFix > 0 && (

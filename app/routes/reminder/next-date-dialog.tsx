@@ -8,11 +8,10 @@ import { Field } from "#app/components/ui/field.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { furthestNextDate, nextDateProblem, parseTypedDate } from "#core/next-date.ts";
-import { closedDayReason } from "#core/office-days.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { coversDate } from "#core/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { closedDayWords, nameClosedDay } from "#core/words/closed-days.ts";
+import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatLongDateWithYear } from "#core/words/dates.ts";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
@@ -126,7 +125,7 @@ type PlannedProps = {
 /** What the date would bring: its reminders, or, where the paid year does not reach, none. */
 function PlannedDays({ date, name, today, endsOn }: PlannedProps) {
   if (date === null || nextDateProblem(date, name, today)) return null;
-  const closed = closedDayReason(date);
+  const closed = closedDateWords({ dueOn: date, opensOn: null });
   const isCovered = endsOn !== null && coversDate(endsOn, { dueOn: date, opensOn: null });
   return (
     <>
@@ -141,7 +140,7 @@ function PlannedDays({ date, name, today, endsOn }: PlannedProps) {
       )}
       {closed && (
         <p className="st long" data-s="bad">
-          {closedDayWords(nameClosedDay(closed))}
+          {closed}
         </p>
       )}
       {isCovered && <MiniStrip days={stripOfPlan(date, today)} />}

@@ -27,6 +27,9 @@ export const reminder = {
     `This date is a ${weekday}. The office may be closed: call and ask when to come.`,
   closedHoliday: (holiday: string) =>
     `This date is a federal holiday (${holiday}). The office may be closed: call and ask when to come.`,
+  // A range of days. `lastWeekday`: null when no day of the range is an ordinary one.
+  closedEnd: (what: string, lastWeekday: string | null) =>
+    `The last day is ${what}. The office may be closed${lastWeekday === null ? "" : `: the last weekday before it is ${lastWeekday}`}. Call and ask when to come.`,
   // `who`: the first name of the person who registers. Null when that is the reader, or while names are hidden.
   date: {
     set: "Set the next date",
