@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import type { SignupForm } from "#core/signup/form.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
-import { formatFullDate } from "#core/words/dates.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { clickMoveTo, resetClock } from "./support/outbox.ts";
@@ -29,7 +29,7 @@ test.beforeEach(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
 
 const bar = (page: Page) => page.getByRole("complementary", { name: "Demo" });
-const clockWords = (date: Temporal.PlainDate) => `The demo’s clock is at ${formatFullDate(date)}.`;
+const clockWords = (date: Temporal.PlainDate) => `The demo’s clock is at ${formatLongDateWithYear(date)}.`;
 const dateField = (page: Page) => answerAt(page, "locations.0.registrationDate");
 
 test("a moved clock rules the wizard and its dates, also of a page that was open before", async ({
@@ -92,5 +92,6 @@ test("the clock moved by nobody's tab is noticed when somebody comes back to the
     await page.setViewportSize({ width, height: 844 });
     await expectAccessible(page);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page, 320);
 });

@@ -1,7 +1,7 @@
 import { useToday } from "#app/browser/clock.ts";
-import { formatFullDate } from "#core/words/dates.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 
 /** What day the demo's clock says. It stands in a file of its own, because dates need Temporal, which home does without. */
 export function MovedClock() {
-  return <strong className="moved">The demo’s clock is at {formatFullDate(useToday(""))}.</strong>;
+  return <strong className="moved">The demo’s clock is at {formatLongDateWithYear(useToday(""))}.</strong>;
 }
