@@ -20,7 +20,11 @@ export function PageChange() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useLayoutEffect(() => {
-    document.documentElement.dataset.scroll = navigation === "POP" ? "at-once" : "smooth";
+    const root = document.documentElement;
+    root.dataset.scroll = navigation === "POP" ? "at-once" : "smooth";
+    // A scroll in the same task goes by the style before, unless the new one is asked for: the first step forward after
+    // a load or after Back would jump, and the first step back would not.
+    void getComputedStyle(root).scrollBehavior;
   }, [key, navigation]);
 
   useEffect(() => {
