@@ -32,6 +32,9 @@ export const refusals = {
       "account-full",
       "list-full",
       "places-full",
+      "once-dates-full",
+      "once-needs-paid-year",
+      "comes-once",
       "number-sent-stop",
       "number-not-waiting",
       "nobody-to-ask",
@@ -89,6 +92,11 @@ export const refusals = {
       "registrant-is-there",
       "no-way-to-reach",
       "place-name-missing",
+      // A date that comes once.
+      "once-about-missing",
+      "once-date-missing",
+      "once-date-past",
+      "once-date-beyond-year",
       // The older form.
       "older-form-incomplete",
       "subscriber-type-missing",
@@ -134,6 +142,8 @@ interface ReasonParameters {
   /** `place`: the name of the location, or its number in the form. */
   "date-past": { place: string };
   "date-too-far": { place: string; furthest: Temporal.PlainDate };
+  /** `endsOn`: the last day that is paid for. */
+  "once-date-beyond-year": { endsOn: Temporal.PlainDate };
   /** `ourNumber`: in E.164; null while the server sends no texts. */
   "number-sent-stop": { ourNumber: string | null };
   "older-answer-missing": { field: Exclude<PostedField, "serviceLevel"> };

@@ -66,6 +66,11 @@ export const problemWords: WordsOf<ProblemCode> = {
   "registrant-is-there": "The person who registers is on the list already.",
   "no-way-to-reach": "Please enter an email address or a mobile phone number.",
   "place-name-missing": "Please enter a name for this place.",
+  "once-about-missing": "Please choose what the date is about.",
+  "once-date-missing": "Please enter the last day that the office or the paper named.",
+  "once-date-past": "This day is past. If nothing was done by then, call the office.",
+  "once-date-beyond-year": ({ endsOn }) =>
+    `The paid year ends on ${formatLongDateWithYear(endsOn)}, before the reminders of this day. Pay for another year first.`,
   "older-form-incomplete": olderForm.failed,
   "subscriber-type-missing": "Please select your relation.",
   "access-missing": "Please specify Internet/phone access.",

@@ -39,6 +39,11 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "list-full": people.full,
   "places-full":
     "There are ten places already. Say at one of them that there are no more dates, and try again.",
+  "once-dates-full":
+    "Ten dates that come once were added within a year, and that is as many as there can be. Please keep your own note of this one.",
+  "once-needs-paid-year":
+    "A date that comes once can be added while the year is paid. Pay for the year first.",
+  "comes-once": "This date comes once. It has no name, no frequency and no next date.",
   "number-sent-stop": ({ ourNumber }) =>
     people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber)),
   "number-not-waiting": "This number does not wait for an answer.",

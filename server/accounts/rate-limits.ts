@@ -39,7 +39,7 @@ export const limits = {
   numbersPerAccount: { points: 3, duration: 24 * 60 * 60 },
   // Spellings of one mailbox ("ann+1@", "ann+2@") that an account enters: each is a new address to the planner.
   spellingsPerMailbox: { points: 3, duration: 24 * 60 * 60 },
-  // "Done" and its undo on the dashboard: each is told to everybody on the list.
+  // "Done" and its undo on the dashboard, and a date that comes once: each sends messages at once.
   donePerAccount: { points: 60, duration: 24 * 60 * 60 },
   // Starts by one message's link: each is told to the account holder. Stopping is never refused.
   startPerLink: { points: 10, duration: 24 * 60 * 60 },

@@ -29,11 +29,12 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
     .from(registrants)
     .where(eq(registrants.subscriptionId, subscription.id));
   if (!registrant) return nothing;
-  const places = await db
+  const rows = await db
     .select()
     .from(locations)
     .where(eq(locations.subscriptionId, subscription.id))
     .orderBy(asc(locations.position));
+  const places = rows.filter((location) => isOnPage(location, now));
   const said = await standingAcknowledgements(db, subscription.id);
   const reminders = await db
     .select()
@@ -64,6 +65,15 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
       return shown(location, subscription, { today, now, rows, acknowledgement: said.find(isPresent) });
     }),
   };
+}
+
+/**
+ * Whether the page shows it: a place always, a date that comes once until it is taken back, or until its "done" can no
+ * longer be. The record keeps it.
+ */
+function isOnPage({ onceAbout, state, stateSince, takenBackAt }: Location, now: Temporal.Instant): boolean {
+  if (onceAbout === null || state !== "ended") return true;
+  return takenBackAt === null && canUndo(stateSince, now);
 }
 
 interface Facts {
@@ -101,7 +111,7 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
           by: firstName(acknowledgement.by),
           via: acknowledgement.via,
           at: isoInstant(acknowledgement.at),
-          canUndo: state !== "ended" && canUndo(acknowledgement.at, now),
+          canUndo: (state !== "ended" || onceAbout !== null) && canUndo(acknowledgement.at, now),
         }
       : null,
     strip: stripOfLocation({ date, today, isRunning, rows }),

@@ -15,8 +15,8 @@ export type Sayer =
   | { via: "link" | "text"; recipientChannelId: string; recipientId: string; firstName: string };
 
 /**
- * Records that a location's present date is done: its reminders stop, the next date is asked for, and the account
- * holder and the other recipients are told who said so. Idempotent. Runs in the caller's transaction, with the location
+ * Records that a location's present date is done: its reminders stop, the next date is asked for (a date that comes once
+ * ends), and the account holder and the other recipients are told who said so. Idempotent. Runs in the caller's transaction, with the location
  * locked.
  */
 export async function acknowledge(
@@ -39,7 +39,10 @@ export async function acknowledge(
     .onConflictDoNothing()
     .returning({ id: acknowledgements.id });
   if (!said) return;
-  if (location.state === "dated") {
+  if (location.onceAbout !== null) {
+    // Also when it has ended by itself: it stays on the page for as long as the "done" can be taken back.
+    await tx.update(locations).set({ state: "ended", stateSince: now }).where(eq(locations.id, locationId));
+  } else if (location.state === "dated") {
     await tx
       .update(locations)
       .set({ state: "awaiting_next_date", stateSince: now })
@@ -77,8 +80,11 @@ export async function acknowledgeOwn(
 }
 
 /**
- * Whether this is the date that the location waits for. A replaced date is not, and an ended location waits for none.
+ * Whether this is the date that the location waits for. A replaced date is not, and an ended location waits for none. A date
+ * that comes once ends by itself, and "done" may come late; only one that was taken back waits no more.
  */
 export function isPresentDate(location: Location, dueOn: Temporal.PlainDate): boolean {
-  return location.state !== "ended" && Temporal.PlainDate.compare(location.nextDueOn, dueOn) === 0;
+  const { state, onceAbout, takenBackAt, nextDueOn } = location;
+  const isOver = onceAbout === null ? state === "ended" : takenBackAt !== null;
+  return !isOver && Temporal.PlainDate.compare(nextDueOn, dueOn) === 0;
 }

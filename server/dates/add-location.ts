@@ -33,8 +33,9 @@ export async function addLocation(
     const checked = checkNewPlace(answers, found.today);
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     const rows = await tx.select().from(locations).where(eq(locations.subscriptionId, id));
-    const open = rows.filter(({ state, onceAbout }) => state !== "ended" && onceAbout === null);
-    const isFull = open.length >= signupLimits.locations || rows.length >= mostEver;
+    const places = rows.filter(({ onceAbout }) => onceAbout === null);
+    const open = places.filter(({ state }) => state !== "ended");
+    const isFull = open.length >= signupLimits.locations || places.length >= mostEver;
     if (isFull) throw new Refusal("places-full");
     // Behind those that have ended, too: a position is never given twice.
     const [last] = await tx

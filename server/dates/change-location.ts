@@ -3,7 +3,7 @@ import { checkPlace, type PlaceAnswers } from "#core/places.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
-import { refuseAnswers } from "#server/refusal.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
@@ -11,7 +11,7 @@ import { lockOwnLocation } from "./own-location.ts";
  * Renames a location, and stores its office's phone and how often a year one registers there. Its dates and reminders stay
  * unchanged. Another frequency costs nothing in mid-term: the price is computed when the next year is paid.
  * @returns the subscription that the location belongs to
- * @throws Refusal NOT_FOUND (also for another's), VALIDATION
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT for a date that comes once
  */
 export async function changeLocation(
   db: Db,
@@ -24,6 +24,7 @@ export async function changeLocation(
   const checked = checkPlace(answers);
   const subscriptionId = await db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, now, userId, locationId);
+    if (location.onceAbout !== null) throw new Refusal("comes-once");
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     await tx.update(locations).set(checked.place).where(eq(locations.id, locationId));
     await recordAudit(tx, {

@@ -6,7 +6,8 @@ import type { Services } from "#server/services.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
 /**
- * There are no more dates at a location: nothing is sent or asked about it any more until a date is entered again.
+ * There are no more dates at a location: nothing is sent or asked about it any more until a date is entered again. A date
+ * that comes once is taken back by it: it leaves the page, whether it has ended already or not.
  * @returns the subscription that the location belongs to
  * @throws Refusal NOT_FOUND
  */
@@ -19,8 +20,12 @@ export async function endLocation(
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, now, userId, locationId);
-    if (location.state === "ended") return location.subscriptionId;
-    await tx.update(locations).set({ state: "ended", stateSince: now }).where(eq(locations.id, locationId));
+    const isOnce = location.onceAbout !== null;
+    if (isOnce ? location.takenBackAt !== null : location.state === "ended") return location.subscriptionId;
+    await tx
+      .update(locations)
+      .set({ state: "ended", stateSince: now, ...(isOnce && { takenBackAt: now }) })
+      .where(eq(locations.id, locationId));
     await recordAudit(tx, {
       at: now,
       actor: { userId },

@@ -6,6 +6,7 @@ import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { isPresentDate } from "./acknowledge.ts";
 import { lockOwnLocation } from "./own-location.ts";
 import { tellDoneTakenBack } from "./tell-done.ts";
 
@@ -43,7 +44,7 @@ export async function undoAcknowledgement(
         ),
       )
       .for("update");
-    if (!standing || location.state === "ended") throw new Refusal("changed-meanwhile");
+    if (!standing || !isPresentDate(location, location.nextDueOn)) throw new Refusal("changed-meanwhile");
     if (!canUndo(standing.createdAt, now)) throw new Refusal("undo-too-late");
     await tx.update(acknowledgements).set({ undoneAt: now }).where(eq(acknowledgements.id, standing.id));
     await tx.update(locations).set({ state: "dated", stateSince: now }).where(eq(locations.id, locationId));

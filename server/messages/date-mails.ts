@@ -1,14 +1,29 @@
 import { Temporal } from "temporal-polyfill";
+import { brand } from "#core/brand.ts";
+import { countOf } from "#core/words/counts.ts";
 import { formatLongDate } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
-type DateTemplate = "done-said" | "done-taken-back" | "next-date-needed";
+type DateTemplate = "done-said" | "done-taken-back" | "once-date-set" | "next-date-needed";
 
 const headline = (dueOn: string) => `${formatLongDate(Temporal.PlainDate.from(dueOn))}.`;
 
-/** When a date is done, when its "done" is taken back, and when no next date is known. */
+const dayWords = (days: number): string => {
+  if (days === 0) return "on the day itself";
+  const count = countOf(Math.abs(days), "day");
+  return days < 0 ? `${count} before` : `${count} after, if nobody has said that it is done`;
+};
+
+/** "Reminders come 3 days before, 1 day before and on the day itself." `ahead` always has the day after. */
+const remindersAhead = (ahead: readonly number[]): string =>
+  `Reminders come ${inList(ahead.map(dayWords))}. This date comes once, so no next date is asked for.`;
+
+const inList = (words: readonly string[]): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+/** When a date is entered that comes once, when a date is done, when its "done" is taken back, and when no next date is known. */
 export const dateMails: MailsOf<DateTemplate> = {
   "done-said": (context) => {
     const { by, dueOn, toAccountHolder, whose } = context.params;
@@ -34,6 +49,20 @@ export const dateMails: MailsOf<DateTemplate> = {
       headline: headline(context.params.dueOn),
       paragraphs: ["Its reminders go on."],
     }),
+  "once-date-set": (context) => {
+    const { dueOn, ahead, whose } = context.params;
+    return frameMail(context, {
+      subject: subjects.onceDateSet,
+      preview: "We will remind you of it.",
+      lead: `We will remind you of ${whose === null ? "this" : `${whose}'s`} date:`,
+      headline: headline(dueOn),
+      paragraphs: [
+        remindersAhead(ahead),
+        "The date is as it was typed. If it is not the last day that the paper or the office named, change it. Keep your own note of it too.",
+      ],
+      button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },
+    });
+  },
   "next-date-needed": (context) =>
     frameMail(context, {
       subject: subjects.askNextDate,

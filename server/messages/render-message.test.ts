@@ -97,6 +97,7 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
     sealed: null,
   },
   "done-taken-back": { params: { dueOn: "2026-12-10" }, sealed: null },
+  "once-date-set": { params: { dueOn: "2026-12-10", ahead: [-3, -1, 0, 1], whose: "Ray" }, sealed: null },
   "next-date-needed": {
     params: { locationId: "x", dueOn: "2026-12-10", morning: "2026-12-13", whose: "Ray" },
     sealed: null,

@@ -96,6 +96,11 @@ export interface Templates {
   };
   /** A "done" was taken back, and reminders go on. */
   "done-taken-back": { params: { dueOn: string }; sealed: null };
+  /**
+   * To the holder's mailbox: a date that comes once was entered, or moved to this day. `ahead`: the days with a reminder that
+   * are still to come, relative to the date.
+   */
+  "once-date-set": { params: { dueOn: string; ahead: number[]; whose: Whose }; sealed: null };
   /** To the account holder, weekly, until the next date is entered or there are no more. */
   /** `morning`: the day for which the question was asked. The next week counts from there (ask-next-dates.ts). */
   "next-date-needed": {
@@ -176,6 +181,7 @@ export const stoppableTemplates: ReadonlySet<TemplateName> = new Set([
   "agree-to-texts",
   "done-said",
   "done-taken-back",
+  "once-date-set",
   "year-ending",
   "newsletter-confirm",
   "newsletter-known",

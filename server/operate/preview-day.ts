@@ -11,6 +11,7 @@ import {
   isCovered,
   isInDueWindow,
   isInEarlyWindow,
+  isOver,
   newestDueOffset,
 } from "#server/reminders/reminder-rules-sql.ts";
 import type { Services } from "#server/services.ts";
@@ -145,7 +146,7 @@ const stays = (made: SQL, end: Temporal.Instant) => sql`
     where ${made} and d.status <> 'planned'
   union all
   select 'reminder', c.kind, c.address, r.time_zone, l.next_due_on::text, newest.days,
-    case when d.id is not null then d.status_reason when l.state = 'ended' then ${deliveryReasons.ended}
+    case when d.id is not null then d.status_reason when ${isOver} then ${deliveryReasons.ended}
       when ${isAcknowledged} then ${deliveryReasons.done} else ${deliveryReasons.notCovered} end,
     coalesce(d.number, c.number)
   from locations l
@@ -157,7 +158,7 @@ const stays = (made: SQL, end: Temporal.Instant) => sql`
     left join deliveries d on d.kind = 'reminder' and d.location_id = l.id and d.due_on = l.next_due_on
       and d.offset_days = newest.days and d.recipient_channel_id = c.id
   where (${isInDueWindow(end)} or ${isInEarlyWindow(end)}) and newest.days is not null and newest.days is distinct from newest.day_before
-    and (d.id is null and (l.state = 'ended' or ${isAcknowledged} or not ${isCovered})
+    and (d.id is null and (${isOver} or ${isAcknowledged} or not ${isCovered})
       or d.status in ('suppressed', 'cancelled', 'failed') and not ${made})`;
 
 async function read(db: Db | Tx, limit: number, lines: SQL): Promise<Preview["goes"]> {

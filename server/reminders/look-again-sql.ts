@@ -11,6 +11,7 @@ import {
   isAnybodyWilling,
   isCovered,
   isOneOfOffsets,
+  isOver,
   newestDueOffset,
   unwillingReason,
 } from "#server/reminders/reminder-rules-sql.ts";
@@ -36,7 +37,7 @@ function verdictOfReminder(now: Temporal.Instant, openKinds: readonly ChannelKin
     when c.retired_at is not null then ${ends("cancelled", deliveryReasons.addressReplaced)}
     when l.next_due_on <> d.due_on then ${ends("cancelled", deliveryReasons.dateChanged)}
     when ${isAcknowledged} then ${ends("cancelled", deliveryReasons.done)}
-    when l.state = 'ended' then ${ends("cancelled", deliveryReasons.ended)}
+    when ${isOver} then ${ends("cancelled", deliveryReasons.ended)}
     when not ${isCovered} then ${ends("cancelled", deliveryReasons.notCovered)}
     when ${newest} is null then ${ends("cancelled", deliveryReasons.tooLate)}
     when ${newest} > d.offset_days and ${isOneOfOffsets(newest)} then ${ends("superseded", deliveryReasons.newerDue)}
@@ -104,7 +105,8 @@ const isDoneStanding = sql`exists (
 function isNoticeStillTrue(openKinds: readonly ChannelKind[]): SQL {
   return sql`coalesce(case d.template
     when 'next-date-needed' then l.state = 'awaiting_next_date' and ${isAboutPresentDate}
-    when 'nobody-reached' then l.state <> 'ended' and ${isAboutPresentDate} and not ${isAcknowledged}
+    when 'once-date-set' then l.state = 'dated' and ${isAboutPresentDate}
+    when 'nobody-reached' then not ${isOver} and ${isAboutPresentDate} and not ${isAcknowledged}
       and not ${isAnybodyWilling(openKinds)}
     when 'term-ending' then ${isAboutPresentTerm}
     when 'year-ending' then ${isAboutPresentTerm}

@@ -116,6 +116,12 @@ export const isAcknowledged: SQL = sql`exists (
   select 1 from acknowledgements a
   where a.location_id = l.id and a.due_on = l.next_due_on and a.undone_at is null offset 0)`;
 
+/**
+ * No reminder of the location goes out any more: there are no more dates, or a date that comes once was taken back. One that
+ * has only ended by itself is not over: what an outage held back still goes out within the catch-up week.
+ */
+export const isOver: SQL = sql`(l.state = 'ended' and (l.once_about is null or l.taken_back_at is not null))`;
+
 /** The recipient's channel may be used. */
 const isWilling = (channel: SQL, openKinds: readonly ChannelKind[]) =>
   sql`${channel}.retired_at is null and ${channel}.state = 'confirmed'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { isAfter, type SliceEnd } from "#server/db/in-slices.ts";
-import { isInDueWindow, isInEarlyWindow } from "#server/reminders/reminder-rules-sql.ts";
+import { isInDueWindow, isInEarlyWindow, isOver } from "#server/reminders/reminder-rules-sql.ts";
 
 /**
  * The open locations whose date may have a message due lie in two windows, each with an index of its own: `near` the date,
@@ -27,7 +27,7 @@ export function sliceOfDueWindow(
   return sql`
     select l.id, l.subscription_id, l.next_due_on, l.opens_on, l.appointment_on, l.once_about, l.created_at, ${at} as at
     from locations l
-    where ${window === "near" ? isInDueWindow(now) : isInEarlyWindow(now)} and l.state <> 'ended'
+    where ${window === "near" ? isInDueWindow(now) : isInEarlyWindow(now)} and not ${isOver}
       and ${isAfter(after, at, "date")}
     order by ${at}, l.id limit ${size}::int`;
 }

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { recordAudit } from "#server/audit/record-audit.ts";
+import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
@@ -50,7 +51,10 @@ export async function closeSubscription(tx: Tx, services: Services, id: string):
     .for("no key update");
   await tx
     .update(locations)
-    .set({ state: "ended", stateSince: now })
+    .set({
+      ...{ state: "ended", stateSince: now },
+      takenBackAt: sql`case when ${locations.onceAbout} is not null then ${atInstant(now)} end`,
+    })
     .where(
       inArray(
         locations.id,

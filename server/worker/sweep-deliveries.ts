@@ -18,7 +18,7 @@ import { changeStatus } from "#server/messages/change-status.ts";
 export interface SweepResult {
   /** Claims whose lease ended: given back to be sent, with their Message-ID. */
   released: number;
-  /** Locations whose date has gone by without an answer. */
+  /** Locations whose date has gone by without an answer. Those that come once have ended. */
   awaiting: number;
   lapsed: number;
   /** Signups that nobody paid for, with everything that belongs to them. */
@@ -105,7 +105,8 @@ function awaitNextDates(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions
         where l.state = 'dated' and s.status <> 'pending_payment' and l.next_due_on <= ${today} - ${silentDays}::int
         for no key update of l skip locked
       ), moved as (
-        update locations l set state = 'awaiting_next_date', state_since = ${atInstant(now)}
+        update locations l set state = case when l.once_about is null then 'awaiting_next_date' else 'ended' end,
+          state_since = ${atInstant(now)}
         from silent where l.id = silent.id
         returning l.id
       )

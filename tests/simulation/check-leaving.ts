@@ -4,7 +4,7 @@ import { isWithinHours, newestDueOffset, reminderInstant } from "#core/schedule.
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
 import { checkReader } from "./check-lists.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
-import { isRunning } from "./oracle.ts";
+import { isOver, isRunning } from "./oracle.ts";
 import type { Process } from "./processes.ts";
 import { lastName } from "./signup.ts";
 import type { Leaving } from "./vendors.ts";
@@ -118,7 +118,7 @@ function checkReminder(row: DeliveryFacts, facts: Facts, claimedAt: number, refu
   const recipient = facts.recipients.get(recipientId ?? "");
   if (!location || !recipient) throw refuse(6, "is about a location that is gone");
   const now = Temporal.Instant.fromEpochMilliseconds(claimedAt);
-  if (location.state === "ended") refuse(6, "leaves though there are no more dates");
+  if (isOver(location)) refuse(6, "leaves though there are no more dates");
   if (location.dueOn.toString() !== row.due_on) refuse(6, "leaves for a date that was replaced");
   if (location.isDone) refuse(6, "leaves after somebody said done");
   if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) {

@@ -33,6 +33,8 @@ export interface LocationFacts {
   date: DueDate;
   createdAt: Temporal.Instant;
   state: "dated" | "awaiting_next_date" | "ended";
+  /** A date that comes once was taken back. */
+  isTakenBack: boolean;
   since: Temporal.Instant;
   position: number;
   /** A "done" for the present date stands. */
@@ -121,7 +123,7 @@ export const factsQuery = `select
     from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
   coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'subscriptionId', l.subscription_id,
     'dueOn', l.next_due_on, 'opensOn', l.opens_on, 'appointmentOn', l.appointment_on, 'onceAbout', l.once_about,
-    'createdAt', l.created_at, 'state', l.state, 'since', l.state_since, 'position', l.position,
+    'createdAt', l.created_at, 'state', l.state, 'isTakenBack', l.taken_back_at is not null, 'since', l.state_since, 'position', l.position,
     'doneFor', ${ofDone("a.undone_at is null")}, 'saidFor', ${ofDone("true")},
     'takenBackFor', ${ofDone("a.undone_at is not null")},
     'askedFor', (select max(d.params ->> 'morning') from deliveries d where d.template = 'next-date-needed'

@@ -64,11 +64,15 @@ function isConfirmedAtEntry({ date, createdAt }: LocationFacts, days: number, ti
 
 export const isWilling = ({ state }: ChannelFacts): boolean => state === "confirmed";
 
+/** Whether there are no more dates. A date that comes once ends by itself, and what is late still goes out. */
+export const isOver = ({ state, date, isTakenBack }: LocationFacts): boolean =>
+  state === "ended" && (!date.isOnce || isTakenBack);
+
 /** Whether reminders of the location's present date go out at all. */
 export function isRunning(subscription: SubscriptionFacts | undefined, location: LocationFacts): boolean {
   if (!subscription || subscription.status === "pending_payment" || subscription.endsOn === null)
     return false;
-  return location.state !== "ended" && !location.isDone && coversDate(subscription.endsOn, location.date);
+  return !isOver(location) && !location.isDone && coversDate(subscription.endsOn, location.date);
 }
 
 /** Every reminder that is due at `now`: for each location and channel the newest. */

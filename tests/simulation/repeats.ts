@@ -74,6 +74,8 @@ const timesOf: Record<string, Times> = {
   "payment-returned": () => 1,
   "done-said": (world, row) => countOf(world, row, "saidFor"),
   "done-taken-back": (world, row) => countOf(world, row, "takenBackFor"),
+  // Each time that its day was entered.
+  "once-date-set": (_world, _row, rows) => new Set(rows.map(({ dedupe_key }) => dedupe_key)).size,
   "channel-stopped": (world, row, rows) =>
     // Once, even for a number that has not agreed yet: such a number is not failing, only dead.
     row.params.by === "provider" ? Math.max(1, failuresOf(world, row)) : rows.length,

@@ -14,6 +14,7 @@ const templateWords: Record<string, string> = {
   "first-text": "First text",
   "done-said": "A date is done",
   "done-taken-back": "A date is open again",
+  "once-date-set": "A date is noted",
   "next-date-needed": "What is the next date?",
   "channel-stopped": "Messages stopped",
   "channel-started": "Messages started",

@@ -32,6 +32,7 @@ export const subjects = {
   signupDeclined: `What you set up on ${brand.name} is closed`,
   dateDone: "Your date is marked done",
   doneTakenBack: "Your date is open again",
+  onceDateSet: "Your date is noted",
   askNextDate: "What is your next date?",
   channelStopped: `One way ${brand.name} reaches you has stopped`,
   noWillingChannel: `${brand.name} cannot reach anybody for your next date`,

@@ -390,9 +390,13 @@ CREATE TABLE "locations" (
 	"state" text DEFAULT 'dated' NOT NULL,
 	"state_since" timestamp with time zone NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
+	"taken_back_at" timestamp with time zone,
 	CONSTRAINT "locations_position" UNIQUE("subscription_id","position"),
 	CONSTRAINT "locations_place_or_once" CHECK (case when "locations"."once_about" is null then "locations"."name" is not null and "locations"."times_per_year" is not null
         else "locations"."name" is null and "locations"."times_per_year" is null end),
+	CONSTRAINT "locations_once" CHECK ("locations"."once_about" is null and "locations"."taken_back_at" is null
+        or "locations"."once_about" is not null and "locations"."state" <> 'awaiting_next_date' and "locations"."opens_on" is null
+          and ("locations"."taken_back_at" is null or "locations"."state" = 'ended')),
 	CONSTRAINT "locations_range" CHECK ("locations"."opens_on" is null or "locations"."next_due_on" - "locations"."opens_on" between 1 and 61),
 	CONSTRAINT "locations_appointment" CHECK (("locations"."appointment_on" is null) = ("locations"."appointment_time" is null)
         and ("locations"."appointment_on" is null or "locations"."next_due_on" - "locations"."appointment_on" between 0 and 61)

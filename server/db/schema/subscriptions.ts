@@ -154,7 +154,16 @@ export const locations = pgTable(
     state: text("state", { enum: locationStates }).notNull().default("dated"),
     /** When `state` last changed. The weekly question counts from here. */
     stateSince: instant("state_since").notNull(),
+    /**
+     * When it was entered; for a date that comes once, when its present day was. The confirmation of that moment says what
+     * the messages due by then would have said (`isConfirmedAtEntry`). It also counts the dates of a year.
+     */
     createdAt: instant("created_at").notNull(),
+    /**
+     * When the person took back a date that comes once. It is off the page at once, and nobody can say "done" for it. Null
+     * for a date that ended by itself: by "done", or three days after.
+     */
+    takenBackAt: instant("taken_back_at"),
   },
   (table) => [
     unique("locations_position").on(table.subscriptionId, table.position),
@@ -169,6 +178,13 @@ export const locations = pgTable(
       "locations_place_or_once",
       sql`case when ${table.onceAbout} is null then ${table.name} is not null and ${table.timesPerYear} is not null
         else ${table.name} is null and ${table.timesPerYear} is null end`,
+    ),
+    // No date follows it, so nothing is asked about it, and it is one day.
+    check(
+      "locations_once",
+      sql`${table.onceAbout} is null and ${table.takenBackAt} is null
+        or ${table.onceAbout} is not null and ${table.state} <> 'awaiting_next_date' and ${table.opensOn} is null
+          and (${table.takenBackAt} is null or ${table.state} = 'ended')`,
     ),
     check(
       "locations_range",

@@ -110,6 +110,12 @@ const matrix: Record<string, ReturnType<typeof row>> = {
     ...felixs(stage),
     body: { name: "City office", officePhone: "", timesPerYear: 4, nextDueOn: "2027-01-05" },
   })),
+  "POST /api/locations/once": row(ownersAlone, (stage) => ({
+    ...felixs(stage),
+    body: { about: "work", dueOn: "2026-12-03" },
+  })),
+  // A place: it does not come once, and the owner is told so.
+  "PUT /api/locations/:id/once": row([401, 401, 401, 404, 409], placeWith({ dueOn: "2026-12-03" })),
   "PUT /api/locations/:id": row(ownersAlone, placeWith({ name: "County office", officePhone: "" })),
   "PUT /api/locations/:id/next-date": row(ownersAlone, placeWith({ nextDueOn: "2027-01-05" })),
   "POST /api/locations/:id/done": row(ownersAlone, place),

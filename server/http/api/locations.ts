@@ -1,6 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { onceReasons } from "#core/date-kinds.ts";
+import { onceDateSchema, onceDaySchema } from "#core/once-date.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { newPlaceSchema, placeAnswersSchema } from "#core/places.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
@@ -8,8 +9,10 @@ import { nameOfLocation } from "#core/words/once-words.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { addLocation } from "#server/dates/add-location.ts";
+import { addOnceDate } from "#server/dates/add-once-date.ts";
 import { changeLocation } from "#server/dates/change-location.ts";
 import { endLocation } from "#server/dates/end-location.ts";
+import { moveOnceDate } from "#server/dates/move-once-date.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
 import { undoAcknowledgement } from "#server/dates/undo-acknowledgement.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -110,11 +113,34 @@ const add = createRoute({
   responses,
 });
 
+const addOnce = createRoute({
+  method: "post",
+  path: "/locations/once",
+  operationId: "addOnceDate",
+  security: bySession,
+  ...refuses("NOT_FOUND", "CONFLICT", "TOO_MANY_REQUESTS"),
+  summary: "Add a date that comes once. Free within the paid year, ten a year.",
+  request: { query: whichSubscription, body: jsonBody(onceDateSchema) },
+  responses,
+});
+
+const moveOnce = createRoute({
+  method: "put",
+  path: "/locations/{id}/once",
+  operationId: "moveOnceDate",
+  security: bySession,
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
+  summary: "Move a date that comes once to another day.",
+  request: { params, body: jsonBody(onceDaySchema) },
+  responses,
+});
+
 const change = createRoute({
   method: "put",
   path: "/locations/{id}",
   operationId: "changeLocation",
   security: bySession,
+  ...refuses("CONFLICT"),
   summary: "Rename a place, and write down its office's phone and how often one registers there.",
   request: { params, body: jsonBody(placeAnswersSchema) },
   responses,
@@ -125,6 +151,7 @@ const nextDate = createRoute({
   path: "/locations/{id}/next-date",
   operationId: "setNextDate",
   security: bySession,
+  ...refuses("CONFLICT"),
   summary: "Enter the next date. One in the past is refused.",
   request: { params, body: jsonBody(z.object({ nextDueOn: date })) },
   responses,
@@ -157,7 +184,7 @@ const end = createRoute({
   path: "/locations/{id}/end",
   operationId: "endLocation",
   security: bySession,
-  summary: "Say that there are no more dates here.",
+  summary: "Say that there are no more dates here, or take a date that comes once back.",
   request: { params },
   responses,
 });
@@ -181,6 +208,20 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
     .openapi(add, (c) => {
       const which = whichOf(c.req.valid("query"));
       return answer(c, (userId) => addLocation(db, services, userId, which, c.req.valid("json")));
+    })
+    .openapi(addOnce, (c) => {
+      const which = whichOf(c.req.valid("query"));
+      return answer(c, async (userId) => {
+        await limits.count("donePerAccount", userId);
+        return addOnceDate(db, services, userId, which, c.req.valid("json"));
+      });
+    })
+    .openapi(moveOnce, (c) => {
+      const { id } = c.req.valid("param");
+      return answer(c, async (userId) => {
+        await limits.count("donePerAccount", userId);
+        return moveOnceDate(db, services, userId, id, c.req.valid("json").dueOn);
+      });
     })
     .openapi(change, (c) => {
       const { id } = c.req.valid("param");

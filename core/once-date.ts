@@ -1,0 +1,56 @@
+import { Temporal } from "temporal-polyfill";
+import { z } from "zod";
+import { type OnceReason, onceReasons } from "#core/date-kinds.ts";
+import { parseTypedDate } from "#core/next-date.ts";
+import type { Problem } from "#core/refusals.ts";
+import { coversDate } from "#core/subscription.ts";
+
+/** The day of a date that comes once, as the field holds it. */
+export const onceDaySchema = z.object({ dueOn: z.string().max(20) });
+
+/** A date that comes once, as its form holds it. */
+export const onceDateSchema = onceDaySchema.extend({ about: z.string().max(20) });
+
+export type OnceDateAnswers = z.infer<typeof onceDateSchema>;
+
+export type OnceDateProblems = Partial<Record<keyof OnceDateAnswers, Problem>>;
+
+export interface OnceDays {
+  /** Today in the registrant's zone. */
+  today: Temporal.PlainDate;
+  /** The last day of the paid year. */
+  endsOn: Temporal.PlainDate;
+}
+
+/**
+ * Why a day cannot be the day of a date that comes once, or the day itself. The paid year has to cover it, because its
+ * confirmation says which reminders will come.
+ */
+export function checkOnceDay(
+  typed: string,
+  { today, endsOn }: OnceDays,
+): { dueOn: Temporal.PlainDate } | { problem: Problem } {
+  const dueOn = parseTypedDate(typed);
+  if (dueOn === null) return { problem: "once-date-missing" };
+  if (Temporal.PlainDate.compare(dueOn, today) < 0) return { problem: "once-date-past" };
+  if (!coversDate(endsOn, { dueOn, opensOn: null })) {
+    return { problem: { code: "once-date-beyond-year", endsOn } };
+  }
+  return { dueOn };
+}
+
+/** Checks a date that comes once. */
+export function checkOnceDate(
+  answers: OnceDateAnswers,
+  days: OnceDays,
+): { date: { onceAbout: OnceReason; dueOn: Temporal.PlainDate } } | { problems: OnceDateProblems } {
+  const onceAbout = onceReasons.find((reason) => reason === answers.about);
+  const checked = checkOnceDay(answers.dueOn, days);
+  if (onceAbout !== undefined && "dueOn" in checked) return { date: { onceAbout, dueOn: checked.dueOn } };
+  return {
+    problems: {
+      ...(onceAbout === undefined && { about: "once-about-missing" as const }),
+      ...("problem" in checked && { dueOn: checked.problem }),
+    },
+  };
+}

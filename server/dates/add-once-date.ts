@@ -1,0 +1,89 @@
+import { and, eq, gt, isNotNull, max } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { onceDatesAYear } from "#core/date-kinds.ts";
+import { checkOnceDate, type OnceDateAnswers, type OnceDays } from "#core/once-date.ts";
+import { isActive } from "#core/subscription.ts";
+import { recordAudit } from "#server/audit/record-audit.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
+import { lockOwnSubscription, type Which } from "#server/ownership/own-subscription.ts";
+import type { Subscription } from "#server/ownership/whose-it-is.ts";
+import { Refusal, refuseAnswers } from "#server/refusal.ts";
+import type { Services } from "#server/services.ts";
+import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
+import { confirmOnceDate } from "./confirm-once-date.ts";
+
+/**
+ * Adds a date that comes once to one of the account's people. It is free within the paid year, ten a year, and is no place:
+ * no price counts it, and no next date is asked for. The holder gets a confirmation at once.
+ * @returns the subscription that it belongs to
+ * @throws Refusal NOT_FOUND (also for another's), VALIDATION, CONFLICT when the year is not paid, or when there were ten
+ */
+export async function addOnceDate(
+  db: Db,
+  services: Services,
+  userId: string,
+  which: Which,
+  answers: OnceDateAnswers,
+): Promise<string> {
+  const now = services.clock.now();
+  const subscriptionId = await db.transaction(async (tx) => {
+    const { id } = await lockOwnSubscription(tx, userId, which);
+    const checked = checkOnceDate(answers, await paidDays(tx, now, id));
+    if ("problems" in checked) throw refuseAnswers(checked.problems);
+    if ((await countOfYear(tx, now, id)) >= onceDatesAYear) throw new Refusal("once-dates-full");
+    const { onceAbout, dueOn } = checked.date;
+    // Behind those that have ended, too: a position is never given twice.
+    const [last] = await tx
+      .select({ position: max(locations.position) })
+      .from(locations)
+      .where(eq(locations.subscriptionId, id));
+    const [added] = await tx
+      .insert(locations)
+      .values({
+        ...{ subscriptionId: id, onceAbout, nextDueOn: dueOn },
+        ...{ position: (last?.position ?? -1) + 1, stateSince: now, createdAt: now },
+      })
+      .returning({ id: locations.id });
+    if (!added) throw new Error("The new date has no row.");
+    await confirmOnceDate(tx, services, { id: added.id, subscriptionId: id, dueOn });
+    await recordAudit(tx, {
+      at: now,
+      actor: { userId },
+      action: "location-added",
+      subscriptionId: id,
+      detail: { locationId: added.id, nextDueOn: dueOn.toString() },
+    });
+    return id;
+  });
+  services.wakeDispatcher();
+  return subscriptionId;
+}
+
+/**
+ * Today, and the last day of the paid year.
+ * @throws Refusal NOT_FOUND, CONFLICT when no year is paid that runs today
+ */
+export async function paidDays(tx: Tx, now: Temporal.Instant, subscriptionId: string): Promise<OnceDays> {
+  const found = await findWithToday(tx, now, subscriptionId);
+  if (!found) throw new Refusal("not-found");
+  const { subscription, today } = found;
+  const term = isPaid(subscription) ? termOf(subscription) : null;
+  if (term === null || !isActive(term.endsOn, today)) throw new Refusal("once-needs-paid-year");
+  return { today, endsOn: term.endsOn };
+}
+
+const isPaid = ({ status }: Subscription): boolean => status !== "pending_payment";
+
+/** How many dates that come once the person has entered within the last year, those that have ended or were taken back too. */
+function countOfYear(tx: Tx, now: Temporal.Instant, subscriptionId: string): Promise<number> {
+  const aYearAgo = now.toZonedDateTimeISO("UTC").subtract({ years: 1 }).toInstant();
+  return tx.$count(
+    locations,
+    and(
+      eq(locations.subscriptionId, subscriptionId),
+      isNotNull(locations.onceAbout),
+      gt(locations.createdAt, aYearAgo),
+    ),
+  );
+}
