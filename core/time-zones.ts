@@ -2,12 +2,8 @@ import type { Temporal } from "temporal-polyfill";
 
 export type TimeZoneChoice = { id: string; label: string };
 
-/**
- * The IANA zones of the United States and its territories, the common ones first. Places that now share another zone's
- * rules (Detroit, most of Indiana) stand here too, because a look-up by ZIP answers with them and people know their
- * names. The labels are for a person who chooses.
- */
-export const usTimeZones: readonly TimeZoneChoice[] = [
+/** The IANA zones that almost everybody needs, by labels for a person who chooses. */
+export const commonTimeZones: readonly TimeZoneChoice[] = [
   { id: "America/New_York", label: "Eastern Time (New York, Atlanta, Miami)" },
   { id: "America/Chicago", label: "Central Time (Chicago, Dallas, St. Louis)" },
   { id: "America/Denver", label: "Mountain Time (Denver, Salt Lake City)" },
@@ -15,6 +11,13 @@ export const usTimeZones: readonly TimeZoneChoice[] = [
   { id: "America/Los_Angeles", label: "Pacific Time (Los Angeles, Seattle)" },
   { id: "America/Anchorage", label: "Alaska (Anchorage, Fairbanks)" },
   { id: "Pacific/Honolulu", label: "Hawaii" },
+];
+
+/**
+ * The other zones of the United States and its territories. Places that now share another zone's rules (Detroit, most
+ * of Indiana) stand here too, because a look-up by ZIP answers with them and people know their names.
+ */
+export const otherTimeZones: readonly TimeZoneChoice[] = [
   { id: "America/Puerto_Rico", label: "Puerto Rico" },
   { id: "America/Detroit", label: "Eastern Time (Michigan)" },
   { id: "America/Indiana/Indianapolis", label: "Eastern Time (Indiana, most counties)" },
@@ -43,6 +46,9 @@ export const usTimeZones: readonly TimeZoneChoice[] = [
   { id: "Pacific/Saipan", label: "Northern Mariana Islands" },
   { id: "Pacific/Pago_Pago", label: "American Samoa" },
 ];
+
+/** Every zone that can be chosen, the common ones first. */
+export const usTimeZones: readonly TimeZoneChoice[] = [...commonTimeZones, ...otherTimeZones];
 
 const ids = new Set(usTimeZones.map(({ id }) => id));
 

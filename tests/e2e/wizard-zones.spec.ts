@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support/daymark.ts";
+import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { pick } from "./support/wizard.ts";
 import { answerAt, storedForm } from "./support/wizard-form.ts";
 
@@ -115,4 +115,60 @@ test("a slow look-up does not change a zone that was chosen meanwhile, nor bring
   await answerAt(page, "registrantInfo.fullName").fill("Rosa Delgado");
   await expect(zone(page)).toHaveValue("");
   expect((await storedForm(page))?.registrantInfo).toMatchObject({ address: "", timeZone: "" });
+});
+
+/** The words of a list's choices, without the one that asks to choose. */
+const choices = (page: Page, label: string) =>
+  page
+    .getByLabel(label, { exact: true })
+    .locator("option:not([value=''])")
+    .evaluateAll((options) => options.map((option) => option.textContent));
+
+const common = [
+  "Eastern Time (New York, Atlanta, Miami)",
+  "Central Time (Chicago, Dallas, St. Louis), as on this device",
+  "Mountain Time (Denver, Salt Lake City)",
+  "Arizona (no daylight saving)",
+  "Pacific Time (Los Angeles, Seattle)",
+  "Alaska (Anchorage, Fairbanks)",
+  "Hawaii",
+];
+
+test("seven zones come first, the others behind one more choice, by keyboard alone", async ({ page }) => {
+  await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am the person who registers");
+  const first = page.getByRole("combobox", { name: "Time zone", exact: true });
+  await expect(first).toHaveValue("America/Chicago");
+  expect(await choices(page, "Time zone")).toEqual([...common, "Another time zone"]);
+  await first.focus();
+  await page.keyboard.type("Another");
+  const second = page.getByRole("combobox", { name: "Another time zone", exact: true });
+  await expect(second).toBeVisible();
+  // Nothing is chosen until somebody chooses it, and the focus has not moved by itself.
+  await expect(zone(page)).toHaveValue("");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(second).toBeFocused();
+  await page.keyboard.type("Guam");
+  await expect(zone(page)).toHaveValue("Pacific/Guam");
+  expect((await storedForm(page))?.registrantInfo.timeZone).toBe("Pacific/Guam");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(zone(page)).toHaveValue("Pacific/Guam");
+  await expect(second).toHaveCount(0);
+  expect(await choices(page, "Time zone")).toEqual([...common, "Guam", "Another time zone"]);
+  await first.selectOption("America/Denver");
+  expect(await choices(page, "Time zone")).toEqual([...common, "Another time zone"]);
+});
+
+test.describe("in a browser whose clock is set to one of the other zones", () => {
+  test.use({ timezoneId: "America/Detroit" });
+
+  test("this zone stands among the first, and is named as the device's own", async ({ page }) => {
+    await page.goto("/reminder_signup");
+    await pick(page, "1. Who are you?", "I am the person who registers");
+    await expect(zone(page)).toHaveValue("America/Detroit");
+    const words = await choices(page, "Time zone");
+    expect(words.slice(7)).toEqual(["Eastern Time (Michigan), as on this device", "Another time zone"]);
+  });
 });

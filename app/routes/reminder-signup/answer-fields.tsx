@@ -1,10 +1,10 @@
 import { type ComponentProps, useRef } from "react";
 import { isNotificationOpen } from "#app/browser/notifications.ts";
-import { Field, SelectField } from "#app/components/ui/field.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { emailMaxLength } from "#core/contacts.ts";
 import { type PersonField, signupLimits } from "#core/signup/form.ts";
 import { emailFormatProblem } from "#core/signup/validate.ts";
-import { usTimeZones } from "#core/time-zones.ts";
 import { alertProblem } from "./alert-problem.ts";
 import { findTimeZone } from "./find-time-zone.ts";
 import type { Wizard } from "./use-wizard.ts";
@@ -127,21 +127,13 @@ export function TimeZone({ wizard, person, hint }: OfPerson & { hint?: string })
   const field = `${person}.timeZone` as const;
   const { timeZone } = wizard.form[person];
   return (
-    <SelectField
+    <TimeZoneField
       id={field}
       name={field}
-      label="Time zone"
       hint={hint}
       value={timeZone}
-      onChange={(event) => wizard.answer(field, event.target.value)}
+      onChange={(chosen) => wizard.answer(field, chosen)}
       error={wizard.errorOf(field)}
-    >
-      {timeZone === "" && <option value="">Choose a time zone</option>}
-      {usTimeZones.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
@@ -5,9 +6,9 @@ import { useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
+import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { firstName, formatUsPhone } from "#core/contacts.ts";
 import { checkPerson, personAnswersSchema, personLimits, type Relation } from "#core/people.ts";
-import { usTimeZones } from "#core/time-zones.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { sayEach } from "#core/words/problem-words.ts";
 import { useWhose } from "./chosen-person.ts";
@@ -54,6 +55,7 @@ type FormProps = Pick<DialogProps, "person" | "hasRegistrant" | "timeZone"> & {
 function PersonForm({ person, hasRegistrant, timeZone, onSaved, onCancel }: FormProps) {
   const isAccountHolder = person?.isAccountHolder ?? false;
   const whosePerson = useWhose();
+  const [chosenZone, setChosenZone] = useState(person?.timeZone ?? timeZone);
   const { formProps, errors, failure, blocked } = useSubmit({
     check: (values) => {
       const checked = checkPerson(answersIn(values), { isAccountHolder });
@@ -81,19 +83,13 @@ function PersonForm({ person, hasRegistrant, timeZone, onSaved, onCancel }: Form
         error={errors.fullName}
       />
       <RelationField relation={person?.relation} hasRegistrant={hasRegistrant} error={errors.relation} />
-      <SelectField
-        label="Time zone"
+      <TimeZoneField
         hint="Reminders go out by the clock there."
         name="timeZone"
-        defaultValue={person?.timeZone ?? timeZone}
+        value={chosenZone}
+        onChange={setChosenZone}
         error={errors.timeZone}
-      >
-        {usTimeZones.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      />
       <WayFields person={person} errors={errors} />
       <p className="row">
         <Button type="submit" disabled={blocked}>

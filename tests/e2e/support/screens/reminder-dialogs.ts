@@ -53,6 +53,17 @@ export const dialogScreens: readonly Screen[] = [
     act: press("Add a person"),
   },
   {
+    name: "reminder-another-zone",
+    ...dashboard,
+    weekLater: true,
+    says: ["Another time zone", "Reminders go out by the clock there."],
+    before: asNear,
+    act: async (page) => {
+      await press("Add a person")(page);
+      await page.getByLabel("Time zone", { exact: true }).selectOption("Another time zone");
+    },
+  },
+  {
     name: "reminder-add-person-refused",
     ...dashboard,
     weekLater: true,

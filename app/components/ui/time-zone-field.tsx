@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from "react";
+import { browserTimeZone } from "#app/browser/us-time-zone.ts";
+import { commonTimeZones, otherTimeZones, type TimeZoneChoice } from "#core/time-zones.ts";
+import { SelectField } from "./field.tsx";
+
+type FieldProps = {
+  id?: string;
+  name: string;
+  hint?: ReactNode;
+  /** An IANA id, or "" when none is chosen. */
+  value: string;
+  onChange: (timeZone: string) => void;
+  error?: string | undefined;
+};
+
+/** The value of the option that opens the second list. No zone has it. */
+const another = "another";
+
+/**
+ * A choice of a time zone. The common zones come first, with the browser's own and the chosen one wherever these lie.
+ * "Another time zone" opens a second list with all others. Until one of them is chosen there, none is: whoever opened
+ * the list has said that the first one does not have theirs. The list that has the answer has the id and the name.
+ */
+export function TimeZoneField({ id, name, hint, value, onChange, error }: FieldProps) {
+  const [isAsked, setAsked] = useState(false);
+  const isOpen = isAsked && (value === "" || isAmongOthers(value));
+  const own = browserTimeZone();
+  const answering = { ...(id !== undefined && { id }), name, error };
+  return (
+    <>
+      <SelectField
+        label="Time zone"
+        hint={hint}
+        value={isOpen ? another : value}
+        onChange={({ target }) => {
+          setAsked(target.value === another);
+          onChange(target.value === another ? "" : target.value);
+        }}
+        {...(!isOpen && answering)}
+      >
+        {value === "" && !isOpen && <option value="">Choose a time zone</option>}
+        <Zones zones={firstChoices(own, isOpen ? "" : value)} own={own} />
+        <option value={another}>Another time zone</option>
+      </SelectField>
+      {isOpen && (
+        <SelectField
+          label="Another time zone"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          {...answering}
+        >
+          {value === "" && <option value="">Choose a time zone</option>}
+          <Zones zones={otherTimeZones} own={own} />
+        </SelectField>
+      )}
+    </>
+  );
+}
+
+function Zones({ zones, own }: { zones: readonly TimeZoneChoice[]; own: string }) {
+  return zones.map(({ id, label }) => (
+    <option key={id} value={id}>
+      {label}
+      {id === own && ", as on this device"}
+    </option>
+  ));
+}
+
+const isAmongOthers = (zone: string): boolean => otherTimeZones.some(({ id }) => id === zone);
+
+/** The common zones, and of the others the browser's own and the chosen one. */
+function firstChoices(own: string, chosen: string): TimeZoneChoice[] {
+  return [...commonTimeZones, ...otherTimeZones.filter(({ id }) => id === own || id === chosen)];
+}
