@@ -97,6 +97,15 @@ export const refusals = {
       "once-date-missing",
       "once-date-past",
       "once-date-beyond-year",
+      // A visit.
+      "appointment-day-missing",
+      "appointment-time-missing",
+      "appointment-past",
+      "appointment-after-date",
+      "appointment-before-range",
+      "appointment-too-early",
+      "things-too-many",
+      "thing-too-long",
       // The older form.
       "older-form-incomplete",
       "subscriber-type-missing",
@@ -146,6 +155,9 @@ interface ReasonParameters {
   "once-date-beyond-year": { endsOn: Temporal.PlainDate };
   /** `ourNumber`: in E.164; null while the server sends no texts. */
   "number-sent-stop": { ourNumber: string | null };
+  /** `dueOn`: the date, for a range of days its last day. */
+  "appointment-after-date": { dueOn: Temporal.PlainDate };
+  "appointment-before-range": { opensOn: Temporal.PlainDate };
   "older-answer-missing": { field: Exclude<PostedField, "serviceLevel"> };
   "too-many-wrong-codes": { minutes: number };
   /** `days`: how many days the demo's clock moves at most at a time. */

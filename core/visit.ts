@@ -1,11 +1,132 @@
 import { Temporal } from "temporal-polyfill";
-import type { EnteredDate } from "#core/schedule.ts";
+import { z } from "zod";
+import { normaliseUsPhone, oneLine } from "#core/contacts.ts";
+import { parseTypedDate } from "#core/next-date.ts";
+import type { Problem } from "#core/refusals.ts";
+import { daysUntil, type EnteredDate } from "#core/schedule.ts";
+import { signupLimits } from "#core/signup/form.ts";
+import { appointmentDaysAtMost, visitLimits } from "#core/visit-limits.ts";
 
 /** Something to bring to the office. */
 export interface ThingToBring {
   what: string;
   /** The person has it ready. */
   isReady: boolean;
+}
+
+/** What is noted for a visit, as its form holds it. "" where nothing is known. */
+export const visitAnswersSchema = z.object({
+  officeName: z.string().max(visitLimits.officeName),
+  officePhone: z.string().max(signupLimits.phone),
+  officeAddress: z.string().max(visitLimits.officeAddress),
+  officeHours: z.string().max(visitLimits.officeHours),
+  officeFee: z.string().max(visitLimits.officeFee),
+  /** The day and the time of the appointment, on the wall clock of the office: both or none. */
+  appointmentOn: z.string().max(20),
+  appointmentTime: z.string().max(20),
+  /** Empty lines and repeated ones count for nothing. */
+  thingsToBring: z.array(z.string().max(400)).max(100),
+});
+
+export type VisitAnswers = z.infer<typeof visitAnswersSchema>;
+
+/** What is wrong, by the field. */
+export type VisitProblems = Partial<Record<keyof VisitAnswers, Problem>>;
+
+/** One thing that is ready, or is not. */
+export const readySchema = z.object({ what: z.string().max(visitLimits.thing), isReady: z.boolean() });
+
+export interface Appointment {
+  on: Temporal.PlainDate;
+  /** Hours and minutes, "14:30". */
+  time: string;
+}
+
+export interface CheckedVisit {
+  officeName: string | null;
+  officePhone: string | null;
+  officeAddress: string | null;
+  officeHours: string | null;
+  officeFee: string | null;
+  appointmentOn: Temporal.PlainDate | null;
+  appointmentTime: string | null;
+  thingsToBring: ThingToBring[];
+}
+
+export interface VisitFacts {
+  date: EnteredDate;
+  /** The appointment that is noted. It may have passed, and is no problem as long as it is not changed. */
+  appointment: Appointment | null;
+  /** The list that is noted, or the one that we suggest. */
+  thingsToBring: readonly ThingToBring[];
+  /** Today in the registrant's zone. */
+  today: Temporal.PlainDate;
+}
+
+/** Checks what is noted for a visit. A thing that stays on the list stays ready. */
+export function checkVisit(
+  answers: VisitAnswers,
+  facts: VisitFacts,
+): { visit: CheckedVisit } | { problems: VisitProblems } {
+  const appointment = checkAppointment(answers, facts);
+  const officePhone = normaliseUsPhone(answers.officePhone);
+  const things = [...new Set(answers.thingsToBring.map(oneLine))].filter((what) => what !== "");
+  const problems: VisitProblems = "problems" in appointment ? appointment.problems : {};
+  if (answers.officePhone.trim() !== "" && officePhone === null) problems.officePhone = "phone-invalid";
+  if (things.length > visitLimits.things) problems.thingsToBring = "things-too-many";
+  else if (things.some((what) => what.length > visitLimits.thing)) problems.thingsToBring = "thing-too-long";
+  if ("problems" in appointment || Object.keys(problems).length > 0) return { problems };
+  const wasReady = (what: string) => facts.thingsToBring.some((one) => one.what === what && one.isReady);
+  return {
+    visit: {
+      officeName: oneLine(answers.officeName) || null,
+      officePhone,
+      officeAddress: oneLine(answers.officeAddress) || null,
+      officeHours: oneLine(answers.officeHours) || null,
+      officeFee: oneLine(answers.officeFee) || null,
+      appointmentOn: appointment.checked?.on ?? null,
+      appointmentTime: appointment.checked?.time ?? null,
+      thingsToBring: things.map((what) => ({ what, isReady: wasReady(what) })),
+    },
+  };
+}
+
+const clockTime = /^(([01]\d|2[0-3]):[0-5]\d)(:00)?$/;
+
+function checkAppointment(
+  answers: VisitAnswers,
+  { date, appointment, today }: VisitFacts,
+): { checked: Appointment | null } | { problems: VisitProblems } {
+  const typedDay = answers.appointmentOn.trim();
+  const typedTime = answers.appointmentTime.trim();
+  if (typedDay === "" && typedTime === "") return { checked: null };
+  const on = parseTypedDate(typedDay);
+  const time = clockTime.exec(typedTime)?.[1];
+  if (on === null || time === undefined) {
+    return {
+      problems: {
+        ...(on === null && { appointmentOn: "appointment-day-missing" as const }),
+        ...(time === undefined && { appointmentTime: "appointment-time-missing" as const }),
+      },
+    };
+  }
+  const isUnchanged = appointment !== null && appointment.on.equals(on) && appointment.time === time;
+  const problem = isUnchanged ? null : appointmentProblem(on, date, today);
+  return problem === null ? { checked: { on, time } } : { problems: { appointmentOn: problem } };
+}
+
+/** Why the appointment for a date cannot be on that day. Null when it can. */
+function appointmentProblem(
+  on: Temporal.PlainDate,
+  { dueOn, opensOn }: EnteredDate,
+  today: Temporal.PlainDate,
+): Problem | null {
+  const isBefore = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+    Temporal.PlainDate.compare(one, other) < 0;
+  if (isBefore(on, today)) return "appointment-past";
+  if (isBefore(dueOn, on)) return { code: "appointment-after-date", dueOn };
+  if (opensOn !== null && isBefore(on, opensOn)) return { code: "appointment-before-range", opensOn };
+  return daysUntil(dueOn, on) > appointmentDaysAtMost ? "appointment-too-early" : null;
 }
 
 /** What of a visit's plan belongs to one date. */

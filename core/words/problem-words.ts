@@ -6,6 +6,7 @@ import {
   type ReasonCode,
   type WordsOf,
 } from "#core/refusals.ts";
+import { appointmentDaysAtMost, visitLimits } from "#core/visit-limits.ts";
 import { catalogue } from "./catalogue.ts";
 import { countOf } from "./counts.ts";
 import { formatLongDateWithYear } from "./dates.ts";
@@ -71,6 +72,16 @@ export const problemWords: WordsOf<ProblemCode> = {
   "once-date-past": "This day is past. If nothing was done by then, call the office.",
   "once-date-beyond-year": ({ endsOn }) =>
     `The paid year ends on ${formatLongDateWithYear(endsOn)}, before the reminders of this day. Pay for another year first.`,
+  "appointment-day-missing": "Please enter the day of the appointment, or clear its time.",
+  "appointment-time-missing": "Please enter the time of the appointment, or clear its day.",
+  "appointment-past": "This day is past. Enter the day of the next appointment, or clear it.",
+  "appointment-after-date": ({ dueOn }) =>
+    `An appointment counts for this date until ${formatLongDateWithYear(dueOn)}. Set the next date first.`,
+  "appointment-before-range": ({ opensOn }) =>
+    `The days of this date begin on ${formatLongDateWithYear(opensOn)}. An appointment must not be before.`,
+  "appointment-too-early": `An appointment can be ${countOf(appointmentDaysAtMost, "day")} before the date at most.`,
+  "things-too-many": `The list has ${countOf(visitLimits.things, "line")} at most.`,
+  "thing-too-long": `Each line has ${countOf(visitLimits.thing, "letter")} at most.`,
   "older-form-incomplete": olderForm.failed,
   "subscriber-type-missing": "Please select your relation.",
   "access-missing": "Please specify Internet/phone access.",

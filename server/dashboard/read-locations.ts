@@ -6,6 +6,7 @@ import { daysUntil, dueDateOf, suggestNextDate } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Location } from "#server/dates/own-location.ts";
+import { thingsOf } from "#server/dates/things-to-bring.ts";
 import { canUndo } from "#server/dates/undo-acknowledgement.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
@@ -96,6 +97,7 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
     officePhone,
     timesPerYear,
     onceAbout,
+    visit: visitOf(location),
     nextDueOn: nextDueOn.toString(),
     opensOn: date.opensOn?.toString() ?? null,
     state,
@@ -115,6 +117,16 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
         }
       : null,
     strip: stripOfLocation({ date, today, isRunning, rows }),
+  };
+}
+
+function visitOf(location: Location) {
+  const { officeName, officeAddress, officeHours, officeFee, appointmentOn, appointmentTime } = location;
+  const isSet = appointmentOn !== null && appointmentTime !== null;
+  return {
+    ...{ officeName, officeAddress, officeHours, officeFee },
+    appointment: isSet ? { on: appointmentOn.toString(), time: appointmentTime } : null,
+    thingsToBring: thingsOf(location),
   };
 }
 

@@ -19,6 +19,10 @@ const location: Location = {
   covered: true,
   suggested: { opensOn: null, nextDueOn: "2027-03-10" },
   ...{ onceAbout: null, opensOn: null },
+  visit: {
+    ...{ officeName: null, officeAddress: null, officeHours: null, officeFee: null },
+    ...{ appointment: null, thingsToBring: [] },
+  },
   acknowledgement: null,
   strip: [
     {

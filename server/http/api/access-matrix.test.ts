@@ -122,6 +122,15 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   // Nobody has said "done": the owner is told so, and to the others it does not exist.
   "POST /api/locations/:id/undo-done": row([401, 401, 401, 404, 409], place),
   "POST /api/locations/:id/end": row(ownersAlone, place),
+  "PUT /api/locations/:id/visit": row(
+    ownersAlone,
+    placeWith({
+      ...{ officeName: "Adams County", officePhone: "", officeAddress: "", officeHours: "", officeFee: "" },
+      ...{ appointmentOn: "", appointmentTime: "", thingsToBring: [] },
+    }),
+  ),
+  "PUT /api/locations/:id/visit/ready": row(ownersAlone, placeWith({ what: "Photo ID", isReady: true })),
+  "POST /api/locations/:id/visit/another-time": row(ownersAlone, place),
   "GET /api/locations/:id/date.ics": row(ownersAlone, place),
   "GET /api/calendar": row(ownersAlone, felixs),
   "POST /api/calendar": row(ownersAlone, felixs),

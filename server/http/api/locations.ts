@@ -4,6 +4,7 @@ import { onceReasons } from "#core/date-kinds.ts";
 import { onceDateSchema, onceDaySchema } from "#core/once-date.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { newPlaceSchema, placeAnswersSchema } from "#core/places.ts";
+import { readySchema, visitAnswersSchema } from "#core/visit.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
@@ -11,6 +12,7 @@ import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { addLocation } from "#server/dates/add-location.ts";
 import { addOnceDate } from "#server/dates/add-once-date.ts";
 import { changeLocation } from "#server/dates/change-location.ts";
+import { changeVisit, needAnotherTime, tickThing } from "#server/dates/change-visit.ts";
 import { endLocation } from "#server/dates/end-location.ts";
 import { moveOnceDate } from "#server/dates/move-once-date.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
@@ -47,6 +49,17 @@ const acknowledgementSchema = z.object({
   canUndo: z.boolean(),
 });
 
+/** What a visit needs. Null where nothing is known. */
+const visitSchema = z.object({
+  officeName: z.string().nullable(),
+  officeAddress: z.string().nullable(),
+  officeHours: z.string().nullable(),
+  officeFee: z.string().nullable(),
+  /** On the wall clock of the office. `time`: "14:30". */
+  appointment: z.object({ on: date, time: z.string() }).nullable(),
+  thingsToBring: z.array(z.object({ what: z.string(), isReady: z.boolean() })),
+});
+
 const locationSchema = z
   .object({
     id: z.uuid(),
@@ -57,6 +70,7 @@ const locationSchema = z
     timesPerYear: z.number().int().nullable(),
     /** What a date that comes once follows. Null for a place. */
     onceAbout: z.enum(onceReasons).nullable(),
+    visit: visitSchema,
     /** For a range of days its last day. */
     nextDueOn: date,
     /** The first day of a range of days. Null for a single day. */
@@ -179,6 +193,36 @@ const undoDone = createRoute({
   responses,
 });
 
+const visit = createRoute({
+  method: "put",
+  path: "/locations/{id}/visit",
+  operationId: "changeVisit",
+  security: bySession,
+  summary: "Note what a visit needs: the office, its hours and fee, the appointment, what to bring.",
+  request: { params, body: jsonBody(visitAnswersSchema) },
+  responses,
+});
+
+const ready = createRoute({
+  method: "put",
+  path: "/locations/{id}/visit/ready",
+  operationId: "tickThing",
+  security: bySession,
+  summary: "Tick a thing to bring, or untick it.",
+  request: { params, body: jsonBody(readySchema) },
+  responses,
+});
+
+const anotherTime = createRoute({
+  method: "post",
+  path: "/locations/{id}/visit/another-time",
+  operationId: "needAnotherTime",
+  security: bySession,
+  summary: "Take the appointment off. The reminders of the date go on.",
+  request: { params },
+  responses,
+});
+
 const end = createRoute({
   method: "post",
   path: "/locations/{id}/end",
@@ -246,6 +290,18 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
         await limits.count("donePerAccount", userId);
         return undoAcknowledgement(db, services, userId, id);
       });
+    })
+    .openapi(visit, (c) => {
+      const { id } = c.req.valid("param");
+      return answer(c, (userId) => changeVisit(db, services, userId, id, c.req.valid("json")));
+    })
+    .openapi(ready, (c) => {
+      const { id } = c.req.valid("param");
+      return answer(c, (userId) => tickThing(db, services, userId, id, c.req.valid("json")));
+    })
+    .openapi(anotherTime, (c) => {
+      const { id } = c.req.valid("param");
+      return answer(c, (userId) => needAnotherTime(db, services, userId, id));
     })
     .openapi(end, (c) => {
       const { id } = c.req.valid("param");
