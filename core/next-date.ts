@@ -1,6 +1,8 @@
 import { Temporal } from "temporal-polyfill";
+import { rangeDaysAtMost } from "#core/date-kinds.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import type { Problem } from "#core/refusals.ts";
+import { daysUntil, type EnteredDate } from "#core/schedule.ts";
 
 /** How far ahead a date may lie. The limit bounds what the calendar and the database have to store. */
 const furthestYears = 10;
@@ -37,4 +39,48 @@ export function nextDateProblem(
   const furthest = furthestNextDate(today);
   if (Temporal.PlainDate.compare(date, furthest) <= 0) return null;
   return { code: "date-too-far", place, furthest };
+}
+
+/** The first day that may be entered for a range of days. A range that has begun is fine as long as its last day has not passed. */
+export function earliestFirstDay(today: Temporal.PlainDate): Temporal.PlainDate {
+  return today.subtract({ days: rangeDaysAtMost - 1 });
+}
+
+/** What the fields of a date hold. `opensOn` is null for one day. */
+export interface TypedDate {
+  opensOn: string | null;
+  nextDueOn: string;
+}
+
+/** What is wrong with a date, by its field. */
+export type DateProblems = Partial<Record<keyof TypedDate, Problem>>;
+
+/**
+ * Checks a location's next date: one day, or a range of days. The last day is neither before today nor too far ahead. The
+ * first day may have passed, is not after the last day, and both are days of the range: at most 62. Two equal days are one
+ * day. `place` is the location's name. `today` is today in the registrant's zone.
+ */
+export function checkNextDate(
+  typed: TypedDate,
+  place: string,
+  today: Temporal.PlainDate,
+): { date: EnteredDate } | { problems: DateProblems } {
+  const dueOn = parseTypedDate(typed.nextDueOn);
+  const opensOn = typed.opensOn === null ? null : parseTypedDate(typed.opensOn);
+  const lastDay = dueOn === null ? "location-incomplete" : nextDateProblem(dueOn, place, today);
+  let firstDay: Problem | null = null;
+  if (typed.opensOn !== null && opensOn === null) firstDay = "location-incomplete";
+  if (opensOn !== null && dueOn !== null && lastDay === null) firstDay = rangeProblem(opensOn, dueOn, place);
+  if (dueOn === null || lastDay !== null || firstDay !== null) {
+    return {
+      problems: { ...(firstDay && { opensOn: firstDay }), ...(lastDay && { nextDueOn: lastDay }) },
+    };
+  }
+  return { date: { dueOn, opensOn: opensOn?.equals(dueOn) ? null : opensOn } };
+}
+
+function rangeProblem(opensOn: Temporal.PlainDate, dueOn: Temporal.PlainDate, place: string): Problem | null {
+  const days = daysUntil(dueOn, opensOn) + 1;
+  if (days < 1) return { code: "range-reversed", place };
+  return days > rangeDaysAtMost ? { code: "range-too-long", place, days } : null;
 }

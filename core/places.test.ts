@@ -1,5 +1,6 @@
+import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { checkPlace } from "./places.ts";
+import { checkNewPlace, checkPlace } from "./places.ts";
 
 describe("a place", () => {
   it.each([
@@ -17,5 +18,30 @@ describe("a place", () => {
     ["takes a whole number only", "Polk County", "ask at the desk", { officePhone: "phone-invalid" }],
   ])("%s", (_what, name, officePhone, problems) => {
     expect(checkPlace({ name, officePhone })).toEqual({ problems });
+  });
+});
+
+describe("a new place", () => {
+  const today = Temporal.PlainDate.from("2026-11-20");
+  const place = { name: "Polk County", officePhone: "", timesPerYear: 1, nextDueOn: "2026-12-31" };
+  const datesOf = (answers: object) => {
+    const checked = checkNewPlace({ ...place, ...answers }, today);
+    return "place" in checked
+      ? [checked.place.opensOn?.toString() ?? null, checked.place.nextDueOn.toString()]
+      : checked.problems;
+  };
+
+  it.each([
+    ["one day, by a client that knows no range", {}, [null, "2026-12-31"]],
+    ["one day", { opensOn: null }, [null, "2026-12-31"]],
+    ["a range", { opensOn: "2026-12-01" }, ["2026-12-01", "2026-12-31"]],
+    ["a range without its first day", { opensOn: "" }, { opensOn: "location-incomplete" }],
+    [
+      "a range that is too long, and no name",
+      { opensOn: "2026-10-01", name: " " },
+      { name: "place-name-missing", opensOn: { code: "range-too-long", place: "", days: 92 } },
+    ],
+  ])("has %s", (_what, answers, expected) => {
+    expect(datesOf(answers)).toEqual(expected);
   });
 });

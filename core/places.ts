@@ -1,9 +1,10 @@
 import type { Temporal } from "temporal-polyfill";
 import { z } from "zod";
 import { normaliseUsPhone, oneLine } from "#core/contacts.ts";
-import { nextDateProblem, parseTypedDate } from "#core/next-date.ts";
+import { checkNextDate } from "#core/next-date.ts";
 import { type Frequency, isFrequency } from "#core/pricing.ts";
 import type { Problem } from "#core/refusals.ts";
+import type { EnteredDate } from "#core/schedule.ts";
 import { signupLimits } from "#core/signup/form.ts";
 
 /** What can be said about a place except its dates. `officePhone` is "" when the phone is not known. */
@@ -16,10 +17,13 @@ export const placeAnswersSchema = z.object({
 
 export type PlaceAnswers = z.infer<typeof placeAnswersSchema>;
 
-/** A place that comes to the others, with its date as the field holds it. */
+/** A place that comes to the others, with its date as the fields hold it. */
 export const newPlaceSchema = placeAnswersSchema.extend({
   timesPerYear: z.number().int(),
+  /** For a range of days its last day. */
   nextDueOn: z.string().max(20),
+  /** The first day of a range of days. Left out or null for one day. */
+  opensOn: z.string().max(20).nullable().optional(),
 });
 
 export type NewPlaceAnswers = z.infer<typeof newPlaceSchema>;
@@ -52,22 +56,25 @@ export function checkPlace(answers: PlaceAnswers): { place: CheckedPlace } | { p
   return { place: { name, officePhone, ...(isAnswered ? { timesPerYear } : {}) } };
 }
 
+type CheckedNewPlace = Required<CheckedPlace> & {
+  nextDueOn: EnteredDate["dueOn"];
+  opensOn: EnteredDate["opensOn"];
+};
+
 /** Checks a place that comes to the others. `today` is today in the registrant's zone. */
 export function checkNewPlace(
   answers: NewPlaceAnswers,
   today: Temporal.PlainDate,
-): { place: Required<CheckedPlace> & { nextDueOn: Temporal.PlainDate } } | { problems: PlaceProblems } {
+): { place: CheckedNewPlace } | { problems: PlaceProblems } {
   const checked = checkPlace(answers);
-  const nextDueOn = parseTypedDate(answers.nextDueOn);
-  const dateProblem =
-    nextDueOn === null ? "location-incomplete" : nextDateProblem(nextDueOn, oneLine(answers.name), today);
+  const { nextDueOn, opensOn = null } = answers;
+  const dated = checkNextDate({ nextDueOn, opensOn }, oneLine(answers.name), today);
   const problems: PlaceProblems = {
     ...("problems" in checked ? checked.problems : {}),
-    ...(dateProblem === null ? {} : { nextDueOn: dateProblem }),
+    ...("problems" in dated ? dated.problems : {}),
   };
   const timesPerYear = "place" in checked ? checked.place.timesPerYear : undefined;
-  if ("problems" in checked || nextDueOn === null || timesPerYear === undefined || dateProblem !== null) {
-    return { problems };
-  }
-  return { place: { ...checked.place, timesPerYear, nextDueOn } };
+  if ("problems" in checked || "problems" in dated || timesPerYear === undefined) return { problems };
+  const { date } = dated;
+  return { place: { ...checked.place, timesPerYear, nextDueOn: date.dueOn, opensOn: date.opensOn } };
 }

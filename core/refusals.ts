@@ -76,6 +76,8 @@ export const refusals = {
       "location-incomplete",
       "date-past",
       "date-too-far",
+      "range-reversed",
+      "range-too-long",
       "account-email-missing",
       "password-missing",
       "confirmation-missing",
@@ -153,6 +155,9 @@ interface ReasonParameters {
   "date-too-far": { place: string; furthest: Temporal.PlainDate };
   /** `endsOn`: the last day that is paid for. */
   "once-date-beyond-year": { endsOn: Temporal.PlainDate };
+  "range-reversed": { place: string };
+  /** `days`: how many days the range would have. */
+  "range-too-long": { place: string; days: number };
   /** `ourNumber`: in E.164; null while the server sends no texts. */
   "number-sent-stop": { ourNumber: string | null };
   /** `dueOn`: the date, for a range of days its last day. */

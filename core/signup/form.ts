@@ -7,6 +7,7 @@ import {
   normaliseUsPhone,
 } from "#core/contacts.ts";
 import { priceLists } from "#core/money/kinds.ts";
+import type { TypedDate } from "#core/next-date.ts";
 import { type PriceRow, parseFrequency, priceRow } from "#core/pricing.ts";
 
 /** The longest answers, in characters, for the schema and for the fields' `maxLength`. */
@@ -38,9 +39,13 @@ const signupLocationSchema = z.object({
   frequency: z.string().max(4),
   /**
    * ISO date as the date field holds it: "2026-12-10". A year mistyped with up to six digits is kept so that it can be
-   * corrected.
+   * corrected. For a range of days it is the last day.
    */
   registrationDate: z.string().max(12),
+  /** The first day of a range of days, as the date field holds it. It does not count while `days` is "one". */
+  firstDate: z.string().max(12).optional(),
+  /** Which of the two the page has picked. A client that leaves it out and gives a first day means a range. */
+  days: z.enum(["one", "several"]).optional(),
 });
 
 const answerSchema = z.enum(["", "yes", "no"]);
@@ -210,6 +215,19 @@ export function syncMasterAccountHolder(form: SignupForm): SignupForm {
 /** The locations that count. With a single location only the first one counts. */
 export function chosenLocations(form: SignupForm): SignupLocation[] {
   return form.locationType === "single" ? form.locations.slice(0, 1) : form.locations;
+}
+
+/** Whether a location's date is a range of days. */
+export function hasSeveralDays({ days, firstDate }: Pick<SignupLocation, "days" | "firstDate">): boolean {
+  return days === undefined ? (firstDate ?? "") !== "" : days === "several";
+}
+
+/** What a location's date fields hold. */
+export function typedDateOf(location: SignupLocation): TypedDate {
+  return {
+    opensOn: hasSeveralDays(location) ? (location.firstDate ?? "") : null,
+    nextDueOn: location.registrationDate,
+  };
 }
 
 /** The cart, priced by position. A row without a frequency is left out and keeps its position. */

@@ -23,9 +23,17 @@ const anyForm: fc.Arbitrary<SignupForm> = fc.record({
   emailAccess: fc.constantFrom("", "yes", "no"),
   textAccess: fc.constantFrom("", "yes", "no"),
   locationType: fc.constantFrom("", "single", "multiple"),
-  locations: fc.array(fc.record({ name: text(100), frequency: text(4), registrationDate: text(12) }), {
-    maxLength: 10,
-  }),
+  locations: fc.array(
+    fc.record(
+      {
+        ...{ name: text(100), frequency: text(4), registrationDate: text(12), firstDate: text(12) },
+        days: fc.constantFrom("one", "several"),
+      },
+      // What was stored before a date could be a range of days has neither of the two.
+      { requiredKeys: ["name", "frequency", "registrationDate"] },
+    ),
+    { maxLength: 10 },
+  ),
   priceList: fc.constantFrom("present", "older"),
   account: fc.record({ email: text(254) }),
   verificationEmail: text(254),

@@ -200,6 +200,46 @@ describe("the first problem", () => {
     ]);
   });
 
+  it.each([
+    ["one day, whatever stood in the other field", { days: "one", firstDate: "2030-01-01" }, []],
+    ["a range", { days: "several", firstDate: "2026-12-01" }, []],
+    [
+      "a range that has begun",
+      { days: "several", firstDate: "2026-11-01", registrationDate: "2026-11-20" },
+      [],
+    ],
+    ["a range by a client that does not name its kind", { firstDate: "2026-12-01" }, []],
+    ["a range without a first day", { days: "several" }, [[10, "firstDate", "location-incomplete"]]],
+    [
+      "a range with neither day",
+      { days: "several", firstDate: "", registrationDate: "" },
+      [
+        [10, "firstDate", "location-incomplete"],
+        [10, "registrationDate", "location-incomplete"],
+      ],
+    ],
+    [
+      "a range that has passed",
+      { days: "several", firstDate: "2026-11-01", registrationDate: "2026-11-19" },
+      [[11, "registrationDate", { code: "date-past", place: "Alder County" }]],
+    ],
+    [
+      "a range the wrong way round",
+      { days: "several", firstDate: "2026-12-11" },
+      [[11, "firstDate", { code: "range-reversed", place: "Alder County" }]],
+    ],
+    [
+      "a range that is too long, by a client that does not name its kind",
+      { firstDate: "2026-10-01" },
+      [[11, "firstDate", { code: "range-too-long", place: "Alder County", days: 71 }]],
+    ],
+  ] as const)("of %s", (_what, changes, expected) => {
+    const found = validateSignup(input(withLocation(changes)));
+    expect(found.map(({ rule, field, problem }) => [rule, field, problem])).toEqual(
+      expected.map(([rule, field, problem]) => [rule, `locations.0.${field}`, problem]),
+    );
+  });
+
   it.each(["2062-12-10", "20026-12-10", "275760-09-13"])(
     "by rule 11 is a date too far ahead (%s), beside everything else that is wrong",
     (registrationDate) => {

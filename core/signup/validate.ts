@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import type { z } from "zod";
 import { isFullName, normaliseEmail, normaliseUsPhone, oneLine } from "#core/contacts.ts";
-import { nextDateProblem, parseTypedDate } from "#core/next-date.ts";
+import { checkNextDate, parseTypedDate } from "#core/next-date.ts";
 import { isWizardPassword } from "#core/passwords.ts";
 import { parseFrequency } from "#core/pricing.ts";
 import type { Problem } from "#core/refusals.ts";
@@ -15,7 +15,9 @@ import {
   masterField,
   type PersonField,
   type SignupForm,
+  type SignupLocation,
   signupFormSchema,
+  typedDateOf,
 } from "./form.ts";
 
 type SignupRule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
@@ -144,11 +146,9 @@ const rules: readonly Rule[] = [
   ({ form }) => locationProblems(form),
   // 11
   ({ form, today }) =>
-    chosenLocations(form).flatMap(({ name, registrationDate }, index) => {
-      const date = parseTypedDate(registrationDate);
-      const found = date && nextDateProblem(date, name.trim() || `${index + 1}`, today);
-      return found ? [problem(11, `locations.${index}.registrationDate`, found)] : [];
-    }),
+    chosenLocations(form).flatMap((location, index) =>
+      dateProblems(location, index, today).filter(({ problem }) => problem !== "location-incomplete"),
+    ),
   // 12
   ({ form, password, passwordConfirmation, hasAccount }) =>
     hasAccount
@@ -213,15 +213,28 @@ function contactProblems(form: SignupForm, person: PersonField): SignupProblem[]
   ];
 }
 
+/** What is wrong with the date of a location: with the first day of a range, and with the day or the last day. */
+function dateProblems(location: SignupLocation, index: number, today: Temporal.PlainDate): SignupProblem[] {
+  const checked = checkNextDate(typedDateOf(location), location.name.trim() || `${index + 1}`, today);
+  if ("date" in checked) return [];
+  const { opensOn, nextDueOn } = checked.problems;
+  return [
+    ...(opensOn ? [problem(11, `locations.${index}.firstDate`, opensOn)] : []),
+    ...(nextDueOn ? [problem(11, `locations.${index}.registrationDate`, nextDueOn)] : []),
+  ];
+}
+
 function locationProblems(form: SignupForm): SignupProblem[] {
   if (form.locationType === "") return [problem(10, "locationType", "location-type-missing")];
   const locations = chosenLocations(form);
   if (locations.length === 0) return [problem(10, "locations", "location-missing")];
-  return locations.flatMap(({ name, frequency, registrationDate }, index) => {
+  return locations.flatMap((location, index) => {
+    const { opensOn, nextDueOn } = typedDateOf(location);
     const missing = [
-      blank(name) && "name",
-      parseFrequency(frequency) === null && "frequency",
-      parseTypedDate(registrationDate) === null && "registrationDate",
+      blank(location.name) && "name",
+      parseFrequency(location.frequency) === null && "frequency",
+      opensOn !== null && parseTypedDate(opensOn) === null && "firstDate",
+      parseTypedDate(nextDueOn) === null && "registrationDate",
     ].filter((key) => key !== false);
     return missing.map((key) => problem(10, `locations.${index}.${key}`, "location-incomplete"));
   });

@@ -1,3 +1,4 @@
+import { rangeDaysAtMost } from "#core/date-kinds.ts";
 import {
   codeOfReason,
   type Problem,
@@ -51,6 +52,9 @@ export const problemWords: WordsOf<ProblemCode> = {
   "date-past": ({ place }) => `Registration date for ${place} must not be prior to today.`,
   "date-too-far": ({ place, furthest }) =>
     `Registration date for ${place} must not be after ${formatLongDateWithYear(furthest)}. Please check the year.`,
+  "range-reversed": ({ place }) => `The first day for ${place} must not be after the last day.`,
+  "range-too-long": ({ place, days }) =>
+    `The days for ${place} are ${days}, and more than ${rangeDaysAtMost} cannot be right. Please check both days.`,
   "account-email-missing": "Please enter an email address for the account.",
   "password-missing": "Please enter a password.",
   "confirmation-missing": "Please enter the password again.",
@@ -101,6 +105,8 @@ export const problemWords: WordsOf<ProblemCode> = {
 const titles: Partial<Record<ReasonCode, string>> = {
   "date-past": "Invalid Date",
   "date-too-far": "Invalid Date",
+  "range-reversed": "Invalid Date",
+  "range-too-long": "Invalid Date",
   "email-invalid": signup.invalidEmail.title,
 };
 

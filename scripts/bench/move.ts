@@ -140,7 +140,8 @@ async function measureSingleChange(
   await db.execute(sql`select pg_stat_statements_reset()`);
   const ms = await timed(async () => {
     for (const { user_id, location_id } of targets) {
-      await setNextDate(db, services, user_id, location_id, firstDate.add({ days: 200 }));
+      const nextDueOn = firstDate.add({ days: 200 }).toString();
+      await setNextDate(db, services, user_id, location_id, { nextDueOn, opensOn: null });
     }
   });
   const [row] = await queryRows<{ ms: number }>(

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
@@ -89,7 +89,9 @@ export async function waitsDuring(
   const doing = Promise.all([
     withSomebody("done", (one) => acknowledgeOwn(database.db, services, one.user_id, one.location_id, null)),
     withSomebody("new date", (one) =>
-      setNextDate(database.db, services, one.user_id, one.location_id, Temporal.PlainDate.from("2027-06-01")),
+      setNextDate(database.db, services, one.user_id, one.location_id, {
+        ...{ nextDueOn: "2027-06-01", opensOn: null },
+      }),
     ),
     withSomebody("stop", (one) =>
       switchByLink(database.db, services, signLink(services.keys, "messages", one.channel_number), "stop"),

@@ -50,7 +50,22 @@ describe("a place that comes to the others in mid-term", () => {
     expect((await checkout()).totalCents).toBe(before.totalCents - 1095 + 1895);
   });
 
+  it("can have a range of days, and says so in its message of the first day", async () => {
+    const { body } = await felix.post("/api/locations", {
+      ...{ ...place, nextDueOn: "2026-12-31", opensOn: "2026-11-10" },
+    });
+    const added = body.locations.find(({ name }: { name: string }) => name === "City office");
+    expect(added).toMatchObject({ nextDueOn: "2026-12-31", opensOn: "2026-11-10" });
+    await planDeliveries(database.db, test.clock.now(), { openKinds: channelKinds });
+    const rows = await database.db.select().from(deliveries);
+    const own = rows.filter(({ locationId }) => locationId === added.id);
+    expect(new Set(own.map(({ offsetDays }) => offsetDays))).toEqual(new Set([-51]));
+  });
+
   it.each([
+    ["opensOn", { opensOn: "2026-11-28" }],
+    ["opensOn", { opensOn: "2026-09-01" }],
+    ["opensOn", { opensOn: "" }],
     ["name", { name: " " }],
     ["timesPerYear", { timesPerYear: 3 }],
     ["nextDueOn", { nextDueOn: "2026-11-19" }],

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { Temporal } from "temporal-polyfill";
 import { expect } from "vitest";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
@@ -194,13 +193,10 @@ onBoth("sending by SMTP", ({ open, it, itOnBoth }) => {
       .update(recipientChannels)
       .set({ state: "stopped", stateReason: stopReasons.unreached })
       .where(mail);
-    await setNextDate(
-      db,
-      services,
-      rosa.userId,
-      rosa.locationIds[0] ?? "",
-      Temporal.PlainDate.from("2027-01-20"),
-    );
+    await setNextDate(db, services, rosa.userId, rosa.locationIds[0] ?? "", {
+      nextDueOn: "2027-01-20",
+      opensOn: null,
+    });
     expect(await db.select().from(recipientChannels).where(mail)).toMatchObject([
       { state: "stopped", stateReason: stopReasons.recipient },
     ]);

@@ -1,8 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 import { normaliseEmail, oneLine } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { checkNextDate } from "#core/next-date.ts";
 import type { Problem } from "#core/refusals.ts";
-import { chosenLocations, type PersonField, type SignupForm } from "#core/signup/form.ts";
+import { chosenLocations, type PersonField, type SignupForm, typedDateOf } from "#core/signup/form.ts";
 import { type SignupProblem, validateSignup } from "#core/signup/validate.ts";
 import { isUsTimeZone, todayIn } from "#core/time-zones.ts";
 import { isSignInEmail } from "#server/accounts/auth-refusals.ts";
@@ -24,6 +24,8 @@ interface CheckedLocation {
   name: string;
   timesPerYear: number;
   nextDueOn: Temporal.PlainDate;
+  /** The first day of a range of days. */
+  opensOn: Temporal.PlainDate | null;
 }
 
 /** A complete signup: every person has a zone, and no date is in the past. */
@@ -58,9 +60,12 @@ export function checkPostedSignup(posted: PostedSignup, now: Temporal.Instant): 
     form,
     accountEmail: normaliseEmail(form.account.email) ?? "",
     verificationEmail: normaliseEmail(form.verificationEmail) ?? "",
-    locations: chosenLocations(form).flatMap(({ name, frequency, registrationDate }) => {
-      const nextDueOn = parsePlainDate(registrationDate);
-      return nextDueOn ? [{ name: oneLine(name), timesPerYear: Number(frequency), nextDueOn }] : [];
+    locations: chosenLocations(form).flatMap((location) => {
+      const name = oneLine(location.name);
+      const dated = checkNextDate(typedDateOf(location), name, today);
+      if ("problems" in dated) return [];
+      const { dueOn: nextDueOn, opensOn } = dated.date;
+      return [{ name, timesPerYear: Number(location.frequency), nextDueOn, opensOn }];
     }),
     today,
   };

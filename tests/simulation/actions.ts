@@ -176,7 +176,9 @@ async function moveLocation(
   const services = world.services();
   if (action.do === "date") {
     const date = todayIn(timeZone, world.now()).add({ days: action.inDays });
-    await setNextDate(world.ground.db, services, userId, locationId, date);
+    await setNextDate(world.ground.db, services, userId, locationId, {
+      ...{ nextDueOn: date.toString(), opensOn: null },
+    });
   } else if (action.do === "done") await acknowledgeOwn(world.ground.db, services, userId, locationId, null);
   else if (action.do === "undo") await undoAcknowledgement(world.ground.db, services, userId, locationId);
   else await endLocation(world.ground.db, services, userId, locationId);

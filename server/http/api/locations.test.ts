@@ -123,6 +123,37 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
     expect(await audited()).toEqual(["date-set", "done-said", "date-set"]);
   });
 
+  it("enters a range of days, suggests one as long, and makes one day of it again", async () => {
+    const set = (answers: object) => felix.put(`/api/locations/${id}/next-date`, answers);
+    const { body } = await set({ nextDueOn: "2027-01-31", opensOn: "2027-01-01" });
+    const [shown] = body.locations;
+    expect(shown).toMatchObject({
+      ...{ nextDueOn: "2027-01-31", opensOn: "2027-01-01", daysLeft: 72 },
+      closedDay: { kind: "weekend", name: "Sunday" },
+      suggested: { nextDueOn: "2027-04-30", opensOn: "2027-03-31" },
+    });
+    expect(shown.strip.filter(({ isInRange }: { isInRange: boolean }) => isInRange)).toHaveLength(9);
+    expect(shown.strip[0]).toMatchObject({ days: -30, date: "2027-01-01", sendAt: "09:00" });
+    // The date of the registrant's record is the earliest of all places; the range counts by its last day.
+    expect((await felix.get("/api/registrant")).body.data.rdate).toBe("2026-12-14");
+    await set({ nextDueOn: "2027-01-31", opensOn: "2027-01-31" });
+    expect((await location()).opensOn).toBeNull();
+    await set({ nextDueOn: "2027-01-31", opensOn: "2027-01-30" });
+    await set({ nextDueOn: "2027-01-31" });
+    expect((await location()).opensOn).toBeNull();
+  });
+
+  it.each([
+    ["the wrong way round", "2027-02-01", "2027-01-31", "opensOn", /first day for County office must not/],
+    ["too long", "2026-11-30", "2027-01-31", "opensOn", /are 63, and more than 62/],
+    ["over", "2026-11-01", "2026-11-19", "nextDueOn", /must not be prior to today/],
+  ])("refuses a range that is %s, by its field", async (_what, opensOn, nextDueOn, field, sentence) => {
+    const { status, body } = await felix.put(`/api/locations/${id}/next-date`, { nextDueOn, opensOn });
+    expect([status, body.title, Object.keys(body.fields)]).toEqual([422, "Invalid Date", [field]]);
+    expect(body.fields[field]).toMatch(sentence);
+    expect((await location()).nextDueOn).toBe("2026-12-10");
+  });
+
   it('takes a "done" back when the same date is entered again', async () => {
     await felix.post(`/api/locations/${id}/done`);
     await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-12-10" });

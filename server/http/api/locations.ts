@@ -160,14 +160,21 @@ const change = createRoute({
   responses,
 });
 
+const nextDateSchema = z.object({
+  /** For a range of days its last day. */
+  nextDueOn: date,
+  /** The first day of a range of days. Left out or null for one day. */
+  opensOn: date.nullable().optional(),
+});
+
 const nextDate = createRoute({
   method: "put",
   path: "/locations/{id}/next-date",
   operationId: "setNextDate",
   security: bySession,
   ...refuses("CONFLICT"),
-  summary: "Enter the next date. One in the past is refused.",
-  request: { params, body: jsonBody(z.object({ nextDueOn: date })) },
+  summary: "Enter the next date: one day, or a range of days. One in the past is refused.",
+  request: { params, body: jsonBody(nextDateSchema) },
   responses,
 });
 
@@ -273,8 +280,8 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .openapi(nextDate, (c) => {
       const { id } = c.req.valid("param");
-      const nextDueOn = parsePlainDate(c.req.valid("json").nextDueOn);
-      return answer(c, (userId) => setNextDate(db, services, userId, id, nextDueOn));
+      const { nextDueOn, opensOn = null } = c.req.valid("json");
+      return answer(c, (userId) => setNextDate(db, services, userId, id, { nextDueOn, opensOn }));
     })
     .openapi(done, (c) => {
       const { id } = c.req.valid("param");
