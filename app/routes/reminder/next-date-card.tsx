@@ -42,7 +42,7 @@ export function NextDateCard({ location, who, today, onSetNextDate }: CardProps)
           </div>
         </div>
         <Button big onClick={onSetNextDate}>
-          {canSayDone(location) && !hidden ? words.haveRegistered(who) : words.set}
+          {canSayDone(location) ? (hidden ? words.itIsDone : words.haveRegistered(who)) : words.set}
         </Button>
       </div>
       <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />

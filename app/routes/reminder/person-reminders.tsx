@@ -105,8 +105,12 @@ type DatesProps = {
   children: ReactNode;
 };
 
+/** The place whose next date is being entered, and whether the pressed button said that the present one is done. */
+type SettingDate = { location: Location; saysDone: boolean | null };
+
 function Dates({ overview, today, person, own, onChanged, children }: DatesProps) {
-  const [settingDateOf, setSettingDateOf] = useState<Location | null>(null);
+  const [settingDate, setSettingDate] = useState<SettingDate | null>(null);
+  const close = () => setSettingDate(null);
   const { recipients, history } = own;
   const timeZone = overview.timeZone ?? "America/New_York";
   // The history uses the reader's clock. The dates themselves use the registrant's.
@@ -122,7 +126,8 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
         locations={overview.locations}
         who={who}
         today={today}
-        onSetNextDate={setSettingDateOf}
+        timeZone={timeZone}
+        onSetNextDate={(location) => setSettingDate({ location, saysDone: null })}
         onChanged={onChanged}
       />
       {featured && (
@@ -130,13 +135,17 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
           location={featured}
           who={who}
           today={today}
-          onSetNextDate={() => setSettingDateOf(featured)}
+          onSetNextDate={() => setSettingDate({ location: featured, saysDone: true })}
         />
       )}
       <div className="grid c12 gap-6">
         {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
         <div className="s5 stack gap-6">
-          <Places overview={overview} onSetNextDate={setSettingDateOf} onChanged={onChanged} />
+          <Places
+            overview={overview}
+            onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
+            onChanged={onChanged}
+          />
           {person.sdate && <CalendarCard timeZone={ownClock} />}
           {children}
         </div>
@@ -145,15 +154,15 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
         // Older messages were read behind these. With another first message they are read anew.
         <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
       )}
-      {settingDateOf && (
+      {settingDate && (
         <NextDateDialog
-          key={settingDateOf.id}
-          location={settingDateOf}
+          key={settingDate.location.id}
+          {...settingDate}
           who={who}
           today={today}
           endsOn={parsePlainDate(person.endsOn ?? "")}
           onChanged={onChanged}
-          onClose={() => setSettingDateOf(null)}
+          onClose={close}
         />
       )}
     </>
