@@ -78,7 +78,6 @@ export const refusals = {
       "date-too-far",
       "range-reversed",
       "range-too-long",
-      "date-is-done",
       "account-email-missing",
       "password-missing",
       "confirmation-missing",

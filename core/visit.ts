@@ -110,7 +110,7 @@ function checkAppointment(
       },
     };
   }
-  const isUnchanged = appointment !== null && appointment.on.equals(on) && appointment.time === time;
+  const isUnchanged = appointment?.on.equals(on) === true && appointment.time === time;
   const problem = isUnchanged ? null : appointmentProblem(on, date, today);
   return problem === null ? { checked: { on, time } } : { problems: { appointmentOn: problem } };
 }

@@ -10,6 +10,7 @@ const accountSignup = catalogue.accountSignup;
 const api = catalogue.api;
 const checkout = catalogue.checkout;
 const login = catalogue.login;
+const once = catalogue.once;
 const people = catalogue.people;
 const resetPassword = catalogue.resetPassword;
 
@@ -41,8 +42,7 @@ export const refusalWords: WordsOf<ReasonCode> = {
     "There are ten places already. Say at one of them that there are no more dates, and try again.",
   "once-dates-full":
     "Ten dates that come once were added within a year, and that is as many as there can be. Please keep your own note of this one.",
-  "once-needs-paid-year":
-    "A date that comes once can be added while the year is paid. Pay for the year first.",
+  "once-needs-paid-year": once.needsPaidYear,
   "comes-once": "This date comes once. It has no name, no frequency and no next date.",
   "number-sent-stop": ({ ourNumber }) =>
     people.hasSentStop(ourNumber === null ? null : formatUsPhone(ourNumber)),

@@ -1,20 +1,29 @@
 import type { Temporal } from "temporal-polyfill";
 import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { formatUsPhone } from "#core/contacts.ts";
-import { parseLocationDate } from "#core/parse-date.ts";
+import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { type DueDate, dayStrip, daysUntil } from "#core/schedule.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatFullDate, formatMonth } from "#core/words/dates.ts";
+import { onceWords } from "#core/words/once-words.ts";
 import { likelyLaterDates } from "#core/year-plan.ts";
+import { Blank } from "./blank.tsx";
+import { VisitSheet } from "./visit-sheet.tsx";
 
 type Location = ApiSuccess<Awaited<ReturnType<typeof api.locations.$get>>>["locations"][number];
 
-/** One place's year: the office's phone, the next date with its reminder days, and room for later dates. */
+/**
+ * One place's year: the office's phone, the next date with its reminder days, the visit, and room for later dates. The paper
+ * hangs where others see it, so what a date that comes once is about does not stand on it.
+ */
 export function PlaceSheet({ location, today }: { location: Location; today: Temporal.PlainDate }) {
-  const { name, officePhone, timesPerYear, state, onceAbout } = location;
+  const { officePhone, timesPerYear, state, onceAbout, visit } = location;
+  const name = onceAbout === null ? location.name : onceWords.other;
   const date = parseLocationDate(location);
   if (date === null) return null;
   const { dueOn } = date;
+  const appointmentOn = visit.appointment && parsePlainDate(visit.appointment.on);
   const closed = closedDateWords(date);
   const later = timesPerYear === null ? [] : likelyLaterDates(dueOn, timesPerYear, today);
   return (
@@ -27,32 +36,28 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
         <>
           <h3>{formatFullDate(dueOn)}</h3>
           {closed && <p>{closed}</p>}
-          <ReminderDays date={{ ...date, appointmentOn: null, isOnce: onceAbout !== null }} today={today} />
+          <ReminderDays date={{ ...date, appointmentOn, isOnce: onceAbout !== null }} today={today} />
         </>
       )}
-      <h3>{state === "dated" ? "After that" : "The next dates"}</h3>
-      <ul className="plain-list">
-        {later.map((date) => (
-          <li key={date.toString()}>
-            <span>Around {formatMonth(date)}. The date on the paper:</span> <Blank />
-          </li>
-        ))}
-        {later.length === 0 && (
-          <li>
-            <span>The next date on the paper:</span> <Blank />
-          </li>
-        )}
-      </ul>
+      <VisitSheet location={location} today={today} />
+      {onceAbout === null && (
+        <>
+          <h3>{state === "dated" ? "After that" : "The next dates"}</h3>
+          <ul className="plain-list">
+            {later.map((date) => (
+              <li key={date.toString()}>
+                <span>Around {formatMonth(date)}. The date on the paper:</span> <Blank />
+              </li>
+            ))}
+            {later.length === 0 && (
+              <li>
+                <span>The next date on the paper:</span> <Blank />
+              </li>
+            )}
+          </ul>
+        </>
+      )}
     </section>
-  );
-}
-
-/** A line to write on. Screen readers get words instead of the line. */
-function Blank() {
-  return (
-    <span className="write-here">
-      <span className="vh">to be filled in</span>
-    </span>
   );
 }
 
@@ -63,10 +68,11 @@ function ReminderDays({ date, today }: { date: DueDate; today: Temporal.PlainDat
   );
   return (
     <ul className="plain-list">
-      {days.map(({ date, days }) => (
+      {days.map(({ date, days, isAppointment }) => (
         <li key={days}>
           <span>
             {formatDateNear(date, today)}: <strong>{dayWords(days)}</strong>
+            {isAppointment && `, ${catalogue.visit.onPaper}`}
             {days === -1 && " What time to leave?"}
           </span>
           {days === -1 && <Blank />}

@@ -8,8 +8,10 @@ import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
+import { OnceDone } from "./once-done.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-own-reminders.ts";
+import { VisitBlock } from "./visit-block.tsx";
 
 const words = catalogue.reminder.date;
 
@@ -19,11 +21,14 @@ type CardProps = {
   who: string | null;
   today: Temporal.PlainDate;
   onSetNextDate: () => void;
+  onPlanVisit: () => void;
+  /** Something was changed: what the page shows is out of date. */
+  onChanged: () => void;
 };
 
 /** The next date: how long, when, what to do, and what happens on which day. */
-export function NextDateCard({ location, who, today, onSetNextDate }: CardProps) {
-  const { name, nextDueOn } = location;
+export function NextDateCard({ location, who, today, onSetNextDate, onPlanVisit, onChanged }: CardProps) {
+  const { name, nextDueOn, onceAbout } = location;
   const hidden = useDetailsHidden();
   const date = parsePlainDate(nextDueOn);
   if (date === null) return null;
@@ -41,12 +46,28 @@ export function NextDateCard({ location, who, today, onSetNextDate }: CardProps)
             <h2 id="next-date">{longDate}</h2>
           </div>
         </div>
-        <Button big onClick={onSetNextDate}>
-          {canSayDone(location) ? (hidden ? words.itIsDone : words.haveRegistered(who)) : words.set}
-        </Button>
+        {onceAbout !== null ? (
+          <OnceDone big location={location} who={who} onChanged={onChanged} />
+        ) : (
+          <Button big onClick={onSetNextDate}>
+            {canSayDone(location) && !hidden ? words.haveRegistered(who) : words.set}
+          </Button>
+        )}
       </div>
       <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />
       <DateNotices location={location} />
+      {!hidden && (
+        <div className="parted stack">
+          <h3>{catalogue.visit.heading}</h3>
+          <VisitBlock
+            location={location}
+            who={who}
+            today={today}
+            onEdit={onPlanVisit}
+            onChanged={onChanged}
+          />
+        </div>
+      )}
     </section>
   );
 }

@@ -17,8 +17,13 @@ export function nextDateWords({
 }
 
 /**
- * Whether somebody may still say "done". The server accepts it as long as the place has not ended (`isPresentDate`).
+ * Whether somebody may still say "done". The server accepts it as long as the place has not ended (`isPresentDate`), and for
+ * a date that comes once also when it has ended by itself.
  */
-export function canSayDone({ state, acknowledgement }: Pick<Location, "state" | "acknowledgement">): boolean {
-  return state !== "ended" && acknowledgement === null;
+export function canSayDone({
+  state,
+  onceAbout,
+  acknowledgement,
+}: Pick<Location, "state" | "onceAbout" | "acknowledgement">): boolean {
+  return (state !== "ended" || onceAbout !== null) && acknowledgement === null;
 }

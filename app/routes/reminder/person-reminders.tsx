@@ -24,6 +24,7 @@ import { SubscriptionNotice } from "./subscription-notice.tsx";
 import { UncoveredDates } from "./uncovered-dates.tsx";
 import { type Location, type Overview, type OwnReminders, useOwnReminders } from "./use-own-reminders.ts";
 import type { OwnRegistrant } from "./use-registrants.ts";
+import { VisitDialog } from "./visit-dialog.tsx";
 
 type PersonProps = {
   person: OwnRegistrant;
@@ -105,12 +106,9 @@ type DatesProps = {
   children: ReactNode;
 };
 
-/** The place whose next date is being entered, and whether the pressed button said that the present one is done. */
-type SettingDate = { location: Location; saysDone: boolean | null };
-
 function Dates({ overview, today, person, own, onChanged, children }: DatesProps) {
-  const [settingDate, setSettingDate] = useState<SettingDate | null>(null);
-  const close = () => setSettingDate(null);
+  const [settingDateOf, setSettingDateOf] = useState<Location | null>(null);
+  const [planning, setPlanning] = useState<Location | null>(null);
   const { recipients, history } = own;
   const timeZone = overview.timeZone ?? "America/New_York";
   // The history uses the reader's clock. The dates themselves use the registrant's.
@@ -126,8 +124,7 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
         locations={overview.locations}
         who={who}
         today={today}
-        timeZone={timeZone}
-        onSetNextDate={(location) => setSettingDate({ location, saysDone: null })}
+        onSetNextDate={setSettingDateOf}
         onChanged={onChanged}
       />
       {featured && (
@@ -135,7 +132,9 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
           location={featured}
           who={who}
           today={today}
-          onSetNextDate={() => setSettingDate({ location: featured, saysDone: true })}
+          onSetNextDate={() => setSettingDateOf(featured)}
+          onPlanVisit={() => setPlanning(featured)}
+          onChanged={onChanged}
         />
       )}
       <div className="grid c12 gap-6">
@@ -143,7 +142,11 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
         <div className="s5 stack gap-6">
           <Places
             overview={overview}
-            onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
+            who={who}
+            paidUntil={person.active ? parsePlainDate(person.endsOn ?? "") : null}
+            featured={featured}
+            onSetNextDate={setSettingDateOf}
+            onPlanVisit={setPlanning}
             onChanged={onChanged}
           />
           {person.sdate && <CalendarCard timeZone={ownClock} />}
@@ -154,15 +157,24 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
         // Older messages were read behind these. With another first message they are read anew.
         <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
       )}
-      {settingDate && (
+      {planning && (
+        <VisitDialog
+          key={planning.id}
+          location={planning}
+          today={today}
+          onChanged={onChanged}
+          onClose={() => setPlanning(null)}
+        />
+      )}
+      {settingDateOf && (
         <NextDateDialog
-          key={settingDate.location.id}
-          {...settingDate}
+          key={settingDateOf.id}
+          location={settingDateOf}
           who={who}
           today={today}
           endsOn={parsePlainDate(person.endsOn ?? "")}
           onChanged={onChanged}
-          onClose={close}
+          onClose={() => setSettingDateOf(null)}
         />
       )}
     </>

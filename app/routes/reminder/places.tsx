@@ -8,24 +8,42 @@ import { formatUsPhone } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear, formatFullDate, formatLongDateWithYear } from "#core/words/dates.ts";
+import { AddOnceDialog } from "./add-once-dialog.tsx";
 import { AddPlaceDialog } from "./add-place-dialog.tsx";
+import { ChangeOnceDialog } from "./change-once-dialog.tsx";
 import { countdownInText } from "./countdown.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
+import { OnceDone } from "./once-done.tsx";
 import { PlaceDialog } from "./place-dialog.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Overview } from "./use-own-reminders.ts";
+import { VisitBlock } from "./visit-block.tsx";
+
+const { once, visit } = catalogue;
 
 type PlacesProps = {
   overview: Overview;
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
+  /** The last day of the paid year. Null without one that runs. */
+  paidUntil: Temporal.PlainDate | null;
+  /** The place of the next date's card, which shows its visit. */
+  featured: Location | null;
+  onPlanVisit: (location: Location) => void;
   onSetNextDate: (location: Location) => void;
   onChanged: () => void;
 };
 
-/** Every place with its date, a small strip of the six reminders around it, and its office's phone. */
-export function Places({ overview, onSetNextDate, onChanged }: PlacesProps) {
+/**
+ * Every place with its date, a small strip of the six reminders around it, its office's phone and its visit; and the dates
+ * that come once.
+ */
+export function Places(props: PlacesProps) {
+  const { overview, who, paidUntil, featured, onSetNextDate, onPlanVisit, onChanged } = props;
   const [editing, setEditing] = useState<Location | null>(null);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<"place" | "once" | null>(null);
+  const close = () => setAdding(null);
   const today = parsePlainDate(overview.today ?? "");
   return (
     <section aria-labelledby="places">
@@ -37,38 +55,65 @@ export function Places({ overview, onSetNextDate, onChanged }: PlacesProps) {
           <li key={location.id} className="grid gap-2">
             <Place
               location={location}
+              who={who}
               today={today}
+              isFeatured={location.id === featured?.id}
               onEdit={() => setEditing(location)}
               onSetNextDate={() => onSetNextDate(location)}
+              onPlanVisit={() => onPlanVisit(location)}
+              onChanged={onChanged}
             />
           </li>
         ))}
       </ul>
       {today && (
-        <p className="above-5">
-          <Button look="line" onClick={() => setAdding(true)}>
+        <p className="row above-5">
+          <Button look="line" onClick={() => setAdding("place")}>
             <Icon name="plus" />
             Add a place
           </Button>
+          <Button look="line" onClick={() => setAdding("once")}>
+            <Icon name="plus" />
+            {once.add}
+          </Button>
         </p>
       )}
-      {adding && today && (
-        <AddPlaceDialog today={today} onChanged={onChanged} onClose={() => setAdding(false)} />
+      {adding === "place" && today && <AddPlaceDialog today={today} onChanged={onChanged} onClose={close} />}
+      {adding === "once" && today && (
+        <AddOnceDialog who={who} today={today} paidUntil={paidUntil} onChanged={onChanged} onClose={close} />
       )}
-      {editing && <PlaceDialog location={editing} onChanged={onChanged} onClose={() => setEditing(null)} />}
+      {editing?.onceAbout === null && (
+        <PlaceDialog location={editing} onChanged={onChanged} onClose={() => setEditing(null)} />
+      )}
+      {editing && editing.onceAbout !== null && today && (
+        <ChangeOnceDialog
+          location={editing}
+          who={who}
+          today={today}
+          paidUntil={paidUntil}
+          onChanged={onChanged}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </section>
   );
 }
 
 type PlaceProps = {
   location: Location;
+  who: string | null;
   today: Temporal.PlainDate | null;
+  isFeatured: boolean;
   onEdit: () => void;
   onSetNextDate: () => void;
+  onPlanVisit: () => void;
+  onChanged: () => void;
 };
 
-function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
-  const { id, name, timesPerYear, state, officePhone } = location;
+function Place(props: PlaceProps) {
+  const { location, who, today, isFeatured, onEdit, onSetNextDate, onPlanVisit, onChanged } = props;
+  const { id, name, timesPerYear, onceAbout, state, officePhone } = location;
+  const hidden = useDetailsHidden();
   return (
     <>
       <div className="row between at-start">
@@ -86,10 +131,15 @@ function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
       {state !== "ended" && <MiniStrip days={stripOfLocation(location)} label={stripLabel(location)} />}
       <div className="row between">
         <p className="sm soft">{dateWords(location, today)}</p>
-        <Button look="text" slim onClick={onSetNextDate}>
-          Set the date
-          <PlaceName>of {name}</PlaceName>
-        </Button>
+        {onceAbout === null && (
+          <Button look="text" slim onClick={onSetNextDate}>
+            Set the date
+            <PlaceName>of {name}</PlaceName>
+          </Button>
+        )}
+        {onceAbout !== null && !isFeatured && canSayDone(location) && (
+          <OnceDone location={location} who={who} onChanged={onChanged} />
+        )}
       </div>
       {state !== "ended" && (
         <p>
@@ -109,6 +159,23 @@ function Place({ location, today, onEdit, onSetNextDate }: PlaceProps) {
           </Private>
         </p>
       )}
+      {state !== "ended" && !isFeatured && !hidden && today && (
+        <details>
+          <summary>
+            {visit.heading}
+            <PlaceName>{name}</PlaceName>
+          </summary>
+          <div className="inset">
+            <VisitBlock
+              location={location}
+              who={who}
+              today={today}
+              onEdit={onPlanVisit}
+              onChanged={onChanged}
+            />
+          </div>
+        </details>
+      )}
     </>
   );
 }
@@ -126,11 +193,12 @@ function stripLabel({ covered, state, nextDueOn }: Location): string | undefined
 }
 
 function dateWords(location: Location, today: Temporal.PlainDate | null): string {
-  const { state, nextDueOn, daysLeft } = location;
-  if (state === "ended") return "No more dates";
+  const { state, nextDueOn, daysLeft, onceAbout, acknowledgement } = location;
+  if (state === "ended" && onceAbout === null) return "No more dates";
   const date = parsePlainDate(nextDueOn);
   if (date === null) return nextDueOn;
   const words = today === null ? formatFullDate(date) : formatDateNear(date, today);
+  if (state === "ended") return `${words}: ${acknowledgement ? once.wasDone : once.hasPassed}`;
   // A date that nobody has answered is not called settled, however long ago it was.
   return canSayDone(location)
     ? `${words}: ${countdownInText(daysLeft)}`

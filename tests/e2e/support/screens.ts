@@ -8,6 +8,7 @@ import { dialogScreens } from "./screens/reminder-dialogs.ts";
 import { reminderScreens } from "./screens/reminders.ts";
 import type { Screen } from "./screens/screen.ts";
 import { severalScreens } from "./screens/several-people.ts";
+import { visitScreens } from "./screens/visit.ts";
 import { waitingScreens } from "./screens/waiting-signups.ts";
 import { wizardScreens } from "./screens/wizard.ts";
 
@@ -21,6 +22,7 @@ const all: readonly Screen[] = [
   ...reminderScreens,
   ...severalScreens,
   ...waitingScreens,
+  ...visitScreens,
   ...dialogScreens,
   ...printScreens,
 ];

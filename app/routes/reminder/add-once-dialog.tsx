@@ -1,0 +1,71 @@
+import { useState } from "react";
+import type { Temporal } from "temporal-polyfill";
+import { api, callApi } from "#app/browser/api.ts";
+import { textOf } from "#app/components/account/use-submit.ts";
+import { Modal } from "#app/components/ui/modal.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { Picks } from "#app/components/ui/pick.tsx";
+import { type OnceReason, onceReasons } from "#core/date-kinds.ts";
+import { checkOnceDate } from "#core/once-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { useWhose } from "./chosen-person.ts";
+import { OnceDayField } from "./once-fields.tsx";
+import { OnceForm } from "./once-form.tsx";
+
+const words = catalogue.once;
+
+type DialogProps = {
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
+  today: Temporal.PlainDate;
+  /** The last day of the paid year. Null without one that runs. */
+  paidUntil: Temporal.PlainDate | null;
+  /** Called after a change: what the page shows is out of date. */
+  onChanged: () => void;
+  onClose: () => void;
+};
+
+const answersIn = (values: FormData) => ({ about: textOf(values, "about"), dueOn: textOf(values, "dueOn") });
+
+/** A date that comes once: what it is about, and its last day. */
+export function AddOnceDialog({ who, today, paidUntil, onChanged, onClose }: DialogProps) {
+  const whose = useWhose();
+  const [about, setAbout] = useState<OnceReason | "">("");
+  if (paidUntil === null) {
+    return (
+      <Modal title={words.add} onClose={onClose}>
+        <Notice tone="warning">
+          <p>{words.needsPaidYear}</p>
+        </Notice>
+      </Modal>
+    );
+  }
+  return (
+    <Modal title={words.add} onClose={onClose}>
+      <p>{words.isFree}</p>
+      <OnceForm
+        submitLabel={words.submit}
+        check={(values) => checkOnceDate(answersIn(values), { today, endsOn: paidUntil })}
+        send={(values) => callApi(() => api.locations.once.$post({ query: whose, json: answersIn(values) }))}
+        onChanged={onChanged}
+        onClose={onClose}
+      >
+        {(errors) => (
+          <>
+            <Picks
+              legend={words.about}
+              hint={words.aboutHint}
+              name="about"
+              pair="wide"
+              options={onceReasons.map((reason) => ({ value: reason, label: words.abouts[reason] }))}
+              value={about}
+              onChange={setAbout}
+              error={errors.about}
+            />
+            <OnceDayField who={who} today={today} error={errors.dueOn} />
+          </>
+        )}
+      </OnceForm>
+    </Modal>
+  );
+}

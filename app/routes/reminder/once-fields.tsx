@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import type { Temporal } from "temporal-polyfill";
+import { Field } from "#app/components/ui/field.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
+
+const words = catalogue.once;
+
+type DayProps = {
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
+  today: Temporal.PlainDate;
+  value?: string;
+  error: string | undefined;
+};
+
+/** The day of a date that comes once. We never count it: rules differ, and a day that we got wrong could be missed. */
+export function OnceDayField({ who, today, value = "", error }: DayProps) {
+  return (
+    <>
+      <Field
+        label={words.day}
+        hint={words.typeIt(who)}
+        type="date"
+        name="dueOn"
+        min={today.toString()}
+        autoComplete="off"
+        defaultValue={value}
+        error={error}
+      />
+      <p className="row gap-5">
+        <Link className="touch-link" to="/documentation/choose-the-date">
+          {words.readMore}
+        </Link>
+        <Link className="touch-link" to="/police-department-list-by-city">
+          {words.findOffice}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayReason } from "#core/words/refusal-words.ts";
+import { dashboard, press } from "./dashboard.ts";
+import type { Screen } from "./screen.ts";
+import { asHolder, formOf, inDays, type Stage } from "./stage.ts";
+
+const { once, visit, reminder } = catalogue;
+
+const planner = formOf("felix.visit");
+const newcomer = formOf("felix.no-visit");
+
+/** What Felix has noted for the first of Rosa's places. */
+const noted = {
+  officeName: "Alder County Sheriff’s Office, registration desk on the second floor",
+  officePhone: "(515) 555-0100",
+  officeAddress: "1250 North Courthouse Boulevard, Alder, IA 50001",
+  officeHours: "Tuesday and Friday, 8 to 11 am, only with an appointment",
+  officeFee: "$25, in cash",
+  ...{ appointmentOn: inDays(96), appointmentTime: "10:30" },
+  thingsToBring: ["Photo ID", "The paper or letter from the office", "Vehicle papers of the blue van"],
+};
+
+/** Felix with a visit that is planned, and beside the places a date that comes once. */
+async function asPlanner(page: Page, stage: Stage): Promise<void> {
+  await asHolder(page, stage, planner);
+  const { locations } = await (await page.request.get(`${stage.url}/api/locations`)).json();
+  const first = `${stage.url}/api/locations/${locations[0].id}`;
+  const headers = { Origin: stage.url };
+  await page.request.put(`${first}/visit`, { data: noted, headers });
+  await page.request.put(`${first}/visit/ready`, { data: { what: "Photo ID", isReady: true }, headers });
+  if (locations.length > 2) return;
+  const data = { about: "work", dueOn: inDays(110) };
+  await page.request.post(`${stage.url}/api/locations/once`, { data, headers });
+}
+
+const asNewcomer = (page: Page, stage: Stage) => asHolder(page, stage, newcomer);
+
+/** The visit of a place, and dates that come once. */
+export const visitScreens: readonly Screen[] = [
+  {
+    name: "reminder-visit",
+    ...dashboard,
+    says: ["10:30 am", visit.anotherTime, "Vehicle papers of the blue van", "After a change of work"],
+    before: asPlanner,
+    act: async (page) => {
+      await page.locator("summary", { hasText: visit.heading }).first().click();
+    },
+  },
+  {
+    name: "reminder-visit-hidden",
+    ...dashboard,
+    says: [once.add],
+    before: asPlanner,
+    act: press("Hide details"),
+  },
+  {
+    name: "reminder-visit-none",
+    ...dashboard,
+    says: [visit.plan, "Proof of address"],
+    before: asNewcomer,
+  },
+  {
+    name: "reminder-visit-dialog",
+    ...dashboard,
+    says: [visit.onlyHere, visit.search, visit.save],
+    before: asPlanner,
+    act: press(`${visit.change} Alder County`),
+  },
+  {
+    name: "reminder-visit-offices",
+    ...dashboard,
+    says: [visit.found(5)],
+    before: asNewcomer,
+    act: async (page) => {
+      await press(`${visit.plan} Alder County`)(page);
+      await page.getByLabel(visit.search).fill("Alder");
+      await page.getByText(visit.found(5)).waitFor();
+    },
+  },
+  {
+    name: "reminder-visit-refused",
+    ...dashboard,
+    says: [sayReason("appointment-past"), sayReason("thing-too-long"), sayReason("phone-invalid")],
+    before: asPlanner,
+    act: async (page) => {
+      await press(`${visit.change} Alder County`)(page);
+      await page.getByLabel(visit.fields.phone).fill("12");
+      await page.getByLabel(visit.fields.day).fill(inDays(-1));
+      await page.getByLabel(visit.fields.things).fill("x".repeat(81));
+      await press(visit.save)(page);
+    },
+  },
+  {
+    name: "reminder-another-time",
+    ...dashboard,
+    says: [visit.callForAnother],
+    before: asPlanner,
+    act: press(visit.anotherTime),
+  },
+  {
+    name: "reminder-add-once",
+    ...dashboard,
+    says: [once.isFree, once.typeIt("Rosa"), once.abouts.travel],
+    before: asNewcomer,
+    act: press(once.add),
+  },
+  {
+    name: "reminder-add-once-refused",
+    ...dashboard,
+    says: [sayReason("once-about-missing"), sayReason("once-date-missing")],
+    before: asNewcomer,
+    act: async (page) => {
+      await press(once.add)(page);
+      await press(once.submit)(page);
+    },
+  },
+  {
+    name: "reminder-add-once-not-paid",
+    ...dashboard,
+    says: [once.needsPaidYear],
+    before: (page, stage) => asHolder(page, stage, formOf("felix.not-paid-once"), { paid: false }),
+    act: press(once.add),
+  },
+  {
+    name: "reminder-change-once",
+    ...dashboard,
+    says: [once.othersGet, once.takesBack],
+    before: asPlanner,
+    act: press("Edit After a change of work"),
+  },
+  {
+    name: "print-visit",
+    path: "/reminder/print",
+    title: reminder.print.title,
+    heading: reminder.print.title,
+    kind: "personal",
+    says: ["registration desk on the second floor", "10:30 am", "A date that comes once"],
+    before: asPlanner,
+  },
+];
