@@ -9,7 +9,7 @@ import { readPage } from "./server/content/read-page.ts";
  */
 const onEveryPage = {
   name: "every-page",
-  test: /\/app\/(root|browser\/(server-status|watch-session)|components\/(account\/use-submit|layout\/page-meta|ui\/(announced|button|field|icon)))\.tsx?$/,
+  test: /\/(app\/(root|browser\/(server-status|watch-session)|components\/(account\/use-submit|layout\/page-meta|ui\/(announced|button|field|icon)))|core\/(directory\/directory-page|words\/counts))\.tsx?$/,
 };
 
 /** What the words below have in common with every page. */

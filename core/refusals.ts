@@ -78,6 +78,7 @@ export const refusals = {
       "date-too-far",
       "range-reversed",
       "range-too-long",
+      "date-is-done",
       "account-email-missing",
       "password-missing",
       "confirmation-missing",

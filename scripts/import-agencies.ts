@@ -1,4 +1,4 @@
-// `npm run agencies:import -- FILE`, or `-- --url ADDRESS --sha256 SUM`: replaces the police directory by the file. On
+// `npm run agencies:import -- FILE`, `-- --url ADDRESS --sha256 SUM` or `-- --public-copy`: replaces the police directory by the file. On
 // the embedded database stop the server first: only one process can hold its folder, and the command says so.
 import { parseArgs } from "node:util";
 import { systemClock } from "#server/clock.ts";
@@ -8,10 +8,12 @@ import { commandLimits } from "#server/db/limits.ts";
 import { AgencyFileError } from "#server/directory/agency-file-error.ts";
 import { downloadFile } from "#server/directory/download-file.ts";
 import { type ImportReport, importAgencies, refusedInWords } from "#server/directory/import-agencies.ts";
+import { publicCopy } from "#server/directory/public-copy.ts";
 import { explainStartError } from "#server/start-errors.ts";
 
 const usage = `npm run agencies:import -- FILE [--date 2019-05-15] [--source "WHOSE DATA"] [--encoding windows-1252] [--anyway]
 npm run agencies:import -- --url ADDRESS --sha256 SUM [the same]
+npm run agencies:import -- --public-copy          a public copy of May 2019, 23,611 rows
 
   --date      the day of which the data is, where the file does not say; stands on every page
   --source    whose data it is; stands on every page
@@ -31,13 +33,16 @@ function readArguments() {
         source: text,
         encoding: text,
         anyway: { type: "boolean" },
+        "public-copy": { type: "boolean" },
       },
     });
     const [file, ...more] = positionals;
-    const isOneOfTwo =
-      file === undefined ? values.url !== undefined && values.sha256 !== undefined : values.url === undefined;
-    if (!isOneOfTwo || more.length > 0) throw new Error("Say which file.");
-    return { ...values, file };
+    const { url, sha256, "public-copy": isPublicCopy } = values;
+    const hasAddress = url !== undefined && sha256 !== undefined;
+    const named = [file !== undefined, hasAddress, isPublicCopy === true].filter(Boolean).length;
+    if (named !== 1 || more.length > 0 || (url === undefined) !== (sha256 === undefined))
+      throw new Error("Say which file.");
+    return { ...(isPublicCopy && publicCopy), ...values, file };
   } catch (error) {
     throw new AgencyFileError(`${(error as Error).message}\n\n${usage}`);
   }

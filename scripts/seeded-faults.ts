@@ -1,7 +1,7 @@
 // `npm run seeded-faults`: puts one mistake at a time into a copy of the tree and says who finds it: the simulation
 // within some seeds, and the tests and screens that ought to. It takes minutes for each mistake and is no part of `npm
-// test`. `--only WORD` takes the faults whose names contain the word (the simulation cannot find `--only access:` and
-// `--only pages:`). `--list` only says whether each fault still fits the code. `--seeds 30 --days 12` says how far the
+// test`. `--only WORD` takes the faults whose names contain the word (the simulation cannot find `--only access:`,
+// `--only dates:` and `--only pages:`). `--list` only says whether each fault still fits the code. `--seeds 30 --days 12` says how far the
 // simulation looks. `--no-tests` leaves the tests out.
 import { spawnSync } from "node:child_process";
 import {

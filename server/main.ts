@@ -3,6 +3,7 @@ import { brand, processors } from "#core/brand.ts";
 import { composeServices } from "#server/compose-services.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
+import { readEdition } from "#server/directory/read-edition.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
 import { loadDocs } from "#server/documentation/load-docs.ts";
 import { endStuck, stopOnSignals } from "#server/end-process.ts";
@@ -21,7 +22,13 @@ type Role = (typeof roles)[number];
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function start(role: Role, config: Config): Promise<() => Promise<void>> {
+interface Started {
+  /** The directory's agencies are made up. */
+  hasSampleDirectory: boolean;
+  stop: () => Promise<void>;
+}
+
+async function start(role: Role, config: Config): Promise<Started> {
   // The port comes first, because a taken port is the cheapest problem to find. Until everything is ready the answer is
   // 503.
   const web = role === "worker" ? null : await listen(config);
@@ -36,11 +43,13 @@ async function start(role: Role, config: Config): Promise<() => Promise<void>> {
       : await startJobs(database, services, { onStuck: () => endStuck(database) });
   services.wakeDispatcher = jobs.wake;
   if (web) web.handle(await createWeb(database.db, services, { pages: role !== "api" }));
-  return async () => {
+  const edition = role === "worker" ? null : await readEdition(database.db);
+  const stop = async () => {
     await web?.close();
     await jobs.stop();
     await close();
   };
+  return { hasSampleDirectory: edition?.isSample ?? false, stop };
 }
 
 /**
@@ -78,7 +87,7 @@ async function listen(config: Config): Promise<{ handle(next: Handler): void; cl
   };
 }
 
-function announce(role: Role, { mode, publicUrl }: Config): void {
+function announce(role: Role, { mode, publicUrl }: Config, { hasSampleDirectory }: Started): void {
   const lines =
     role === "worker"
       ? [`${brand.name}'s worker is ready: it sends.`]
@@ -87,9 +96,16 @@ function announce(role: Role, { mode, publicUrl }: Config): void {
           ...(mode === "embedded"
             ? [`The demo's outbox:  ${publicUrl}/outbox   (nothing is really sent or charged)`]
             : unnamedProcessors()),
+          ...(hasSampleDirectory ? importOffer(mode) : []),
         ];
   say(["", ...lines, "Stop with Ctrl-C."].join("\n"));
 }
+
+/** Only one process can hold the embedded database. */
+const importOffer = (mode: Config["mode"]): string[] => [
+  `The police directory is a sample of made-up agencies. To download and import a real one${mode === "embedded" ? ", stop this first" : ""}:`,
+  "  npm run agencies:import -- --public-copy",
+];
 
 /** /privacy must name the companies that carry what people tell us. Only the operator knows them. */
 function unnamedProcessors(): string[] {
@@ -101,8 +117,9 @@ try {
   const role = roles.find((name) => name === (process.argv[2] ?? "all"));
   if (!role) throw new ConfigError(`There is no role "${process.argv[2]}": choose from ${roles.join(", ")}.`);
   const config = readConfig();
-  stopOnSignals(await start(role, config), say);
-  announce(role, config);
+  const started = await start(role, config);
+  stopOnSignals(started.stop, say);
+  announce(role, config, started);
 } catch (error) {
   process.stderr.write(`${explainStartError(error)}\n`);
   process.exit(1);

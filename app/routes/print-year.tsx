@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
-import { useWhenClockMoves } from "#app/browser/clock.ts";
+import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countOf, formatNumber, offsetWords } from "./counts.ts";
+import { atLeast, countOf, formatNumber, offsetWords } from "./counts.ts";
 
 it.each([
   [0, "0 days"],
@@ -18,6 +18,23 @@ it.each([
   [3, "3 days after"],
 ])("the offset %i lies %s", (offsetDays, words) => {
   expect(offsetWords(offsetDays)).toBe(words);
+});
+
+it.each([
+  [0, "0"],
+  [34, "34"],
+  [99, "99"],
+  [100, "100"],
+  [957, "950+"],
+  [1_000, "1,000"],
+  [1_001, "1,000+"],
+  [9_999, "9,900+"],
+  [21_000, "21,000"],
+  [21_387, "21,000+"],
+  [23_611, "23,000+"],
+  [999_999, "990,000+"],
+])("%i in a round figure is %s", (count, words) => {
+  expect(atLeast(count)).toBe(words);
 });
 
 it("groups the digits of a long number", () => {

@@ -55,6 +55,7 @@ export const problemWords: WordsOf<ProblemCode> = {
   "range-reversed": ({ place }) => `The first day for ${place} must not be after the last day.`,
   "range-too-long": ({ place, days }) =>
     `The days for ${place} are ${days}, and more than ${rangeDaysAtMost} cannot be right. Please check both days.`,
+  "date-is-done": "This is the date that is done. Please enter the one after it.",
   "account-email-missing": "Please enter an email address for the account.",
   "password-missing": "Please enter a password.",
   "confirmation-missing": "Please enter the password again.",

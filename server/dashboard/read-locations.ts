@@ -1,20 +1,20 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import { firstName } from "#core/contacts.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { daysUntil, dueDateOf, suggestNextDate } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Location } from "#server/dates/own-location.ts";
 import { thingsOf } from "#server/dates/things-to-bring.ts";
-import { canUndo } from "#server/dates/undo-acknowledgement.ts";
+import { canUndo, lastDoneOf } from "#server/dates/undo-acknowledgement.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
-import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import { stripOfLocation } from "./day-strip.ts";
+import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 
 const nothing = { subscription: null, today: null, timeZone: null, endsOn: null, locations: [] };
 
@@ -36,7 +36,7 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
     .where(eq(locations.subscriptionId, subscription.id))
     .orderBy(asc(locations.position));
   const places = rows.filter((location) => isOnPage(location, now));
-  const said = await standingAcknowledgements(db, subscription.id);
+  const standing = (await readSaidDone(db, subscription.id)).filter(({ undoneAt }) => undoneAt === null);
   const reminders = await db
     .select()
     .from(deliveries)
@@ -63,7 +63,8 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
       const isPresent = (row: { locationId: string | null; dueOn: Temporal.PlainDate | null }) =>
         row.locationId === location.id && row.dueOn?.equals(location.nextDueOn) === true;
       const rows = reminders.filter(isPresent);
-      return shown(location, subscription, { today, now, rows, acknowledgement: said.find(isPresent) });
+      const said = standing.filter(({ locationId }) => locationId === location.id);
+      return shown(location, subscription, { today, now, rows, said });
     }),
   };
 }
@@ -81,15 +82,20 @@ interface Facts {
   today: Temporal.PlainDate;
   now: Temporal.Instant;
   rows: (typeof deliveries.$inferSelect)[];
-  acknowledgement: Awaited<ReturnType<typeof standingAcknowledgements>>[number] | undefined;
+  /** Every standing "done" of the location. */
+  said: SaidDone[];
 }
 
 function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
-  const { today, now, rows, acknowledgement } = facts;
+  const { today, now, rows, said } = facts;
   const { id, name, officePhone, timesPerYear, onceAbout, nextDueOn, state } = location;
   const date = dueDateOf(location);
   const suggested = timesPerYear === null ? null : suggestNextDate(date, timesPerYear, today);
   const covered = status !== "pending_payment" && endsOn !== null && coversDate(endsOn, date);
+  const acknowledgement = said.find(({ dueOn }) => dueOn.equals(nextDueOn));
+  const last = lastDoneOf(location, said);
+  const isOver = state === "ended" && onceAbout === null;
+  const canTakeBack = last !== undefined && !isOver && canUndo(last.createdAt, now);
   const isRunning = covered && state !== "ended" && !acknowledgement;
   return {
     id,
@@ -108,14 +114,9 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
       nextDueOn: suggested.dueOn.toString(),
       opensOn: suggested.opensOn?.toString() ?? null,
     },
-    acknowledgement: acknowledgement
-      ? {
-          by: firstName(acknowledgement.by),
-          via: acknowledgement.via,
-          at: isoInstant(acknowledgement.at),
-          canUndo: (state !== "ended" || onceAbout !== null) && canUndo(acknowledgement.at, now),
-        }
-      : null,
+    acknowledgement: acknowledgement ? { ...sayingOf(acknowledgement), canUndo: canTakeBack } : null,
+    lastDone:
+      !acknowledgement && last && canTakeBack ? { dueOn: last.dueOn.toString(), ...sayingOf(last) } : null,
     strip: stripOfLocation({ date, today, isRunning, rows }),
   };
 }
@@ -130,27 +131,4 @@ function visitOf(location: Location) {
   };
 }
 
-/**
- * Every standing "done" of a subscription, with the name of the person who said it. Without a channel it was the
- * account holder.
- */
-async function standingAcknowledgements(db: Db | Tx, subscriptionId: string) {
-  const [holder] = await db
-    .select({ fullName: recipients.fullName })
-    .from(recipients)
-    .where(and(eq(recipients.subscriptionId, subscriptionId), eq(recipients.isAccountHolder, true)));
-  const rows = await db
-    .select({ acknowledgement: acknowledgements, fullName: recipients.fullName })
-    .from(acknowledgements)
-    .innerJoin(locations, eq(locations.id, acknowledgements.locationId))
-    .leftJoin(recipientChannels, eq(recipientChannels.id, acknowledgements.recipientChannelId))
-    .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .where(and(eq(locations.subscriptionId, subscriptionId), isNull(acknowledgements.undoneAt)));
-  return rows.map(({ acknowledgement: { locationId, dueOn, via, createdAt }, fullName }) => ({
-    locationId,
-    dueOn,
-    via,
-    at: createdAt,
-    by: fullName ?? holder?.fullName ?? "",
-  }));
-}
+const sayingOf = ({ by, isYou, via, createdAt }: SaidDone) => ({ by, isYou, via, at: isoInstant(createdAt) });

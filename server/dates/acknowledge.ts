@@ -6,6 +6,7 @@ import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
+import { keepDateRecord } from "./keep-date-record.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 import { tellDoneSaid } from "./tell-done.ts";
 
@@ -16,8 +17,8 @@ export type Sayer =
 
 /**
  * Records that a location's present date is done: its reminders stop, the next date is asked for (a date that comes once
- * ends), and the account holder and the other recipients are told who said so. Idempotent. Runs in the caller's transaction, with the location
- * locked.
+ * ends), and the account holder and the other recipients are told who said so. Idempotent: a date that is done already changes
+ * nothing. Runs in the caller's transaction, with the location locked.
  */
 export async function acknowledge(
   tx: Tx,
@@ -39,6 +40,7 @@ export async function acknowledge(
     .onConflictDoNothing()
     .returning({ id: acknowledgements.id });
   if (!said) return;
+  await keepDateRecord(tx, location);
   if (location.onceAbout !== null) {
     // Also when it has ended by itself: it stays on the page for as long as the "done" can be taken back.
     await tx.update(locations).set({ state: "ended", stateSince: now }).where(eq(locations.id, locationId));

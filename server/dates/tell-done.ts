@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipients, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
@@ -58,7 +59,7 @@ export async function tellDoneTakenBack(
   tx: Tx,
   services: Services,
   location: Location,
-  acknowledgementId: string,
+  acknowledgement: { id: string; dueOn: Temporal.PlainDate },
 ): Promise<void> {
   const isPaid = await isOnPaidList(tx, location);
   for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
@@ -66,9 +67,9 @@ export async function tellDoneTakenBack(
     await enqueueDelivery(tx, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-taken-back",
-      params: { dueOn: location.nextDueOn.toString() },
+      params: { dueOn: acknowledgement.dueOn.toString() },
       sealed: null,
-      dedupeKey: `done-taken-back:${acknowledgementId}:${channel.id}`,
+      dedupeKey: `done-taken-back:${acknowledgement.id}:${channel.id}`,
       channel: channel.kind,
       to: { recipientChannelId: channel.id },
       subscriptionId: location.subscriptionId,

@@ -29,11 +29,11 @@ export const dateMails: MailsOf<DateTemplate> = {
     const { by, dueOn, toAccountHolder, whose } = context.params;
     return frameMail(context, {
       subject: subjects.dateDone,
-      preview: "Its reminders have stopped.",
+      preview: "The reminders for this date have stopped.",
       lead: `${by} said that ${whose === null ? "this" : `${whose}'s`} date is done:`,
       headline: headline(dueOn),
       paragraphs: [
-        "Its reminders have stopped. This only tells us that it is done. It does not tell any office.",
+        "The reminders for this date have stopped. This only tells us that it is done. It does not tell any office.",
         ...(toAccountHolder
           ? ["If it is not so, take it back within seven days. Then enter the next date."]
           : []),

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "./support/daymark.ts";
 
 const kilobyte = 1024;
@@ -10,9 +11,10 @@ async function measureWeight(page: Page, path: string) {
   const fetched: Request[] = [];
   page.on("requestfinished", (request) => fetched.push(request));
   await page.goto(path);
-  // The page's own last requests: who is signed in, and how the server runs.
+  // The page's own last requests: who is signed in, how the server runs, and what the directory lists.
   await expect(page.getByRole("complementary", { name: "Demo" })).toBeVisible();
   await expect(page.getByText("Loading...").filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByText(catalogue.home.sampleAgencies)).toBeVisible();
   return Promise.all(
     fetched.map(async (request) => {
       const { responseHeadersSize, responseBodySize } = await request.sizes();

@@ -43,7 +43,7 @@ test("a date that nobody has answered is not called done until somebody says so"
   await dialog.getByText("There is no next date").click();
   await dialog.getByRole("button", { name: "I have registered, the next date comes later" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("Rosa said so on this page. Its reminders have stopped.")).toBeVisible();
+  await expect(page.getByText("You told us today, on this page. Its reminders have stopped.")).toBeVisible();
   // The figure above, and the day itself on the strip.
   await expect(card.getByText("Done", { exact: true })).toHaveCount(2);
   await expect(places).toContainText("waiting for the next date");

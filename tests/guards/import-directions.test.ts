@@ -80,9 +80,9 @@ describe("the clock", () => {
     const asks = /Temporal\.Now|Date\.now|new Date\(|toLocale(Date|Time)String|DateTimeFormat\(\)\.format/;
     const readers = sources("app").filter((file) => asks.test(readFileSync(join(root, file), "utf8")));
     expect(readers).toEqual([
-      "app/browser/clock.ts",
       "app/browser/idle-logout.ts",
       "app/browser/idle-timer.ts",
+      "app/browser/page-clock.ts",
       "app/routes/reminder-signup/form-idle.ts",
     ]);
   });

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SeededFault } from "./seeded-fault.ts";
 
-/** The simulation plays the engine. Nobody signs in there, and no page is shown. */
-const beyondSimulation = /^(access|pages): /;
+/** The simulation plays the engine. Nobody signs in there, no page is shown, and no date is done by entering the next one. */
+const beyondSimulation = /^(access|dates|pages): /;
 
 export const isSimulated = ({ name }: SeededFault): boolean => !beyondSimulation.test(name);
 

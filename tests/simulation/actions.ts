@@ -180,7 +180,8 @@ async function moveLocation(
       ...{ nextDueOn: date.toString(), opensOn: null },
     });
   } else if (action.do === "done") await acknowledgeOwn(world.ground.db, services, userId, locationId, null);
-  else if (action.do === "undo") await undoAcknowledgement(world.ground.db, services, userId, locationId);
+  else if (action.do === "undo")
+    await undoAcknowledgement(world.ground.db, services, userId, locationId, "last");
   else await endLocation(world.ground.db, services, userId, locationId);
   return true;
 }

@@ -26,6 +26,7 @@ describe("a running server", () => {
     const server = await startServer({ role: "api", dataDir: firstDir });
     expect(server.output()).toContain(`Daymark is ready:   ${server.url}`);
     expect(server.output()).toContain(`${server.url}/outbox`);
+    expect(server.output()).toContain("npm run agencies:import -- --public-copy");
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     await server.stop();

@@ -1,4 +1,4 @@
-import { useToday } from "#app/browser/clock.ts";
+import { useToday } from "#app/browser/page-clock.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 
 /** What day the demo's clock says. It stands in a file of its own, because dates need Temporal, which home does without. */

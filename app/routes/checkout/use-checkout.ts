@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
-import { useWhenClockMoves } from "#app/browser/clock.ts";
+import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 
 type CheckoutAnswer = ApiSuccess<Awaited<ReturnType<typeof api.checkout.$get>>>;
 

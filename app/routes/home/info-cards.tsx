@@ -1,10 +1,8 @@
-import { Form, Link } from "react-router";
-import { Button } from "#app/components/ui/button.tsx";
-import { Field } from "#app/components/ui/field.tsx";
+import { Link } from "react-router";
 import { brand } from "#core/brand.ts";
-import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { MapSketch } from "./map-sketch.tsx";
+import { PoliceDatabaseCard } from "./police-database-card.tsx";
 
 /** The four cards. A dashed card, or a tag, says what does not exist yet. */
 export function InfoCards() {
@@ -38,36 +36,6 @@ function SafePlacesMapCard() {
       <p>
         <Link className="go" to="/spmap">
           What the map will show
-        </Link>
-      </p>
-    </article>
-  );
-}
-
-/** The form is the directory's own: the directory's page answers, with or without a script. */
-function PoliceDatabaseCard() {
-  return (
-    <article className="card s5 stack">
-      <h3>{catalogue.home.policeDatabase}</h3>
-      <p className="num fig push">21,000+</p>
-      <p>agencies, listed by city, each with a phone number you can tap to call.</p>
-      <Form role="search" action={directoryPath} className="row at-end find-agency">
-        <Field
-          label="City, county or ZIP code"
-          type="search"
-          name="q"
-          maxLength={queryMaxLength}
-          required
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Button type="submit" look="line">
-          Find
-        </Button>
-      </Form>
-      <p>
-        <Link className="go" to={directoryPath}>
-          All states and cities
         </Link>
       </p>
     </article>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
-import { useToday } from "#app/browser/clock.ts";
+import { useToday } from "#app/browser/page-clock.ts";
 import { browserTimeZone } from "#app/browser/us-time-zone.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";

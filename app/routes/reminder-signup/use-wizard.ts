@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Temporal } from "temporal-polyfill";
-import { useToday } from "#app/browser/clock.ts";
+import { useToday } from "#app/browser/page-clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { useStore } from "#app/browser/store.ts";
 import type { SignupForm } from "#core/signup/form.ts";

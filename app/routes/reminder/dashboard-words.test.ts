@@ -24,6 +24,7 @@ const location: Location = {
     ...{ appointment: null, thingsToBring: [] },
   },
   acknowledgement: null,
+  lastDone: null,
   strip: [
     {
       days: -7,
@@ -103,7 +104,7 @@ describe("the countdown", () => {
 });
 
 describe("the card of the next date", () => {
-  const said = { by: "Rosa", via: "link", at: "2026-12-07T16:00:00Z", canUndo: true } as const;
+  const said = { by: "Rosa", isYou: false, via: "link", at: "2026-12-07T16:00:00Z", canUndo: true } as const;
 
   it.each([
     ["a date to come", "dated", 3, null, "3 days", "Next date", true],
@@ -132,7 +133,13 @@ describe("a location's strip", () => {
   });
 
   it("marks the day itself once it is done", () => {
-    const acknowledgement = { by: "Rosa", via: "link", at: "2026-12-07T16:00:00Z", canUndo: true } as const;
+    const acknowledgement = {
+      by: "Rosa",
+      isYou: false,
+      via: "link",
+      at: "2026-12-07T16:00:00Z",
+      canUndo: true,
+    } as const;
     expect(marks({ acknowledgement })).toContainEqual([0, "sent", ["Done"]]);
   });
 

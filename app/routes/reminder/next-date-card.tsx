@@ -50,7 +50,7 @@ export function NextDateCard({ location, who, today, onSetNextDate, onPlanVisit,
           <OnceDone big location={location} who={who} onChanged={onChanged} />
         ) : (
           <Button big onClick={onSetNextDate}>
-            {canSayDone(location) && !hidden ? words.haveRegistered(who) : words.set}
+            {canSayDone(location) ? (hidden ? words.itIsDone : words.haveRegistered(who)) : words.set}
           </Button>
         )}
       </div>

@@ -14,6 +14,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatLongDateWithYear } from "#core/words/dates.ts";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
+import { DoneQuestion, useDoneQuestion } from "./done-question.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
 import { stripOfPlan } from "./strip-of-location.ts";
@@ -24,6 +25,11 @@ const words = catalogue.reminder.date;
 
 type DialogProps = {
   location: Location;
+  /**
+   * Whether the button that opened it said that the present date is done. Null: it did not say, so the dialog asks. The answer
+   * is "no" to begin with where a date is only corrected (false).
+   */
+  saysDone: boolean | null;
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
   today: Temporal.PlainDate;
@@ -35,10 +41,11 @@ type DialogProps = {
 };
 
 /**
- * Asks for the next date. A date is suggested by the frequency and never set unasked. Somebody can also say "done"
- * without a date, or that there are no more dates.
+ * Asks for the next date, and whether the present one is done. A date is suggested by the frequency and never set unasked.
+ * Somebody can also say "done" without a date, or that there are no more dates.
  */
-export function NextDateDialog({ location, who, today, endsOn, onChanged, onClose }: DialogProps) {
+export function NextDateDialog(props: DialogProps) {
+  const { location, saysDone, who, today, endsOn, onChanged, onClose } = props;
   const change = useLocationChange(location.id, () => {
     onChanged();
     onClose();
@@ -48,22 +55,28 @@ export function NextDateDialog({ location, who, today, endsOn, onChanged, onClos
     <Modal title={words.set} onClose={onClose}>
       {date && <p>{`The reminders for ${formatDateNear(date, today)} stop.`}</p>}
       <p>{catalogue.reminder.onlyTellsUs}</p>
-      <NextDateForm location={location} today={today} endsOn={endsOn} change={change} onCancel={onClose} />
+      <NextDateForm
+        location={location}
+        saysDone={saysDone}
+        who={who}
+        today={today}
+        endsOn={endsOn}
+        change={change}
+        onCancel={onClose}
+      />
       <NoNextDate location={location} who={who} change={change} />
     </Modal>
   );
 }
 
-type FormProps = {
-  location: Location;
-  today: Temporal.PlainDate;
-  endsOn: Temporal.PlainDate | null;
+type FormProps = Pick<DialogProps, "location" | "saysDone" | "who" | "today" | "endsOn"> & {
   change: LocationChange;
   onCancel: () => void;
 };
 
-function NextDateForm({ location, today, endsOn, change, onCancel }: FormProps) {
+function NextDateForm({ location, saysDone, who, today, endsOn, change, onCancel }: FormProps) {
   const { name, timesPerYear } = location;
+  const done = useDoneQuestion(location, saysDone);
   const [nextDate, setNextDate] = useState(location.suggested?.nextDueOn ?? "");
   const [wrong, setWrong] = useState<string>();
   const { failure, busy } = change;
@@ -72,13 +85,16 @@ function NextDateForm({ location, today, endsOn, change, onCancel }: FormProps) 
     event.preventDefault();
     const found = dateProblem(nextDate, name, today);
     setWrong(found?.message);
-    if (found === null) change.setNextDate(nextDate);
+    const isDone = done.read();
+    if (isDone === null) return;
+    if (found === null) change.setNextDate({ nextDueOn: nextDate, isDone, dueOn: location.nextDueOn });
     else if (found.title) void notify({ title: found.title, message: found.message, color: "red" });
   }
 
   return (
     <form className="stack" method="post" noValidate onSubmit={submit}>
       <FormFailure message={failure && !failure.title ? failure.message : null} />
+      <DoneQuestion location={location} who={who} today={today} isPaid={endsOn !== null} {...done} />
       <Field
         label={`Next date for ${name}`}
         hint={`${frequencyWords(timesPerYear ?? 1)}: we filled in a date that fits. Change it to the date on the paper.`}

@@ -9,25 +9,32 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { Private } from "./hide-details.tsx";
+import { SaidDone } from "./said-done.tsx";
 import type { Location } from "./use-own-reminders.ts";
 
 const words = catalogue.reminder.date;
+const doneWords = catalogue.reminder.done;
 
 type QuestionsProps = {
   locations: readonly Location[];
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
   today: Temporal.PlainDate;
+  /** The registrant's. */
+  timeZone: string;
   onSetNextDate: (location: Location) => void;
   onChanged: () => void;
 };
 
-/** Places that wait for their next date: who said "done", and what to do now. */
-export function OpenQuestions({ locations, who, today, onSetNextDate, onChanged }: QuestionsProps) {
+/**
+ * Places that wait for their next date, and places with a "done" that can be taken back: who said it, and what to do now.
+ */
+export function OpenQuestions({ locations, onSetNextDate, ...shared }: QuestionsProps) {
   // An answered question leaves the page with its buttons, so the focus needs another element.
   useHeadingForLostFocus("#open-questions", "main h1", locations);
   const open = locations.filter(
-    ({ state, acknowledgement }) => state === "awaiting_next_date" || acknowledgement?.canUndo,
+    ({ state, acknowledgement, lastDone }) =>
+      state === "awaiting_next_date" || acknowledgement?.canUndo || lastDone,
   );
   if (open.length === 0) return null;
   return (
@@ -36,47 +43,41 @@ export function OpenQuestions({ locations, who, today, onSetNextDate, onChanged 
         <OpenQuestion
           key={location.id}
           location={location}
-          who={who}
-          today={today}
           onSetNextDate={() => onSetNextDate(location)}
-          onChanged={onChanged}
+          {...shared}
         />
       ))}
     </div>
   );
 }
 
-function OpenQuestion({
-  location,
-  who,
-  today,
-  onSetNextDate,
-  onChanged,
-}: {
+type QuestionProps = Omit<QuestionsProps, "locations" | "onSetNextDate"> & {
   location: Location;
-  who: string | null;
-  today: Temporal.PlainDate;
   onSetNextDate: () => void;
-  onChanged: () => void;
-}) {
-  const { name, nextDueOn, state, acknowledgement } = location;
-  const date = parsePlainDate(nextDueOn);
-  const longDate = date ? formatDateNear(date, today) : nextDueOn;
+};
+
+function OpenQuestion({ location, who, today, timeZone, onSetNextDate, onChanged }: QuestionProps) {
+  const { id, name, nextDueOn, state, acknowledgement, lastDone } = location;
+  const said = acknowledgement ?? lastDone;
+  const doneOn = lastDone?.dueOn ?? nextDueOn;
+  const canTakeBack = acknowledgement?.canUndo || lastDone !== null;
   return (
-    <Notice tone={acknowledgement ? "success" : "warning"} className="row between">
+    <Notice tone={said ? "success" : "warning"} className="row between">
       <p>
-        {acknowledgement ? (
+        {said ? (
           <>
             <strong>
-              <Private>{name}</Private>: {longDate} is done.
+              <Private>{name}</Private>: {doneWords.isDone(dateWords(doneOn, today))}
             </strong>{" "}
-            <Private>{acknowledgement.by}</Private> said so {viaWords[acknowledgement.via]}. Its reminders
-            have stopped.
+            <SaidDone said={said} timeZone={timeZone} today={today} />{" "}
+            {lastDone
+              ? doneWords.comesBack(dateWords(doneOn, today), dateWords(nextDueOn, today))
+              : doneWords.stopped}
           </>
         ) : (
           <>
             <strong>
-              <Private>{name}</Private>: {longDate} has passed.
+              <Private>{name}</Private>: {dateWords(nextDueOn, today)} has passed.
             </strong>{" "}
             <Private>{words.ifRegistered(who)}</Private>
           </>
@@ -88,22 +89,27 @@ function OpenQuestion({
             {words.set}
           </Button>
         )}
-        {acknowledgement?.canUndo && <UndoDone id={location.id} onChanged={onChanged} />}
+        {canTakeBack && <UndoDone id={id} dueOn={doneOn} onChanged={onChanged} />}
       </p>
     </Notice>
   );
 }
 
-const viaWords = { link: "with a link in a message", dashboard: "on this page", text: "by text" } as const;
+function dateWords(text: string, today: Temporal.PlainDate): string {
+  const date = parsePlainDate(text);
+  return date ? formatDateNear(date, today) : text;
+}
+
+type UndoProps = { id: string; dueOn: string; onChanged: () => void };
 
 /** A "done" can be taken back for seven days. Then the reminders go on. */
-function UndoDone({ id, onChanged }: { id: string; onChanged: () => void }) {
+function UndoDone({ id, dueOn, onChanged }: UndoProps) {
   const [busy, setBusy] = useState(false);
 
   async function undo(): Promise<void> {
     setBusy(true);
     const answer: { success: true } | ApiFailure = await callApi(() =>
-      api.locations[":id"]["undo-done"].$post({ param: { id } }),
+      api.locations[":id"]["undo-done"].$post({ param: { id }, json: { dueOn } }),
     );
     setBusy(false);
     if (!answer.success) return void notify({ message: answer.message, color: "red" });
@@ -112,7 +118,7 @@ function UndoDone({ id, onChanged }: { id: string; onChanged: () => void }) {
 
   return (
     <Button look="text" disabled={busy} onClick={() => void undo()}>
-      Not done: take it back
+      {doneWords.takeBack}
     </Button>
   );
 }

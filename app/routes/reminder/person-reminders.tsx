@@ -106,8 +106,12 @@ type DatesProps = {
   children: ReactNode;
 };
 
+/** The place whose next date is being entered, and whether the pressed button said that the present one is done. */
+type SettingDate = { location: Location; saysDone: boolean | null };
+
 function Dates({ overview, today, person, own, onChanged, children }: DatesProps) {
-  const [settingDateOf, setSettingDateOf] = useState<Location | null>(null);
+  const [settingDate, setSettingDate] = useState<SettingDate | null>(null);
+  const close = () => setSettingDate(null);
   const [planning, setPlanning] = useState<Location | null>(null);
   const { recipients, history } = own;
   const timeZone = overview.timeZone ?? "America/New_York";
@@ -124,7 +128,8 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
         locations={overview.locations}
         who={who}
         today={today}
-        onSetNextDate={setSettingDateOf}
+        timeZone={timeZone}
+        onSetNextDate={(location) => setSettingDate({ location, saysDone: null })}
         onChanged={onChanged}
       />
       {featured && (
@@ -132,7 +137,7 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
           location={featured}
           who={who}
           today={today}
-          onSetNextDate={() => setSettingDateOf(featured)}
+          onSetNextDate={() => setSettingDate({ location: featured, saysDone: true })}
           onPlanVisit={() => setPlanning(featured)}
           onChanged={onChanged}
         />
@@ -145,7 +150,7 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
             who={who}
             paidUntil={person.active ? parsePlainDate(person.endsOn ?? "") : null}
             featured={featured}
-            onSetNextDate={setSettingDateOf}
+            onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
             onPlanVisit={setPlanning}
             onChanged={onChanged}
           />
@@ -166,15 +171,15 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
           onClose={() => setPlanning(null)}
         />
       )}
-      {settingDateOf && (
+      {settingDate && (
         <NextDateDialog
-          key={settingDateOf.id}
-          location={settingDateOf}
+          key={settingDate.location.id}
+          {...settingDate}
           who={who}
           today={today}
           endsOn={parsePlainDate(person.endsOn ?? "")}
           onChanged={onChanged}
-          onClose={() => setSettingDateOf(null)}
+          onClose={close}
         />
       )}
     </>

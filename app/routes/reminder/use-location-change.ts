@@ -5,7 +5,8 @@ export type LocationChange = {
   busy: boolean;
   /** The last change that failed. Its `title`, if it has one, is the heading of a dialog. */
   failure: ApiFailure | null;
-  setNextDate(nextDueOn: string): void;
+  /** Enters the next date. With `isDone` the date `dueOn`, which the page shows, is done too. */
+  setNextDate(answers: { nextDueOn: string; isDone: boolean; dueOn: string }): void;
   markDone(dueOn: string): void;
   end(): void;
 };
@@ -30,7 +31,7 @@ export function useLocationChange(id: string, onDone: () => void): LocationChang
   return {
     busy,
     failure,
-    setNextDate: (nextDueOn) => void send(() => callApi(() => nextDate.$put({ param, json: { nextDueOn } }))),
+    setNextDate: (answers) => void send(() => callApi(() => nextDate.$put({ param, json: answers }))),
     markDone: (dueOn) => void send(() => callApi(() => done.$post({ param, json: { dueOn } }))),
     end: () => void send(() => callApi(() => end.$post({ param }))),
   };

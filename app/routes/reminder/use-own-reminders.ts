@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
-import { useWhenClockMoves } from "#app/browser/clock.ts";
+import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 
 type Answer<Call extends (...args: never[]) => Promise<unknown>> = ApiSuccess<Awaited<ReturnType<Call>>>;
 

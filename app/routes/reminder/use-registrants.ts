@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
-import { useWhenClockMoves } from "#app/browser/clock.ts";
+import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 import { readRegistrantCache, writeRegistrantCache } from "#app/browser/registrant-cache.ts";
 import { currentUser } from "#app/browser/session.ts";
 import { catalogue } from "#core/words/catalogue.ts";

@@ -31,8 +31,30 @@ export const reminder = {
   closedEnd: (what: string, lastWeekday: string | null) =>
     `The last day is ${what}. The office may be closed${lastWeekday === null ? "" : `: the last weekday before it is ${lastWeekday}`}. Call and ask when to come.`,
   // `who`: the first name of the person who registers. Null when that is the reader, or while names are hidden.
+  done: {
+    ask: (who: string | null, date: string) =>
+      who === null ? `Have you registered for ${date}?` : `Has ${who} registered for ${date}?`,
+    isItDone: (date: string) => `Is ${date} done?`,
+    yes: "Yes",
+    yesAndTell: "Yes: everybody else on the list is told",
+    no: "No: the date was changed",
+    missing: "Please say whether it is done.",
+    othersAreTold: (date: string) => `You tell us that ${date} is done. Everybody else on the list is told.`,
+    isDone: (date: string) => `${date} is done.`,
+    you: "You",
+    somebodyGone: "Somebody who is no longer on the list",
+    today: "today",
+    on: (day: string) => `on ${day}`,
+    via: { link: "with a link in a message", dashboard: "on this page", text: "by text" },
+    told: (day: string, way: string) => `told us ${day}, ${way}.`,
+    stopped: "Its reminders have stopped.",
+    takeBack: "Not done: take it back",
+    comesBack: (former: string, next: string) =>
+      `If you take it back, ${former} comes back with its reminders, and ${next} goes.`,
+  },
   date: {
     set: "Set the next date",
+    itIsDone: "It is done: set the next date",
     haveRegistered: (who: string | null) =>
       who === null ? "I have registered: set my next date" : `${who} has registered: set the next date`,
     comesLater: (who: string | null) =>

@@ -57,6 +57,11 @@ export const home = {
   policeDatabase: "Police Database",
   freeResources: "Free Resources",
   comingSoon: "Coming Soon",
+  // With their number, which stands above. Before it is known the sentence stands alone.
+  agencies: "agencies, listed by city, with phone numbers you can tap to call.",
+  agenciesAlone: "Agencies, listed by city, with phone numbers you can tap to call.",
+  sample: "Sample",
+  sampleAgencies: "made-up agencies, listed by city, to show how the list works. Their numbers reach nobody.",
 };
 
 export const newsletter = {

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/client.ts";
+import { agencies } from "#server/db/schema/directory.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
@@ -20,6 +21,12 @@ describe("the directory's API", () => {
     const { status, body } = await app.visitor().get(`/api/agencies?${query}`);
     return { status, body };
   };
+  it("says how many agencies there are, and that a sample is one", async () => {
+    const { status, body } = await app.visitor().get("/api/agencies/edition");
+    expect([status, body.edition.isSample]).toEqual([200, true]);
+    expect(body.edition.agencies).toBe(await database.db.$count(agencies));
+  });
+
   const names = async (q: string) =>
     (await search(new URLSearchParams({ q }).toString())).body.agencies.map(
       ({ name }: { name: string }) => name,

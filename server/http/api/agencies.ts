@@ -57,10 +57,36 @@ const find = createRoute({
   },
 });
 
-/** `GET /api/agencies`: the directory's search while somebody types. */
+const edition = createRoute({
+  method: "get",
+  path: "/agencies/edition",
+  operationId: "getDirectoryEdition",
+  summary: "What the directory lists at present.",
+  responses: {
+    200: json(
+      success({
+        edition: z
+          .object({
+            agencies: z.number().int(),
+            /** They are made up, because no directory was imported yet. */
+            isSample: z.boolean(),
+          })
+          .nullable(),
+      }),
+      "Null before there is any directory.",
+    ),
+  },
+});
+
+/** `/api/agencies`: the directory's search while somebody types, and what the directory lists. */
 export function agencyRoutes({ db }: ApiContext) {
   const directory = directoryContent(db);
-  return apiRoutes().openapi(find, async (c) => {
+  const routes = apiRoutes().openapi(edition, async (c) => {
+    const found = await directory.readEdition();
+    const shown = found && { agencies: found.agencies, isSample: found.isSample };
+    return c.json({ success: true as const, edition: shown }, 200);
+  });
+  return routes.openapi(find, async (c) => {
     const { q, limit } = c.req.valid("query");
     const answer = await directory.ask(q, { limit, offset: 0 });
     if ("search" in answer) {

@@ -224,15 +224,15 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
   it('takes a "done" back for seven days and tells the others', async () => {
     await felix.post(`/api/locations/${id}/done`);
     test.advance({ hours: 7 * 24 });
-    const { status, body } = await felix.post(`/api/locations/${id}/undo-done`);
+    const { status, body } = await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" });
     expect(status).toBe(200);
     expect(body.locations[0]).toMatchObject({ state: "dated", acknowledgement: null });
     expect(await notices("done-taken-back")).toEqual([{ to: "ray@mail.example", dueOn: "2026-12-10" }]);
-    expect((await felix.post(`/api/locations/${id}/undo-done`)).status).toBe(409);
+    expect((await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" })).status).toBe(409);
     await felix.post(`/api/locations/${id}/done`);
     test.advance({ hours: 7 * 24, seconds: 1 });
     expect((await location()).acknowledgement.canUndo).toBe(false);
-    expect((await felix.post(`/api/locations/${id}/undo-done`)).status).toBe(409);
+    expect((await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" })).status).toBe(409);
   });
 
   it("renames a location and keeps its office's phone, its date as it was", async () => {

@@ -41,12 +41,13 @@ const stripDaySchema = z.object({
   toFix: z.number().int(),
 });
 
-const acknowledgementSchema = z.object({
-  /** First name. */
-  by: z.string(),
+const saidSchema = z.object({
+  /** First name. Null for somebody who is no longer on the list. */
+  by: z.string().nullable(),
+  /** The account holder said it. */
+  isYou: z.boolean(),
   via: z.enum(["link", "dashboard", "text"]),
   at: z.iso.datetime(),
-  canUndo: z.boolean(),
 });
 
 /** What a visit needs. Null where nothing is known. */
@@ -84,7 +85,13 @@ const locationSchema = z
     covered: z.boolean(),
     /** Only a suggestion: the date is what the agency's paper says. */
     suggested: z.object({ nextDueOn: date, opensOn: date.nullable() }).nullable(),
-    acknowledgement: acknowledgementSchema.nullable(),
+    /** Who said "done" for the present date. */
+    acknowledgement: saidSchema.extend({ canUndo: z.boolean() }).nullable(),
+    /**
+     * The date before the present one, as long as its "done" can be taken back: then that date comes back, and the present
+     * one goes.
+     */
+    lastDone: saidSchema.extend({ dueOn: date }).nullable(),
     strip: z.array(stripDaySchema),
   })
   .openapi("Location");
@@ -172,9 +179,13 @@ const nextDate = createRoute({
   path: "/locations/{id}/next-date",
   operationId: "setNextDate",
   security: bySession,
-  ...refuses("CONFLICT"),
-  summary: "Enter the next date: one day, or a range of days. One in the past is refused.",
-  request: { params, body: jsonBody(nextDateSchema) },
+  ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
+  summary:
+    "Enter the next date: one day, or a range of days. One in the past is refused. `isDone` says that the present date is done: everybody else on the list is told. `dueOn` is the date that was on the page.",
+  request: {
+    params,
+    body: jsonBody(nextDateSchema.extend({ isDone: z.boolean().optional(), dueOn: date.optional() })),
+  },
   responses,
 });
 
@@ -195,8 +206,9 @@ const undoDone = createRoute({
   operationId: "undoDone",
   security: bySession,
   ...refuses("CONFLICT", "TOO_MANY_REQUESTS"),
-  summary: 'Take a "done" back, for seven days.',
-  request: { params },
+  summary:
+    'Take the last "done" back, for seven days, also when the next date was entered since: that date goes. `dueOn` is the date that is done; without it, the present date.',
+  request: { params, body: jsonBody(z.object({ dueOn: date.optional() })) },
   responses,
 });
 
@@ -280,8 +292,12 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .openapi(nextDate, (c) => {
       const { id } = c.req.valid("param");
-      const { nextDueOn, opensOn = null } = c.req.valid("json");
-      return answer(c, (userId) => setNextDate(db, services, userId, id, { nextDueOn, opensOn }));
+      const { nextDueOn, opensOn = null, isDone, ...about } = c.req.valid("json");
+      const dueOn = parsePlainDate(about.dueOn ?? "");
+      return answer(c, async (userId) => {
+        if (isDone) await limits.count("donePerAccount", userId);
+        return setNextDate(db, services, userId, id, { nextDueOn, opensOn }, { isDone, dueOn });
+      });
     })
     .openapi(done, (c) => {
       const { id } = c.req.valid("param");
@@ -293,9 +309,10 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
     })
     .openapi(undoDone, (c) => {
       const { id } = c.req.valid("param");
+      const dueOn = parsePlainDate(c.req.valid("json").dueOn ?? "") ?? "present";
       return answer(c, async (userId) => {
         await limits.count("donePerAccount", userId);
-        return undoAcknowledgement(db, services, userId, id);
+        return undoAcknowledgement(db, services, userId, id, dueOn);
       });
     })
     .openapi(visit, (c) => {

@@ -208,11 +208,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-done",
     ...dashboard,
     weekLater: true,
-    says: [
-      "What we sent",
-      "Rosa said so with a link in a message. Its reminders have stopped.",
-      "Set the next date",
-    ],
+    says: ["What we sent", "with a link in a message. Its reminders have stopped.", "Set the next date"],
     before: asActedDone,
   },
   {

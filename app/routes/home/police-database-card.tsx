@@ -1,0 +1,51 @@
+import { Form, Link } from "react-router";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { directoryPath, queryMaxLength } from "#core/directory/directory-page.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { atLeast } from "#core/words/counts.ts";
+import { useListedAgencies } from "./use-listed-agencies.ts";
+
+/**
+ * The directory: how many agencies it has, and its search. The form is the directory's own: the directory's page
+ * answers, with or without a script. The page is built before anybody imports a directory, so the number comes later,
+ * and its line is there before it comes.
+ */
+export function PoliceDatabaseCard() {
+  const listed = useListedAgencies();
+  return (
+    <article className="card s5 stack">
+      <div className="row between">
+        <h3>{catalogue.home.policeDatabase}</h3>
+        {listed?.isSample && <span className="tag">{catalogue.home.sample}</span>}
+      </div>
+      <p className="num fig push">{listed ? atLeast(listed.agencies) : "\u00a0"}</p>
+      <p>
+        {listed === null
+          ? catalogue.home.agenciesAlone
+          : listed.isSample
+            ? catalogue.home.sampleAgencies
+            : catalogue.home.agencies}
+      </p>
+      <Form role="search" action={directoryPath} className="row at-end find-agency">
+        <Field
+          label="City, county or ZIP code"
+          type="search"
+          name="q"
+          maxLength={queryMaxLength}
+          required
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button type="submit" look="line">
+          Find
+        </Button>
+      </Form>
+      <p>
+        <Link className="go" to={directoryPath}>
+          All states and cities
+        </Link>
+      </p>
+    </article>
+  );
+}

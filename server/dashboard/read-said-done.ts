@@ -1,0 +1,32 @@
+import { and, asc, eq } from "drizzle-orm";
+import { firstName } from "#core/contacts.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
+
+export type SaidDone = Awaited<ReturnType<typeof readSaidDone>>[number];
+
+/**
+ * Every "done" of a subscription, also those that were taken back, in the order in which they were said. `by` is the first
+ * name of the person who said it: null once that person is off the list. `isYou`: it was the account holder.
+ */
+export async function readSaidDone(db: Db | Tx, subscriptionId: string) {
+  const [holder] = await db
+    .select({ fullName: recipients.fullName })
+    .from(recipients)
+    .where(and(eq(recipients.subscriptionId, subscriptionId), eq(recipients.isAccountHolder, true)));
+  const rows = await db
+    .select({ said: acknowledgements, recipient: recipients })
+    .from(acknowledgements)
+    .innerJoin(locations, eq(locations.id, acknowledgements.locationId))
+    .leftJoin(recipientChannels, eq(recipientChannels.id, acknowledgements.recipientChannelId))
+    .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .where(eq(locations.subscriptionId, subscriptionId))
+    .orderBy(asc(acknowledgements.createdAt), asc(acknowledgements.id));
+  return rows.map(({ said: { locationId, dueOn, via, createdAt, undoneAt }, recipient }) => {
+    const isYou = via === "dashboard" || recipient?.isAccountHolder === true;
+    const present = recipient !== null && recipient.position !== null ? recipient : null;
+    const name = isYou ? holder?.fullName : present?.fullName;
+    return { locationId, dueOn, via, createdAt, undoneAt, by: name ? firstName(name) : null, isYou };
+  });
+}

@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Tx } from "#server/db/client.ts";
+import { dateRecords } from "#server/db/schema/subscriptions.ts";
+import type { Location } from "./own-location.ts";
+
+/**
+ * Keeps the location's present date in the person's own record, with its range of days and its appointment. A "done" that
+ * is taken back after the next date was entered restores the date from here. `passedAt` says when the date had passed
+ * without an answer; the first such moment stays. Runs in the caller's transaction, with the location locked.
+ */
+export async function keepDateRecord(
+  tx: Tx,
+  location: Location,
+  passedAt: Temporal.Instant | null = null,
+): Promise<void> {
+  const { id: locationId, nextDueOn: dueOn, opensOn, appointmentOn, appointmentTime } = location;
+  const date = { opensOn, appointmentOn, appointmentTime };
+  await tx
+    .insert(dateRecords)
+    .values({ locationId, dueOn, ...date, passedAt })
+    .onConflictDoUpdate({
+      target: [dateRecords.locationId, dateRecords.dueOn],
+      set: { ...date, passedAt: sql`coalesce(${dateRecords.passedAt}, excluded.passed_at)` },
+    });
+}

@@ -1,0 +1,23 @@
+import { execFile } from "node:child_process";
+import { expect, it } from "vitest";
+import { command } from "#tests/support/bundled.ts";
+
+/** What the command says when it cannot begin. */
+const refused = (args: string[]) =>
+  new Promise<string>((resolve) => {
+    execFile(process.execPath, command("import-agencies", ...args), (error, _, said) =>
+      resolve(error?.code === 1 ? said : "it began"),
+    );
+  });
+
+it.each([
+  ["no file", []],
+  ["a file and the public copy", ["agencies.csv", "--public-copy"]],
+  ["an address and the public copy", ["--url", "http://127.0.0.1:9/", "--sha256", "00", "--public-copy"]],
+  ["an address without a checksum", ["--url", "http://127.0.0.1:9/"]],
+  ["a checksum beside the public copy", ["--sha256", "00", "--public-copy"]],
+])("npm run agencies:import names its ways when it gets %s", async (_, args) => {
+  const said = await refused(args);
+  expect(said).toContain("Say which file.");
+  expect(said).toContain("npm run agencies:import -- --public-copy");
+});
