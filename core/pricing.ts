@@ -29,6 +29,8 @@ export type PricedLocation = {
   frequency: Frequency;
   /** ISO date, "2026-12-10"; empty while it is still being typed. */
   registrationDate: string;
+  /** The first day of a range of days. */
+  firstDate?: string;
 };
 
 export type PriceRow = PricedLocation & { priceCents: number; additional: boolean };

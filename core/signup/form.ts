@@ -234,6 +234,11 @@ export function typedDateOf(location: SignupLocation): TypedDate {
 export function cartItems(form: SignupForm): PriceRow[] {
   return chosenLocations(form).flatMap((location, position) => {
     const frequency = parseFrequency(location.frequency);
-    return frequency === null ? [] : [priceRow({ ...location, frequency }, position, form.priceList)];
+    if (frequency === null) return [];
+    const { name, registrationDate } = location;
+    const { opensOn } = typedDateOf(location);
+    const isRange = opensOn !== null && opensOn !== registrationDate;
+    const priced = { name, frequency, registrationDate, ...(isRange && { firstDate: opensOn }) };
+    return [priceRow(priced, position, form.priceList)];
   });
 }

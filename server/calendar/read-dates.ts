@@ -18,10 +18,14 @@ const changes: AuditAction[] = ["date-set", "done-said", "done-taken-back", "loc
  */
 export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Promise<CalendarDate[]> {
   const rows = await queryRows<
-    Record<"id" | "due_on" | "changed_at", string> & { done: boolean; sequence: number }
+    Record<"id" | "due_on" | "changed_at", string> & {
+      opens_on: string | null;
+      done: boolean;
+      sequence: number;
+    }
   >(
     db,
-    sql`select l.id, l.next_due_on::text as due_on, ${isAcknowledged} as done, changed.times as sequence,
+    sql`select l.id, l.next_due_on::text as due_on, l.opens_on::text as opens_on, ${isAcknowledged} as done, changed.times as sequence,
         coalesce(changed.last_at, s.created_at) as changed_at
       from locations l
         join subscriptions s on s.id = l.subscription_id
@@ -34,9 +38,10 @@ export async function readCalendarDates(db: Db | Tx, subscriptionId: string): Pr
       where l.subscription_id = ${subscriptionId}::uuid and s.status <> 'pending_payment' and l.state <> 'ended'
       order by l.position`,
   );
-  return rows.map(({ id, due_on, done, sequence, changed_at }) => ({
+  return rows.map(({ id, due_on, opens_on, done, sequence, changed_at }) => ({
     locationId: id,
     dueOn: Temporal.PlainDate.from(due_on),
+    opensOn: opens_on === null ? null : Temporal.PlainDate.from(opens_on),
     isDone: done,
     sequence,
     changedAt: toInstant(changed_at),

@@ -7,7 +7,7 @@ import {
 } from "ical-generator";
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
-import { offsets } from "#core/schedule.ts";
+import { daysUntil, type EnteredDate, messageDays } from "#core/schedule.ts";
 
 /**
  * A location's date in a calendar. Somebody may look over the reader's shoulder, so the entry does not say whose it is,
@@ -15,7 +15,9 @@ import { offsets } from "#core/schedule.ts";
  */
 export interface CalendarDate {
   locationId: string;
+  /** For a range of days its last day. */
   dueOn: Temporal.PlainDate;
+  opensOn: Temporal.PlainDate | null;
   isDone: boolean;
   /** How often it has changed. The number rises, so that a program takes the newer of two entries. */
   sequence: number;
@@ -33,7 +35,8 @@ const refreshSeconds = 4 * 3600;
 /**
  * The dates as an iCalendar file (RFC 5545, RFC 7986). They are all-day entries, because the date is the paper's and is
  * the same in every zone. The UID is the location's: a date that moves keeps its entry, and the next date takes the
- * entry over. Up to the day, an open date has alarms at the hours of its reminders.
+ * entry over. A range of days is one entry from its first day to its last. Up to the day, or the last day, an open date
+ * has alarms at the hours of its reminders.
  */
 export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string): string {
   const calendar = new ICalCalendar({
@@ -42,10 +45,10 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
     ttl: refreshSeconds,
     color: "#0c5a5e",
   });
-  for (const { locationId, dueOn, isDone, sequence, changedAt } of dates) {
+  for (const { locationId, dueOn, opensOn, isDone, sequence, changedAt } of dates) {
     const event = calendar.createEvent({
       id: `${locationId}@${new URL(publicUrl).hostname}`,
-      start: dueOn,
+      start: opensOn ?? dueOn,
       // The day after the last one (RFC 5545, section 3.6.1).
       end: dueOn.add({ days: 1 }),
       allDay: true,
@@ -60,7 +63,7 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
       lastModified: changedAt,
     });
     if (isDone) continue;
-    for (const secondsBefore of alarms) {
+    for (const secondsBefore of alarmsOf({ dueOn, opensOn })) {
       event
         .createAlarm({ type: ICalAlarmType.display, trigger: secondsBefore, description: words.date })
         // The constructor does not read this. Without it, alarms on the day would count from the day's end.
@@ -73,10 +76,16 @@ export function writeCalendar(dates: readonly CalendarDate[], publicUrl: string)
   return `${file}\r\n`;
 }
 
-/** Seconds from each reminder's hour to the midnight in which the date begins. Negative on the day itself. */
-const alarms = offsets
-  .filter(({ days }) => days <= 0)
-  .map(({ days, sendAt }) => {
-    const [hours = 0, minutes = 0] = sendAt.split(":").map(Number);
-    return -days * 86_400 - hours * 3600 - minutes * 60;
-  });
+/**
+ * Seconds from each reminder's hour to the midnight in which the entry begins. Negative after that midnight. The days of a
+ * range are counted to its last day, and its first day has an alarm too.
+ */
+function alarmsOf({ dueOn, opensOn }: EnteredDate): number[] {
+  const lasts = opensOn === null ? 0 : daysUntil(dueOn, opensOn);
+  return messageDays({ dueOn, opensOn, appointmentOn: null, isOnce: false })
+    .filter(({ days }) => days <= 0)
+    .map(({ days, sendAt }) => {
+      const [hours = 0, minutes = 0] = sendAt.split(":").map(Number);
+      return -(days + lasts) * 86_400 - hours * 3600 - minutes * 60;
+    });
+}

@@ -1,7 +1,7 @@
 import { joinClasses } from "./join-classes.ts";
 import type { StatusKind } from "./status.tsx";
 
-/** One of the eleven days, ready to be shown. `stripDays` makes them from core's model. */
+/** One day of the strip, ready to be shown. `stripDays` makes them from core's model. */
 export type DayStripDay = {
   /** ISO, "2026-12-10". */
   date: string;
@@ -9,8 +9,12 @@ export type DayStripDay = {
   weekday: string;
   /** "Dec 10" */
   monthDay: string;
-  /** Days relative to the date: -7 to 3. */
+  /** Days relative to the date: at most 3. Before -7 stand only days with a reminder, and not those between them. */
   days: number;
+  /** What the day is called in place of "5 days before": "First day". */
+  name?: string;
+  /** The day is one of a range of several days. */
+  isInRange?: boolean;
   /** Null on a day without a reminder: the day is a small tick, which screen readers skip. */
   status: StatusKind | null;
   /** More lines below the day: "All arrived", "At 9 am". */
@@ -27,13 +31,24 @@ function relation(days: number): string {
 // Posts rise toward the day and fall after it.
 const postClass: Record<number, string> = { [-3]: "n3", [-1]: "n1", 0: "day", 1: "n3" };
 
-function dayClass({ days, status, isToday }: Pick<DayStripDay, "days" | "status" | "isToday">): string {
-  return joinClasses(status ? postClass[days] : "tick", days > 0 && "aft", isToday && "now");
+type Look = Pick<DayStripDay, "days" | "status" | "isToday" | "isInRange">;
+
+function dayClass({ days, status, isToday, isInRange }: Look): string {
+  return joinClasses(
+    status ? postClass[days] : "tick",
+    days > 0 && "aft",
+    isToday && "now",
+    isInRange && "in",
+    days < firstNearDay && "far",
+  );
 }
 
+/** The strip shows every day from here on. An earlier day stands apart. */
+const firstNearDay = -7;
+
 /**
- * The signature of the product: eleven calendar days around a date, six of them with a reminder. On a phone it stands
- * upright.
+ * The signature of the product: eleven calendar days around a date, six of them with a reminder. Before them stand the
+ * earlier days with a reminder, and a range of days is a band. On a phone it stands upright.
  */
 export function DayStrip({ label, days }: { label: string; days: readonly DayStripDay[] }) {
   return (
@@ -60,13 +75,13 @@ export function DayStrip({ label, days }: { label: string; days: readonly DayStr
   );
 }
 
-function MarkedDay({ date, weekday, monthDay, days, status, notes = [] }: DayStripDay) {
+function MarkedDay({ date, weekday, monthDay, days, name, status, notes = [] }: DayStripDay) {
   return (
     <>
       <time dateTime={date}>
         <span>{weekday}</span> {monthDay}
       </time>
-      <small>{relation(days)}</small>
+      <small>{name ?? relation(days)}</small>
       {notes.map((note) => (
         <small key={note} className={status === "bad" ? "bad" : undefined}>
           {note}
@@ -77,7 +92,7 @@ function MarkedDay({ date, weekday, monthDay, days, status, notes = [] }: DayStr
 }
 
 type MiniStripProps = {
-  days: readonly Pick<DayStripDay, "date" | "days" | "status">[];
+  days: readonly Pick<DayStripDay, "date" | "days" | "status" | "isInRange">[];
   /** What it shows, for those who do not see it. */
   label?: string | undefined;
 };
@@ -89,7 +104,7 @@ export function MiniStrip({ days, label = "Six reminders around the date" }: Min
       {days.map((day) => (
         <i
           key={day.date}
-          className={day.status ? dayClass(day) : undefined}
+          className={joinClasses(dayClass({ ...day, isToday: false })) || undefined}
           data-s={day.status ?? undefined}
         />
       ))}

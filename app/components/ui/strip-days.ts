@@ -7,10 +7,12 @@ import type { StatusKind } from "./status.tsx";
 export type StripMark = { status: StatusKind; notes?: readonly string[] };
 
 /**
- * Makes core's strip (`dayStrip`) ready for `DayStrip` and `MiniStrip`. `markOf` is called for the six days with a
+ * Makes core's strip (`dayStrip`) ready for `DayStrip` and `MiniStrip`. `markOf` is called for the days with a
  * reminder. It stands apart from the components because dates need Temporal, which the home page does without.
  */
 export function stripDays(days: readonly StripDay[], markOf: (day: StripDay) => StripMark): DayStripDay[] {
+  const range = days.filter(({ isInRange }) => isInRange);
+  const isRange = range.length > 1;
   return days.map((day) => {
     const [weekday = "", month = "", dayOfMonth = ""] = formatShortDate(day.date).split(" ");
     const mark = day.sendAt === null ? null : markOf(day);
@@ -22,6 +24,11 @@ export function stripDays(days: readonly StripDay[], markOf: (day: StripDay) => 
       status: mark?.status ?? null,
       notes: mark?.notes ?? [],
       isToday: day.isToday,
+      ...(isRange && {
+        isInRange: day.isInRange,
+        ...(day === range[0] && { name: "First day" }),
+        ...(day.days === 0 && { name: "Last day" }),
+      }),
     };
   });
 }

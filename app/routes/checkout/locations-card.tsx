@@ -1,8 +1,8 @@
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parseLocationDate } from "#core/parse-date.ts";
 import { formatCents, type PriceRow, totalCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatMediumDate } from "#core/words/dates.ts";
+import { formatMediumDays } from "#core/words/range-words.ts";
 
 const words = catalogue.checkout;
 
@@ -40,7 +40,7 @@ export function LocationsCard({ rows }: { rows: readonly PriceRow[] }) {
 }
 
 function LocationRow({ row }: { row: PriceRow }) {
-  const date = parsePlainDate(row.registrationDate);
+  const date = parseLocationDate({ nextDueOn: row.registrationDate, opensOn: row.firstDate ?? null });
   return (
     <Row>
       <RowHeader className="breakable">{row.name}</RowHeader>
@@ -50,7 +50,7 @@ function LocationRow({ row }: { row: PriceRow }) {
         </span>
       </Cell>
       <Cell label={words.columns.nextRegistrationDate}>
-        {date ? formatMediumDate(date) : row.registrationDate}
+        {date ? formatMediumDays(date) : row.registrationDate}
       </Cell>
       <Cell label={words.columns.price} className="r">
         {formatCents(row.priceCents)}

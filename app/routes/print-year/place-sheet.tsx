@@ -5,8 +5,9 @@ import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { type DueDate, dayStrip, daysUntil } from "#core/schedule.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
-import { formatDateNear, formatFullDate, formatMonth } from "#core/words/dates.ts";
+import { formatDateNear, formatMonth } from "#core/words/dates.ts";
 import { onceWords } from "#core/words/once-words.ts";
+import { formatFullDays, whenToGo } from "#core/words/range-words.ts";
 import { likelyLaterDates } from "#core/year-plan.ts";
 import { Blank } from "./blank.tsx";
 import { VisitSheet } from "./visit-sheet.tsx";
@@ -25,6 +26,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
   const { dueOn } = date;
   const appointmentOn = visit.appointment && parsePlainDate(visit.appointment.on);
   const closed = closedDateWords(date);
+  const toGo = whenToGo(date, today, null);
   const later = timesPerYear === null ? [] : likelyLaterDates(dueOn, timesPerYear, today);
   return (
     <section className="stack" aria-label={name}>
@@ -34,7 +36,8 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
       </p>
       {state === "dated" && (
         <>
-          <h3>{formatFullDate(dueOn)}</h3>
+          <h3>{formatFullDays(date)}</h3>
+          {toGo && <p>{toGo}</p>}
           {closed && <p>{closed}</p>}
           <ReminderDays date={{ ...date, appointmentOn, isOnce: onceAbout !== null }} today={today} />
         </>
@@ -68,10 +71,10 @@ function ReminderDays({ date, today }: { date: DueDate; today: Temporal.PlainDat
   );
   return (
     <ul className="plain-list">
-      {days.map(({ date, days, isAppointment }) => (
+      {days.map(({ date: day, days, isAppointment }) => (
         <li key={days}>
           <span>
-            {formatDateNear(date, today)}: <strong>{dayWords(days)}</strong>
+            {formatDateNear(day, today)}: <strong>{dayWords(days, date)}</strong>
             {isAppointment && `, ${catalogue.visit.onPaper}`}
             {days === -1 && " What time to leave?"}
           </span>
@@ -82,9 +85,11 @@ function ReminderDays({ date, today }: { date: DueDate; today: Temporal.PlainDat
   );
 }
 
-function dayWords(days: number): string {
-  if (days === 0) return "the day. Go today";
+function dayWords(days: number, { dueOn, opensOn }: DueDate): string {
+  if (days === 0) return opensOn === null ? "the day. Go today" : "the last day. Go today";
   if (days > 0)
     return days === 1 ? "1 day after. Done?" : `${days} days after. Done? If not, call the office`;
-  return days === -1 ? "1 day before." : `${-days} days before`;
+  if (opensOn !== null && dueOn.add({ days }).equals(opensOn)) return "the first day. Go from today on";
+  const before = days === -1 ? "1 day before" : `${-days} days before`;
+  return opensOn === null ? `${before}.` : `${before} the last day.`;
 }

@@ -1,16 +1,24 @@
+import { Link } from "react-router";
+import type { Temporal } from "temporal-polyfill";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { DayOrRange } from "#app/components/ui/day-or-range.tsx";
 import { SelectField } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
 import type { PriceList } from "#core/money/kinds.ts";
-import { furthestNextDate } from "#core/next-date.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { checkNextDate } from "#core/next-date.ts";
 import { formatCents, frequencies, parseFrequency, priceCents } from "#core/pricing.ts";
-import { chosenLocations, type SignupLocation, signupLimits } from "#core/signup/form.ts";
+import {
+  chosenLocations,
+  hasSeveralDays,
+  type SignupLocation,
+  signupLimits,
+  typedDateOf,
+} from "#core/signup/form.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { AnswerText } from "./answer-fields.tsx";
 import type { Wizard } from "./use-wizard.ts";
@@ -46,6 +54,12 @@ export function PlacesCard({ wizard }: { wizard: Wizard }) {
           onChange={(value) => wizard.answer("locationType", value)}
           error={wizard.errorOf("locationType")}
         />
+        {form.locationType !== "" && (
+          <p className="soft">
+            {form.userType === "registrant" ? "Your" : "Their"} paper gives no date, or more than one?{" "}
+            <Link to="/documentation/choose-the-date">What to enter</Link>
+          </p>
+        )}
         {form.locationType !== "" &&
           chosenLocations(form).map((location, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place has no other name than its position
@@ -93,20 +107,9 @@ function Place({ wizard, location, index, removable }: PlaceProps & { removable:
         maxLength={signupLimits.locationName}
         autoComplete="off"
       />
-      <div className="two">
-        <Frequency wizard={wizard} location={location} index={index} />
-        <AnswerText
-          wizard={wizard}
-          field={`locations.${index}.registrationDate`}
-          value={location.registrationDate}
-          label="Next date"
-          type="date"
-          min={wizard.today.toString()}
-          max={furthestNextDate(wizard.today).toString()}
-          autoComplete="off"
-        />
-      </div>
-      <ClosedDayHint registrationDate={location.registrationDate} />
+      <Frequency wizard={wizard} location={location} index={index} />
+      <PlaceDate wizard={wizard} location={location} index={index} />
+      <ClosedDayHint location={location} today={wizard.today} />
       <PlacePrice location={location} index={index} priceList={wizard.form.priceList} />
     </fieldset>
   );
@@ -133,10 +136,33 @@ function Frequency({ wizard, location, index }: PlaceProps) {
   );
 }
 
-/** The date falls on a weekend or a federal holiday. The page says so as soon as it is entered. */
-function ClosedDayHint({ registrationDate }: { registrationDate: string }) {
-  const date = parsePlainDate(registrationDate);
-  const closed = date && closedDateWords({ dueOn: date, opensOn: null });
+/** The date that the paper gives: one day, or a range of days. */
+function PlaceDate({ wizard, location, index }: PlaceProps) {
+  const field = <Key extends "days" | "firstDate" | "registrationDate">(key: Key) =>
+    `locations.${index}.${key}` as const;
+  const dateField = (key: "firstDate" | "registrationDate") => ({
+    name: field(key),
+    value: location[key] ?? "",
+    onChange: (value: string) => wizard.answer(field(key), value),
+    error: wizard.errorOf(field(key)),
+  });
+  return (
+    <DayOrRange
+      name={field("days")}
+      kind={hasSeveralDays(location) ? "several" : "one"}
+      onKind={(kind) => wizard.answer(field("days"), kind)}
+      label="Next date"
+      first={dateField("firstDate")}
+      last={dateField("registrationDate")}
+      today={wizard.today}
+    />
+  );
+}
+
+/** The date, or the last day of a range, falls on a weekend or a federal holiday. The page says so as soon as it is entered. */
+function ClosedDayHint({ location, today }: { location: SignupLocation; today: Temporal.PlainDate }) {
+  const checked = checkNextDate(typedDateOf(location), "", today);
+  const closed = "date" in checked ? closedDateWords(checked.date) : null;
   return (
     <Announced>
       {closed && (

@@ -1,8 +1,8 @@
+import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { api, callApi } from "#app/browser/api.ts";
 import { textOf } from "#app/components/account/use-submit.ts";
-import { Field } from "#app/components/ui/field.tsx";
-import { furthestNextDate } from "#core/next-date.ts";
+import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
 import { checkNewPlace } from "#core/places.ts";
 import { useWhose } from "./chosen-person.ts";
 import { FrequencyField, OfficePhoneField, PlaceNameField } from "./place-fields.tsx";
@@ -18,11 +18,16 @@ type DialogProps = {
 const answersIn = (values: FormData) => ({
   ...placeAnswersIn(values),
   nextDueOn: textOf(values, "nextDueOn"),
+  // The field is there only while several days are picked.
+  opensOn: values.has("opensOn") ? textOf(values, "opensOn") : null,
 });
 
 /** One more place, with its date. It costs nothing until the year is renewed, and says so. */
 export function AddPlaceDialog({ today, onChanged, onClose }: DialogProps) {
   const whose = useWhose();
+  const [kind, setKind] = useState<DayOrRangeKind>("one");
+  const [firstDay, setFirstDay] = useState("");
+  const [lastDay, setLastDay] = useState("");
   return (
     <PlaceForm
       title="Add a place"
@@ -36,15 +41,19 @@ export function AddPlaceDialog({ today, onChanged, onClose }: DialogProps) {
         <>
           <PlaceNameField error={errors.name} />
           <FrequencyField error={errors.timesPerYear} />
-          <Field
+          <DayOrRange
+            name="days"
+            kind={kind}
+            onKind={setKind}
             label="Next date"
-            hint="The date on the paper from the office."
-            type="date"
-            name="nextDueOn"
-            min={today.toString()}
-            max={furthestNextDate(today).toString()}
-            autoComplete="off"
-            error={errors.nextDueOn}
+            hint={
+              kind === "one"
+                ? "The date on the paper from the office."
+                : "The days on the paper from the office."
+            }
+            first={{ name: "opensOn", value: firstDay, onChange: setFirstDay, error: errors.opensOn }}
+            last={{ name: "nextDueOn", value: lastDay, onChange: setLastDay, error: errors.nextDueOn }}
+            today={today}
           />
           <OfficePhoneField error={errors.officePhone} />
         </>

@@ -4,7 +4,7 @@ import { countdown, countdownInText } from "./countdown.ts";
 import { aboutWords } from "./delivery-words.ts";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { pickFeatured } from "./pick-featured.ts";
-import { stripOfLocation } from "./strip-of-location.ts";
+import { stripLabel, stripOfLocation, stripOfPlan } from "./strip-of-location.ts";
 import type { Location } from "./use-own-reminders.ts";
 
 const location: Location = {
@@ -88,8 +88,32 @@ const location: Location = {
     },
   ],
 };
+const day = (iso: string) => Temporal.PlainDate.from(iso);
 const marks = (changes: Partial<Location> = {}) =>
   stripOfLocation({ ...location, ...changes }).map(({ days, status, notes }) => [days, status, notes]);
+
+describe("a range of days on the dashboard", () => {
+  it.each([
+    [7, "7 days", "to the last day"],
+    [0, "Today", "is the last day"],
+    [-1, "1 day ago", "was the last day"],
+  ])("counts to its last day: %i", (daysLeft, figure, which) => {
+    expect(nextDateWords({ ...location, opensOn: "2026-12-01", daysLeft })).toEqual({ figure, which });
+  });
+
+  it("names its first and its last day, and says how many reminders there are", () => {
+    const date = { opensOn: day("2026-12-01"), dueOn: day("2026-12-31") };
+    const days = stripOfPlan(date, day("2026-11-20"));
+    expect(days.filter(({ name }) => name !== undefined).map((one) => [one.monthDay, one.name])).toEqual([
+      ["Dec 1", "First day"],
+      ["Dec 31", "Last day"],
+    ]);
+    expect(stripLabel(days)).toBe("Seven reminders around the days");
+    expect(stripLabel(stripOfPlan({ ...date, opensOn: null }, day("2026-11-20")))).toBe(
+      "Six reminders around the date",
+    );
+  });
+});
 
 describe("the countdown", () => {
   it.each([

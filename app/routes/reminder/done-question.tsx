@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { Picks } from "#app/components/ui/pick.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parseLocationDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatDateNear } from "#core/words/dates.ts";
+import { formatDays } from "#core/words/range-words.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
 import type { Location } from "./use-own-reminders.ts";
@@ -51,14 +51,12 @@ export function DoneQuestion({
   isMissing,
 }: QuestionProps) {
   const hidden = useDetailsHidden();
-  const date = parsePlainDate(location.nextDueOn);
+  const date = parseLocationDate(location);
   if (date === null || !canSayDone(location)) return null;
-  if (!isAsked) return isPaid && <p>{words.othersAreTold(formatDateNear(date, today))}</p>;
+  if (!isAsked) return isPaid && <p>{words.othersAreTold(formatDays(date, today))}</p>;
   return (
     <Picks
-      legend={
-        hidden ? words.isItDone(formatDateNear(date, today)) : words.ask(who, formatDateNear(date, today))
-      }
+      legend={hidden ? words.isItDone(formatDays(date, today)) : words.ask(who, formatDays(date, today))}
       name="is-done"
       options={[
         { value: "yes", label: isPaid ? words.yesAndTell : words.yes },

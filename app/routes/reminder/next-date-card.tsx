@@ -2,10 +2,10 @@ import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
 import { DayStrip } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
+import { parseLocationDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
-import { formatDateNear } from "#core/words/dates.ts";
+import { formatDays, whenToGo } from "#core/words/range-words.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { OnceDone } from "./once-done.tsx";
@@ -28,11 +28,12 @@ type CardProps = {
 
 /** The next date: how long, when, what to do, and what happens on which day. */
 export function NextDateCard({ location, who, today, onSetNextDate, onPlanVisit, onChanged }: CardProps) {
-  const { name, nextDueOn, onceAbout } = location;
+  const { name, onceAbout } = location;
   const hidden = useDetailsHidden();
-  const date = parsePlainDate(nextDueOn);
+  const date = parseLocationDate(location);
   if (date === null) return null;
-  const longDate = formatDateNear(date, today);
+  const longDate = formatDays(date, today);
+  const toGo = canSayDone(location) ? whenToGo(date, today, hidden ? null : who) : null;
   const { figure, which } = nextDateWords(location);
   return (
     <section className="card main stack gap-5" aria-labelledby="next-date">
@@ -54,6 +55,7 @@ export function NextDateCard({ location, who, today, onSetNextDate, onPlanVisit,
           </Button>
         )}
       </div>
+      {toGo && <p>{toGo}</p>}
       <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />
       <DateNotices location={location} />
       {!hidden && (

@@ -3,21 +3,23 @@ import type { Temporal } from "temporal-polyfill";
 import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
 import { MiniStrip } from "#app/components/ui/day-strip.tsx";
-import { Field } from "#app/components/ui/field.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
-import { furthestNextDate, nextDateProblem, parseTypedDate } from "#core/next-date.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { checkNextDate, type DateProblems, type TypedDate } from "#core/next-date.ts";
+import { parseLocationDate } from "#core/parse-date.ts";
+import type { Problem } from "#core/refusals.ts";
 import { coversDate } from "#core/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
-import { formatDateNear, formatLongDateWithYear } from "#core/words/dates.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
+import { formatDays } from "#core/words/range-words.ts";
 import { DoneQuestion, useDoneQuestion } from "./done-question.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
-import { stripOfPlan } from "./strip-of-location.ts";
+import { sayNumber, stripLabel, stripOfPlan } from "./strip-of-location.ts";
 import { type LocationChange, useLocationChange } from "./use-location-change.ts";
 import type { Location } from "./use-own-reminders.ts";
 
@@ -50,10 +52,10 @@ export function NextDateDialog(props: DialogProps) {
     onChanged();
     onClose();
   });
-  const date = parsePlainDate(location.nextDueOn);
+  const date = parseLocationDate(location);
   return (
     <Modal title={words.set} onClose={onClose}>
-      {date && <p>{`The reminders for ${formatDateNear(date, today)} stop.`}</p>}
+      {date && <p>{`The reminders for ${formatDays(date, today)} stop.`}</p>}
       <p>{catalogue.reminder.onlyTellsUs}</p>
       <NextDateForm
         location={location}
@@ -77,38 +79,56 @@ type FormProps = Pick<DialogProps, "location" | "saysDone" | "who" | "today" | "
 function NextDateForm({ location, saysDone, who, today, endsOn, change, onCancel }: FormProps) {
   const { name, timesPerYear } = location;
   const done = useDoneQuestion(location, saysDone);
-  const [nextDate, setNextDate] = useState(location.suggested?.nextDueOn ?? "");
-  const [wrong, setWrong] = useState<string>();
+  const [kind, setKind] = useState<DayOrRangeKind>(startKind(location));
+  const [firstDay, setFirstDay] = useState(location.suggested?.opensOn ?? "");
+  const [lastDay, setLastDay] = useState(location.suggested?.nextDueOn ?? "");
+  const [wrong, setWrong] = useState<DateProblems>({});
   const { failure, busy } = change;
+  const typed: TypedDate = { opensOn: kind === "several" ? firstDay : null, nextDueOn: lastDay };
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const found = dateProblem(nextDate, name, today);
-    setWrong(found?.message);
+    const checked = checkNextDate(typed, name, today);
+    setWrong("problems" in checked ? checked.problems : {});
     const isDone = done.read();
     if (isDone === null) return;
-    if (found === null) change.setNextDate({ nextDueOn: nextDate, isDone, dueOn: location.nextDueOn });
-    else if (found.title) void notify({ title: found.title, message: found.message, color: "red" });
+    if ("date" in checked) {
+      change.setNextDate({ ...typed, isDone, dueOn: location.nextDueOn });
+      return;
+    }
+    const { opensOn, nextDueOn } = checked.problems;
+    for (const problem of [opensOn, nextDueOn]) {
+      const title = problem && titleOfReason(problem);
+      if (title) void notify({ title, message: sayProblem(problem), color: "red" });
+    }
   }
 
+  const fits =
+    kind === "one" ? "a date that fits. Change it to the date" : "days that fit. Change them to the days";
   return (
     <form className="stack" method="post" noValidate onSubmit={submit}>
       <FormFailure message={failure && !failure.title ? failure.message : null} />
       <DoneQuestion location={location} who={who} today={today} isPaid={endsOn !== null} {...done} />
-      <Field
+      <DayOrRange
+        name="days"
+        kind={kind}
+        onKind={setKind}
         label={`Next date for ${name}`}
-        hint={`${frequencyWords(timesPerYear ?? 1)}: we filled in a date that fits. Change it to the date on the paper.`}
-        type="date"
-        min={today.toString()}
-        max={furthestNextDate(today).toString()}
-        value={nextDate}
-        onChange={(event) => setNextDate(event.target.value)}
-        error={wrong ?? (failure?.title && failure.message)}
+        hint={`${frequencyWords(timesPerYear ?? 1)}: we filled in ${fits} on the paper.`}
+        first={{
+          ...{ name: "opensOn", value: firstDay, onChange: setFirstDay },
+          error: besideField(wrong.opensOn, words.firstDayMissing),
+        }}
+        last={{
+          ...{ name: "nextDueOn", value: lastDay, onChange: setLastDay },
+          error: besideField(wrong.nextDueOn, words.dayMissing) ?? (failure?.title && failure.message),
+        }}
+        today={today}
       />
-      <PlannedDays date={parseTypedDate(nextDate)} name={name} today={today} endsOn={endsOn} />
+      <PlannedDays typed={typed} name={name} today={today} endsOn={endsOn} />
       <p className="row">
         <Button type="submit" disabled={busy}>
-          Set this date
+          {kind === "one" ? "Set this date" : "Set these days"}
         </Button>
         <Button look="text" onClick={onCancel}>
           Cancel
@@ -118,40 +138,40 @@ function NextDateForm({ location, saysDone, who, today, endsOn, change, onCancel
   );
 }
 
-/** Refuses what is not a day of the calendar, and a day in the past or too far ahead: "Invalid Date". */
-function dateProblem(
-  nextDate: string,
-  name: string,
-  today: Temporal.PlainDate,
-): { title?: string | undefined; message: string } | null {
-  const date = parseTypedDate(nextDate);
-  if (date === null) return { message: "Please enter the date that is on the paper." };
-  const problem = nextDateProblem(date, name, today);
-  if (problem === null) return null;
-  return { title: titleOfReason(problem), message: sayProblem(problem) };
+/** A place whose date was a range has a range next. Whether the next one is suggested, or typed, it can be changed. */
+const startKind = ({ opensOn, suggested }: Location): DayOrRangeKind =>
+  (suggested ?? { opensOn }).opensOn === null ? "one" : "several";
+
+/** The words beside a field. `missing` is said when the field holds no day of the calendar. */
+function besideField(problem: Problem | undefined, missing: string): string | undefined {
+  if (problem === undefined) return undefined;
+  return problem === "location-incomplete" ? missing : sayProblem(problem);
 }
 
 type PlannedProps = {
-  date: Temporal.PlainDate | null;
+  typed: TypedDate;
   name: string;
   today: Temporal.PlainDate;
   endsOn: Temporal.PlainDate | null;
 };
 
 /** What the date would bring: its reminders, or, where the paid year does not reach, none. */
-function PlannedDays({ date, name, today, endsOn }: PlannedProps) {
-  if (date === null || nextDateProblem(date, name, today)) return null;
-  const closed = closedDateWords({ dueOn: date, opensOn: null });
-  const isCovered = endsOn !== null && coversDate(endsOn, { dueOn: date, opensOn: null });
+function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
+  const checked = checkNextDate(typed, name, today);
+  if ("problems" in checked) return null;
+  const { date } = checked;
+  const closed = closedDateWords(date);
+  const isCovered = endsOn !== null && coversDate(endsOn, date);
+  const days = stripOfPlan(date, today);
   return (
     <>
       {isCovered ? (
-        <p>Six new reminders are planned.</p>
+        <p>{`${sayNumber(days.filter(({ status }) => status !== null).length)} new reminders are planned.`}</p>
       ) : (
         <p className="st long" data-s="bad">
           {endsOn === null
             ? catalogue.reminder.remindsOncePaid
-            : `${catalogue.reminder.coversNot(formatLongDateWithYear(date))} ${catalogue.reminder.renewAfterwards}`}
+            : `${catalogue.reminder.coversNot(formatLongDateWithYear(date.dueOn))} ${catalogue.reminder.renewAfterwards}`}
         </p>
       )}
       {closed && (
@@ -159,7 +179,7 @@ function PlannedDays({ date, name, today, endsOn }: PlannedProps) {
           {closed}
         </p>
       )}
-      {isCovered && <MiniStrip days={stripOfPlan(date, today)} />}
+      {isCovered && <MiniStrip days={days} label={stripLabel(days)} />}
     </>
   );
 }

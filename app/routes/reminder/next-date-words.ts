@@ -8,11 +8,16 @@ import type { Location } from "./use-own-reminders.ts";
 export function nextDateWords({
   state,
   daysLeft,
+  opensOn,
   acknowledgement,
-}: Pick<Location, "state" | "daysLeft" | "acknowledgement">): { figure: string; which: string } {
+}: Pick<Location, "state" | "daysLeft" | "opensOn" | "acknowledgement">): { figure: string; which: string } {
+  const figure = acknowledgement === null ? countdown(daysLeft) : "Done";
+  if (state !== "dated") return { figure, which: "Last date" };
+  if (opensOn === null || acknowledgement !== null) return { figure, which: "Next date" };
+  // The figure counts to the last day of a range, so the words beside it say so.
   return {
-    figure: acknowledgement === null ? countdown(daysLeft) : "Done",
-    which: state === "dated" ? "Next date" : "Last date",
+    figure,
+    which: daysLeft > 0 ? "to the last day" : daysLeft === 0 ? "is the last day" : "was the last day",
   };
 }
 

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { Button } from "#app/components/ui/button.tsx";
-import { MiniStrip } from "#app/components/ui/day-strip.tsx";
+import { type DayStripDay, MiniStrip } from "#app/components/ui/day-strip.tsx";
 import { frequencyWords } from "#app/components/ui/frequency-words.ts";
 import { Icon } from "#app/components/ui/icon.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatDateNear, formatFullDate, formatLongDateWithYear } from "#core/words/dates.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { formatDays, formatFullDays, isRangeOpen } from "#core/words/range-words.ts";
 import { AddOnceDialog } from "./add-once-dialog.tsx";
 import { AddPlaceDialog } from "./add-place-dialog.tsx";
 import { ChangeOnceDialog } from "./change-once-dialog.tsx";
@@ -16,7 +17,7 @@ import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
 import { OnceDone } from "./once-done.tsx";
 import { PlaceDialog } from "./place-dialog.tsx";
-import { stripOfLocation } from "./strip-of-location.ts";
+import { stripLabel, stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Overview } from "./use-own-reminders.ts";
 import { VisitBlock } from "./visit-block.tsx";
 
@@ -114,6 +115,7 @@ function Place(props: PlaceProps) {
   const { location, who, today, isFeatured, onEdit, onSetNextDate, onPlanVisit, onChanged } = props;
   const { id, name, timesPerYear, onceAbout, state, officePhone } = location;
   const hidden = useDetailsHidden();
+  const days = stripOfLocation(location);
   return (
     <>
       <div className="row between at-start">
@@ -128,7 +130,7 @@ function Place(props: PlaceProps) {
           <PlaceName>{name}</PlaceName>
         </Button>
       </div>
-      {state !== "ended" && <MiniStrip days={stripOfLocation(location)} label={stripLabel(location)} />}
+      {state !== "ended" && <MiniStrip days={days} label={labelOf(location, days)} />}
       <div className="row between">
         <p className="sm soft">{dateWords(location, today)}</p>
         {onceAbout === null && (
@@ -185,22 +187,25 @@ function PlaceName({ children }: { children: ReactNode }) {
   return useDetailsHidden() ? null : <span className="vh"> {children}</span>;
 }
 
-/** What the small strip shows where it shows no reminders; otherwise its own words will do. */
-function stripLabel({ covered, state, nextDueOn }: Location): string | undefined {
+/** What the small strip shows: its reminders, or that it has none. */
+function labelOf(location: Location, days: readonly DayStripDay[]): string {
+  const { covered, state, nextDueOn } = location;
   const date = parsePlainDate(nextDueOn);
-  if (covered || state !== "dated" || date === null) return undefined;
+  if (covered || state !== "dated" || date === null) return stripLabel(days);
   return catalogue.reminder.coversNot(formatLongDateWithYear(date));
 }
 
 function dateWords(location: Location, today: Temporal.PlainDate | null): string {
   const { state, nextDueOn, daysLeft, onceAbout, acknowledgement } = location;
   if (state === "ended" && onceAbout === null) return "No more dates";
-  const date = parsePlainDate(nextDueOn);
+  const date = parseLocationDate(location);
   if (date === null) return nextDueOn;
-  const words = today === null ? formatFullDate(date) : formatDateNear(date, today);
+  const words = today === null ? formatFullDays(date) : formatDays(date, today);
   if (state === "ended") return `${words}: ${acknowledgement ? once.wasDone : once.hasPassed}`;
   // A date that nobody has answered is not called settled, however long ago it was.
-  return canSayDone(location)
-    ? `${words}: ${countdownInText(daysLeft)}`
-    : `${words}: waiting for the next date`;
+  if (!canSayDone(location)) return `${words}: waiting for the next date`;
+  if (date.opensOn === null) return `${words}: ${countdownInText(daysLeft)}`;
+  const isOpen = today !== null && isRangeOpen(date, today);
+  const lastDay = `the last day ${daysLeft < 0 ? "was" : "is"} ${countdownInText(daysLeft)}`;
+  return `${words}: ${isOpen ? "open now, " : ""}${lastDay}`;
 }

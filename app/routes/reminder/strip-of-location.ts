@@ -2,10 +2,10 @@ import { Temporal } from "temporal-polyfill";
 import type { DayStripDay } from "#app/components/ui/day-strip.tsx";
 import { hourWords } from "#app/components/ui/moment-words.ts";
 import { type StripMark, stripDays } from "#app/components/ui/strip-days.ts";
-import { dayStrip, type StripDay, singleDay } from "#core/schedule.ts";
+import { dayStrip, type EnteredDate, type StripDay } from "#core/schedule.ts";
 import type { Location } from "./use-own-reminders.ts";
 
-/** A location's eleven days, ready for the strip: each with what became of its reminder. */
+/** The days around a location's date, ready for the strip: each with what became of its reminder. */
 export function stripOfLocation({ strip, acknowledgement, covered }: Location): DayStripDay[] {
   const days = strip.map(
     ({ date, sendAt, ...day }): StripDay => ({
@@ -37,6 +37,17 @@ function markOf({ days, status, sendAt, toFix }: Location["strip"][number], cove
 }
 
 /** The strip of a date that is only being considered: everything is planned. */
-export function stripOfPlan(dueOn: Temporal.PlainDate, today: Temporal.PlainDate): DayStripDay[] {
-  return stripDays(dayStrip(singleDay(dueOn), today), () => ({ status: "plan" }));
+export function stripOfPlan(date: EnteredDate, today: Temporal.PlainDate): DayStripDay[] {
+  const plan = dayStrip({ ...date, appointmentOn: null, isOnce: false }, today);
+  return stripDays(plan, () => ({ status: "plan" }));
 }
+
+/** What a small strip shows, for those who do not see it. */
+export function stripLabel(days: readonly DayStripDay[]): string {
+  const reminders = days.filter(({ status }) => status !== null).length;
+  const isRange = days.filter(({ isInRange }) => isInRange).length > 1;
+  return `${sayNumber(reminders)} reminders around the ${isRange ? "days" : "date"}`;
+}
+
+const numbers = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+export const sayNumber = (count: number): string => numbers[count] ?? String(count);

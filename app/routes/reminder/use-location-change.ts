@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import type { TypedDate } from "#core/next-date.ts";
 
 export type LocationChange = {
   busy: boolean;
   /** The last change that failed. Its `title`, if it has one, is the heading of a dialog. */
   failure: ApiFailure | null;
   /** Enters the next date. With `isDone` the date `dueOn`, which the page shows, is done too. */
-  setNextDate(answers: { nextDueOn: string; isDone: boolean; dueOn: string }): void;
+  setNextDate(answers: TypedDate & { isDone: boolean; dueOn: string }): void;
   markDone(dueOn: string): void;
   end(): void;
 };

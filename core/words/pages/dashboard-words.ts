@@ -64,6 +64,8 @@ export const reminder = {
       `If ${who === null ? "you have" : `${who} has`} registered, tell us the next date. If not, call the office.`,
     none: "There is no next date",
     noMore: "There are no more dates here",
+    dayMissing: "Please enter the date that is on the paper.",
+    firstDayMissing: "Please enter the first day that is on the paper.",
   },
   print: {
     open: "Print the year",

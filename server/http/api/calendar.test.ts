@@ -94,6 +94,29 @@ describe("the calendar", () => {
     );
   });
 
+  it("shows a range of days as one entry, with its first day's alarm and those that count to its last", async () => {
+    const address = await openFeed();
+    const path = `/api/locations/${household.locationIds[0]}/next-date`;
+    await felix.put(path, { opensOn: "2026-12-01", nextDueOn: "2026-12-31" });
+    const [range] = await eventsAt(address);
+    expect(range?.properties).toMatchObject({
+      ...{ "DTSTART;VALUE=DATE": "20261201", "DTEND;VALUE=DATE": "20270101" },
+      ...{ SUMMARY: "Your date", TRANSP: "TRANSPARENT" },
+    });
+    // 09:00 on the first day, and seven, three and one days before the last; 08:00 on the last, thirty days later.
+    expect(range?.parts.map(({ properties }) => properties["TRIGGER;RELATED=START"])).toEqual([
+      ...["PT9H", "P23DT9H", "P27DT9H", "P29DT9H", "P30DT8H"],
+    ]);
+    // Of a short range the first alarms ring before its first day.
+    await felix.put(path, { opensOn: "2026-12-07", nextDueOn: "2026-12-11" });
+    const [short] = await eventsAt(address);
+    expect(short?.parts.map(({ properties }) => properties["TRIGGER;RELATED=START"])).toEqual([
+      ...["-P2DT15H", "PT9H", "P1DT9H", "P3DT9H", "P4DT8H"],
+    ]);
+    await felix.put(path, { nextDueOn: "2026-12-31" });
+    expect((await eventsAt(address))[0]?.properties["DTSTART;VALUE=DATE"]).toBe("20261231");
+  });
+
   it("keeps an entry's UID when its date moves, counting up, also when the clock went back", async () => {
     const address = await openFeed();
     const [id] = household.locationIds;

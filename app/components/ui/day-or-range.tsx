@@ -1,0 +1,85 @@
+import type { Temporal } from "temporal-polyfill";
+import { earliestFirstDay, furthestNextDate } from "#core/next-date.ts";
+import { Field } from "./field.tsx";
+import { Picks } from "./pick.tsx";
+
+const kinds = [
+  { value: "one", label: "One day" },
+  { value: "several", label: "Several days" },
+] as const;
+
+export type DayOrRangeKind = (typeof kinds)[number]["value"];
+
+/** A date field: its id and name, what it holds, and what is wrong with it. */
+type DateField = {
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  error: string | undefined;
+};
+
+type DayOrRangeProps = {
+  /** The name of the radio buttons, which no other question of the page has. */
+  name: string;
+  kind: DayOrRangeKind;
+  onKind: (kind: DayOrRangeKind) => void;
+  /** The label of the one day. */
+  label: string;
+  /** A help for the answer, at the first date field. */
+  hint?: string | undefined;
+  /** The first day of several. It keeps what was typed while one day is picked. */
+  first: DateField;
+  /** The one day, or the last day of several. */
+  last: DateField;
+  today: Temporal.PlainDate;
+};
+
+/** A date as the paper gives it: one day, or several days with their first and their last. */
+export function DayOrRange({ name, kind, onKind, label, hint, first, last, today }: DayOrRangeProps) {
+  const isRange = kind === "several";
+  return (
+    <>
+      <Picks pair legend="One day or several?" name={name} options={kinds} value={kind} onChange={onKind} />
+      <div className="two">
+        {isRange && (
+          <DateInput
+            label="First day"
+            hint={hint}
+            min={earliestFirstDay(today)}
+            max={furthestNextDate(today)}
+            {...first}
+          />
+        )}
+        <DateInput
+          label={isRange ? "Last day" : label}
+          hint={isRange ? undefined : hint}
+          min={today}
+          max={furthestNextDate(today)}
+          {...last}
+        />
+      </div>
+    </>
+  );
+}
+
+type InputProps = DateField & {
+  label: string;
+  hint?: string | undefined;
+  min: Temporal.PlainDate;
+  max: Temporal.PlainDate;
+};
+
+function DateInput({ name, min, max, onChange, ...rest }: InputProps) {
+  return (
+    <Field
+      type="date"
+      id={name}
+      name={name}
+      min={min.toString()}
+      max={max.toString()}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Temporal } from "temporal-polyfill";
+import type { EnteredDate } from "#core/schedule.ts";
+import { formatDateNear, formatFullDate, formatMediumDate, formatShortDateNear } from "./dates.ts";
+
+/**
+ * "Dec 1 to Dec 31". The year stands behind the last day when it is not `today`'s, and behind both when they differ. Without
+ * `today` it always stands there, for paper.
+ */
+function formatRange(
+  opensOn: Temporal.PlainDate,
+  dueOn: Temporal.PlainDate,
+  today: Temporal.PlainDate | null,
+): string {
+  const isYearKnown = opensOn.year === dueOn.year && dueOn.year === today?.year;
+  const first = formatMediumDate(opensOn);
+  const last = formatMediumDate(dueOn);
+  const withoutYear = (words: string) => words.split(",")[0] ?? words;
+  if (isYearKnown) return `${withoutYear(first)} to ${withoutYear(last)}`;
+  return `${opensOn.year === dueOn.year ? withoutYear(first) : first} to ${last}`;
+}
+
+/** "Thursday, December 10", or "Dec 1 to Dec 31"; with the year when that is not today's. */
+export function formatDays({ dueOn, opensOn }: EnteredDate, today: Temporal.PlainDate): string {
+  return opensOn === null ? formatDateNear(dueOn, today) : formatRange(opensOn, dueOn, today);
+}
+
+/** "Thu Dec 10", or "Dec 1 to Dec 31"; with the year when that is not today's. */
+export function formatShortDays({ dueOn, opensOn }: EnteredDate, today: Temporal.PlainDate): string {
+  return opensOn === null ? formatShortDateNear(dueOn, today) : formatRange(opensOn, dueOn, today);
+}
+
+/** "Dec 10, 2026", or "Dec 1 to Dec 31, 2026". */
+export function formatMediumDays({ dueOn, opensOn }: EnteredDate): string {
+  return opensOn === null ? formatMediumDate(dueOn) : formatRange(opensOn, dueOn, null);
+}
+
+/** "Thursday, December 10, 2026", or "Dec 1 to Dec 31, 2026". */
+export function formatFullDays({ dueOn, opensOn }: EnteredDate): string {
+  return opensOn === null ? formatFullDate(dueOn) : formatRange(opensOn, dueOn, null);
+}
+
+/** Whether it is one of the range's days. */
+export function isRangeOpen({ dueOn, opensOn }: EnteredDate, today: Temporal.PlainDate): boolean {
+  const { compare } = Temporal.PlainDate;
+  return opensOn !== null && compare(opensOn, today) <= 0 && compare(today, dueOn) <= 0;
+}
+
+/**
+ * When one can go, for a range of days whose last day has not passed: "You can go now. The last day is Thursday, December
+ * 31." Null for a single day. `who`: the first name of the person who registers; null when that is the reader.
+ */
+export function whenToGo(
+  { dueOn, opensOn }: EnteredDate,
+  today: Temporal.PlainDate,
+  who: string | null,
+): string | null {
+  if (opensOn === null || Temporal.PlainDate.compare(today, dueOn) > 0) return null;
+  const person = who ?? "You";
+  if (today.equals(dueOn)) return `${person} can go today. It is the last day.`;
+  const last = formatDateNear(dueOn, today);
+  if (isRangeOpen({ dueOn, opensOn }, today)) return `${person} can go now. The last day is ${last}.`;
+  return `${person} can go from ${formatDateNear(opensOn, today)} on. The last day is ${last}.`;
+}
