@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import {
   channelFacts,
   channelKinds,
@@ -59,7 +60,8 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
 
   it("has room for a reminder's text", () => {
     const reminder = reminderText({
-      ...{ dueOn: Temporal.PlainDate.from("2026-12-10"), daysLeft: 3, officeMayBeClosed: false },
+      ...reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), 3),
+      toContact: false,
       link: "https://daymark.example/d/7cK2mQ9xTb",
     });
     expect(gsm7Length(reminder)).toBeLessThanOrEqual(facts.maxLength ?? Number.POSITIVE_INFINITY);

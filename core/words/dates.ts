@@ -76,6 +76,13 @@ export function formatShortDateNear(date: Temporal.PlainDate, today: Temporal.Pl
   return date.year === today.year ? formatShortDate(date) : formatMediumDate(date);
 }
 
+/** "10:30 am", "12:00 pm": a time of day ("10:30", "12:00") as people say it. */
+export function formatTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const half = hour < 12 ? "am" : "pm";
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, "0")} ${half}`;
+}
+
 /** The long words, with the year, of an ISO date; what is no date stays as it is. */
 export function longDateOfText(text: string): string {
   const date = parsePlainDate(text);

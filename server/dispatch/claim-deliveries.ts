@@ -1,44 +1,21 @@
-import { aliasedTable, and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { type ChannelKind, channelKinds } from "#core/channels.ts";
-import { firstName } from "#core/contacts.ts";
 import { refusalKinds } from "#core/delivery/failure.ts";
-import { todayIn } from "#core/time-zones.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { newsletterIssues } from "#server/db/schema/newsletter.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import { recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import { holdBackStopped, type Judged } from "#server/dispatch/hold-back-stopped.ts";
 import { countProbe, lockProbe } from "#server/dispatch/provider-breaker.ts";
+import { type ClaimedDelivery, readClaimed } from "#server/dispatch/read-claimed.ts";
 import { takeTurnsOnSharedAddresses } from "#server/dispatch/take-turns.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
-import type { DeliveryFacts } from "#server/messages/render-message.ts";
-import type { TemplateName } from "#server/messages/templates.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import { endOfDayOf, quietUntil } from "#server/reminders/reminder-rules-sql.ts";
 import type { Keys } from "#server/secrets/keys.ts";
-
-/**
- * A delivery that this dispatcher holds until `lease` ends. `attempts` identifies the claim: no two claims have the
- * same number.
- */
-export interface ClaimedDelivery extends DeliveryFacts {
-  channel: ChannelKind;
-  attempts: number;
-  /** How many attempts before this one have an unknown outcome. */
-  unanswered: number;
-  giveUpAt: Temporal.Instant | null;
-  recipientChannelId: string | null;
-  subscriptionId: string | null;
-  /** The recipient's zone. Null when only the address is known. */
-  timeZone: string | null;
-  /** The channel is failing, or was refused recently. A message that is taken there ends that. */
-  isInDoubt: boolean;
-}
 
 export interface Claim {
   /** How many were due. 0 when there is nothing left to do. */
@@ -93,7 +70,7 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
       picked: ids.length,
       cancelled: idsOf("cancelled").length + idsOf("superseded").length,
       suppressed: idsOf("suppressed").length,
-      claimed: inOrderOf(ids, await readFacts(tx, options.now, idsOf("sending"))),
+      claimed: inOrderOf(ids, await readClaimed(tx, options.now, idsOf("sending"))),
     };
   });
 }
@@ -215,87 +192,4 @@ function inOrderOf(ids: readonly string[], claimed: ClaimedDelivery[]): ClaimedD
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ id }: ClaimedDelivery) => places.get(id) ?? ids.length;
   return claimed.sort((one, other) => placeOf(one) - placeOf(other));
-}
-
-const holder = aliasedTable(recipients, "holder");
-
-async function readFacts(db: Db | Tx, now: Temporal.Instant, ids: string[]): Promise<ClaimedDelivery[]> {
-  if (ids.length === 0) return [];
-  const rows = await selectFacts(db, ids);
-  return rows.map((row) => toClaimed(row, now));
-}
-
-const selectFacts = (db: Db | Tx, ids: string[]) =>
-  db
-    .select({
-      // Only the columns that are needed: a morning's thousands of rows are read here.
-      delivery: {
-        ...{ id: deliveries.id, number: deliveries.number, template: deliveries.template },
-        ...{
-          params: deliveries.params,
-          sealedParams: deliveries.sealedParams,
-          ...{ attempts: deliveries.attempts, unanswered: deliveries.unanswered },
-        },
-        ...{ giveUpAt: deliveries.giveUpAt, dueOn: deliveries.dueOn, offsetDays: deliveries.offsetDays },
-        ...{ channel: deliveries.channel, recipientChannelId: deliveries.recipientChannelId },
-        ...{ subscriptionId: deliveries.subscriptionId, toAddress: deliveries.toAddress },
-      },
-      channel: {
-        ...{ address: recipientChannels.address, number: recipientChannels.number },
-        isInDoubt: sql<boolean>`(${recipientChannels.state} = 'failing' or ${recipientChannels.refusedAt} is not null)`,
-      },
-      recipient: {
-        ...{ subscriptionId: recipients.subscriptionId, fullName: recipients.fullName },
-        ...{ timeZone: recipients.timeZone, relation: recipients.relation },
-        isAccountHolder: recipients.isAccountHolder,
-      },
-      holder: { fullName: holder.fullName },
-      registrant: { fullName: registrants.fullName },
-      issue: newsletterIssues,
-    })
-    .from(deliveries)
-    .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
-    .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
-    .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
-    .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
-    .where(amongIds(deliveries.id, ids))
-    .orderBy(sql`${deliveries.kind} in (${urgentKinds}) desc`, deliveries.number)
-    .prepare("read_claimed")
-    .execute();
-
-type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
-
-function toClaimed(
-  { delivery, channel, recipient, ...row }: FactsRow,
-  now: Temporal.Instant,
-): ClaimedDelivery {
-  const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
-  const isReminder = recipient !== null && dueOn !== null && offsetDays !== null;
-  return {
-    ...{ id, number, params, sealedParams, attempts, unanswered, giveUpAt },
-    // The column has what `enqueueDelivery` and the planner wrote. The renderer refuses anything else.
-    template: delivery.template as TemplateName,
-    channel: delivery.channel,
-    recipientChannelId: delivery.recipientChannelId,
-    subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
-    timeZone: recipient?.timeZone ?? null,
-    isInDoubt: channel?.isInDoubt ?? false,
-    address: channel?.address ?? delivery.toAddress ?? "",
-    channelNumber: channel?.number ?? null,
-    addressee: recipient && {
-      firstName: firstName(recipient.fullName),
-      isAccountHolder: recipient.isAccountHolder,
-      addedBy: firstName(row.holder?.fullName ?? ""),
-    },
-    issue: row.issue,
-    reminder: isReminder
-      ? {
-          dueOn,
-          offsetDays,
-          today: todayIn(recipient.timeZone, now),
-          registrantName: recipient.relation === "registrant" ? null : (row.registrant?.fullName ?? null),
-        }
-      : null,
-  };
 }

@@ -2,7 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import { channelFacts, channelKinds } from "#core/channels.ts";
 import type { Db } from "#server/db/client.ts";
 import { tellOperator } from "#server/dispatch/alarm-operator.ts";
-import { type ClaimedDelivery, isAnythingDue } from "#server/dispatch/claim-deliveries.ts";
+import { isAnythingDue } from "#server/dispatch/claim-deliveries.ts";
+import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { BatchSender } from "#server/dispatch/send-batch.ts";
 import type { Services } from "#server/services.ts";
 

@@ -6,7 +6,7 @@ import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { findHolderChannel } from "#server/messages/account-holder-channel.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Keys } from "#server/secrets/keys.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import type { Services } from "#server/services.ts";

@@ -5,7 +5,7 @@ import type { DeliveryEvent } from "#core/delivery/life.ts";
 import type { StatusReason } from "#core/delivery/reasons.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
-import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
 /** The outcome of an attempt. `isCalled`: the provider was called. */

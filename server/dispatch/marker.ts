@@ -1,8 +1,8 @@
 import type { Db } from "#server/db/client.ts";
-import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { isTrouble, markBatch } from "#server/dispatch/mark-batch.ts";
 import { markLeft, type Outcome } from "#server/dispatch/mark-deliveries.ts";
+import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 import type { Services } from "#server/services.ts";
 
 /** The most outcomes written in one transaction. There cannot be many more waiting (in-hand.ts). */

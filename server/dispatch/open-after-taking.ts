@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Tx } from "#server/db/client.ts";
-import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
+import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 
 /** For this many days a message may still come back: mail servers keep it for five days, and report then. */
 const reportDays = 8;

@@ -6,8 +6,8 @@ import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import type { breakerCauses } from "#server/db/schema/providers.ts";
-import type { ClaimedDelivery } from "#server/dispatch/claim-deliveries.ts";
 import type { Outcome } from "#server/dispatch/mark-deliveries.ts";
+import type { ClaimedDelivery } from "#server/dispatch/read-claimed.ts";
 
 export type Channel = ClaimedDelivery["channel"];
 type Cause = (typeof breakerCauses)[number];

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Temporal } from "temporal-polyfill";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { textOfHtml } from "#core/html-text.ts";
 import { parseReply } from "#core/parse-reply.ts";
-import { offsets } from "#core/schedule.ts";
+import { offsets, singleDay } from "#core/schedule.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";
@@ -13,6 +14,7 @@ import { loadTopics } from "#server/documentation/load-topics.ts";
 import { readTopicFiles } from "#server/documentation/read-topic-files.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+import { reminderMoment } from "#tests/support/reminder-moment.ts";
 
 const topic = (title: string, rest = "", body = "Text.") =>
   `---\ntitle: ${title}\norder: 1\n${rest}---\n${body}\n`;
@@ -172,7 +174,9 @@ describe("the docs in the repository", () => {
     const textOf = (id: string) => textOfHtml(topics.find((topic) => topic.id === id)?.content ?? "");
     const said = textOf("what-messages-say");
     const quoted = [
-      ...offsets.map(({ days }) => subjects.reminder(-days)),
+      ...offsets.map(({ days }) =>
+        subjects.reminder(reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), -days)),
+      ),
       ...[subjects.verificationCode, subjects.receipt, subjects.recipientAdded, subjects.dateDone],
       ...[subjects.doneTakenBack, subjects.askNextDate, subjects.channelStopped, subjects.noWillingChannel],
     ];

@@ -10,7 +10,7 @@ export interface MailContent {
   paragraphs: string[];
   /** A longer text (an issue of the newsletter). It is the only HTML here, and was made safe before. */
   article: { html: string; text: string } | null;
-  /** The days of the reminders around a date, and which of them (0 to 5) this mail is. */
+  /** The days with a message around a date, and which of them (counted from 0) this mail is. */
   strip: { current: number; rows: { date: string; relation: string }[] } | null;
   button: { label: string; url: string } | null;
   /** The note under the button: what the button does and does not do. */

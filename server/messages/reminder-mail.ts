@@ -1,67 +1,32 @@
 import type { Temporal } from "temporal-polyfill";
 import { closedDayReason } from "#core/office-days.ts";
-import { offsets } from "#core/schedule.ts";
+import { daysUntil, messageDays } from "#core/schedule.ts";
+import { capitalised } from "#core/words/capitalised.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
 import { offsetWords } from "#core/words/counts.ts";
-import { formatLongDate, formatShortDate } from "#core/words/dates.ts";
+import { formatDateNear, formatShortDate } from "#core/words/dates.ts";
+import {
+  daysLeftOf,
+  isBeforeRange,
+  nearDay,
+  type ReminderMoment,
+  subjectOf,
+  timeToSay,
+} from "#core/words/messages/reminder-moment.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { wordsOf } from "#core/words/messages/texts.ts";
+import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
 
-export interface ReminderMailFacts {
-  dueOn: Temporal.PlainDate;
-  /** Which of the six offsets it is. */
-  offsetDays: number;
-  /** Whole days from today in the recipient's zone. Negative after the date. */
-  daysLeft: number;
+export interface ReminderMailFacts extends ReminderMoment {
   /** The first name of the person whose date it is, when somebody else reads this. Null for that person. */
   whose: string | null;
   doneUrl: string;
   stopUrl: string | null;
 }
 
-interface ReminderWords {
-  lead: (whose: string | null, daysLeft: number) => string;
-  ask: (whose: string | null, daysLeft: number) => string[];
-  closed: (dueOn: Temporal.PlainDate) => string[];
-  next: (dueOn: Temporal.PlainDate, offsetDays: number) => string;
-  relation: (offsetDays: number) => string;
-  done: string;
-  note: string;
-}
-
-const words: ReminderWords = {
-  lead: (whose, daysLeft) => {
-    const date = whose === null ? "Your date" : `${whose}'s date`;
-    if (daysLeft > 1) return `${date} is in ${daysLeft} days:`;
-    if (daysLeft >= 0) return `${date} is ${daysLeft === 1 ? "tomorrow" : "today"}:`;
-    return `${date} was ${daysLeft === -1 ? "yesterday" : `${-daysLeft} days ago`}:`;
-  },
-  ask: (whose, daysLeft) => {
-    if (daysLeft < 0) {
-      return whose === null
-        ? ["Is it done? If not, call the office today."]
-        : [`Is it done? Please check on ${whose}. If it is not done, the office should be called today.`];
-    }
-    // The wording with the best evidence (Fishbane, Ouss, Shah 2020): a plan for the hour.
-    if (daysLeft === 1) {
-      return whose === null ? ["What time will you leave?"] : [`Ask ${whose}: “What time will you leave?”`];
-    }
-    return [];
-  },
-  closed: (dueOn) => {
-    const closed = closedDayReason(dueOn);
-    if (closed === null) return [];
-    const { kind, name } = nameClosedDay(closed);
-    const day = kind === "weekend" ? `a ${name}` : name;
-    return [`That day is ${day}. The office may be closed: call it before you go.`];
-  },
-  next: (dueOn, offsetDays) => {
-    const next = offsets.find(({ days }) => days > offsetDays);
-    if (next === undefined) return "This is the last email for this date.";
-    return `Next email: ${formatLongDate(dueOn.add({ days: next.days }))}.`;
-  },
-  relation: offsetWords,
+const words = {
   done: "Say it is done",
   note: "This only tells us that it is done. It does not tell any office.",
 };
@@ -70,36 +35,119 @@ const words: ReminderWords = {
  * The reminder: the date, how far away it is, what to do, and the link that says "done". It has first names at most.
  */
 export function reminderMail(addressee: Addressee, facts: ReminderMailFacts): Mail {
-  const { dueOn, offsetDays, daysLeft, whose } = facts;
+  const isAhead = daysLeftOf(facts) >= 0;
   return frameMail(
     { addressee, stopUrl: facts.stopUrl },
     {
-      subject: subjects.reminder(daysLeft),
-      preview: subjects.reminderPreview(dueOn, daysLeft),
-      lead: words.lead(whose, daysLeft),
-      headline: `${formatLongDate(dueOn)}.`,
+      subject: subjects.reminder(facts),
+      preview: subjects.reminderPreview(facts, addressee.isAccountHolder),
+      ...leadOf(facts),
       paragraphs: [
-        ...words.ask(whose, daysLeft),
-        ...(daysLeft >= 0 ? words.closed(dueOn) : []),
-        words.next(dueOn, offsetDays),
+        ...(isAhead ? aboutTheVisit(facts) : []),
+        ...whatToDo(facts),
+        ...(isAhead ? closedOffice(facts) : []),
+        whatComesNext(facts),
       ],
-      strip: dayStripRows(words, dueOn, offsetDays),
+      strip: dayStripRows(facts),
       button: { label: words.done, url: facts.doneUrl },
       note: words.note,
     },
   );
 }
 
-function dayStripRows(
-  words: ReminderWords,
-  dueOn: Temporal.PlainDate,
-  current: number,
-): MailContent["strip"] {
+/** "Your", or "Ray's". */
+const ownerOf = ({ whose }: ReminderMailFacts): string => (whose === null ? "Your" : `${whose}'s`);
+
+/** The date, and which one where the day has several. */
+const dateWords = ({ date, today, numberOnDay }: ReminderMailFacts): string =>
+  `${formatDateNear(date.dueOn, today)}${numberOnDayWords(numberOnDay)}.`;
+
+function leadOf(facts: ReminderMailFacts): Pick<MailContent, "lead" | "headline"> {
+  const { date, today, whose } = facts;
+  const subject = subjectOf(facts);
+  if (subject === "opening") {
+    const who = whose ?? "you";
+    const since = date.opensOn?.equals(today) ? `From today ${who} can go` : `${capitalised(who)} can go now`;
+    return { lead: `${since}, until:`, headline: dateWords(facts) };
+  }
+  if (subject === "appointment" && date.appointmentOn !== null) {
+    const { appointmentOn } = date;
+    return {
+      lead: `${ownerOf(facts)} time is ${nearDay(appointmentOn, today)}:`,
+      headline: `${formatDateNear(appointmentOn, today)}, ${timeToSay(facts)}.`,
+    };
+  }
+  const lead = `${ownerOf(facts)} ${wordsOf(date.opensOn !== null).day} ${whenWords(daysLeftOf(facts))}:`;
+  return { lead, headline: dateWords(facts) };
+}
+
+function whenWords(daysLeft: number): string {
+  if (daysLeft > 1) return `is in ${daysLeft} days`;
+  if (daysLeft >= 0) return `is ${daysLeft === 1 ? "tomorrow" : "today"}`;
+  return `was ${daysLeft === -1 ? "yesterday" : `${-daysLeft} days ago`}`;
+}
+
+/** The first day of a range that lies ahead, and the appointment's time. Nothing else of a visit stands in a message. */
+function aboutTheVisit(facts: ReminderMailFacts): string[] {
+  const { date, today, whose } = facts;
+  const time = timeToSay(facts);
+  const subject = subjectOf(facts);
+  const isRange = date.opensOn !== null;
+  const lines: string[] = [];
+  if (subject === "appointment")
+    lines.push(`${ownerOf(facts)} ${wordsOf(isRange).day} is ${dateWords(facts)}`);
+  else if (time !== null) lines.push(`${ownerOf(facts)} time: ${time}.`);
+  if (date.opensOn !== null && isBeforeRange(facts)) {
+    lines.push(`The first day on which ${whose ?? "you"} can go is ${formatDateNear(date.opensOn, today)}.`);
+  }
+  return lines;
+}
+
+function whatToDo(facts: ReminderMailFacts): string[] {
+  const { whose } = facts;
+  const daysLeft = daysLeftOf(facts);
+  if (daysLeft < 0) {
+    return whose === null
+      ? ["Is it done? If not, call the office today."]
+      : [`Is it done? Please check on ${whose}. If it is not done, the office should be called today.`];
+  }
+  // The wording with the best evidence (Fishbane, Ouss, Shah 2020): a plan for the hour.
+  const isDayBefore = daysLeft === 1 || isAppointmentTomorrow(facts);
+  if (!isDayBefore) return [];
+  return whose === null ? ["What time will you leave?"] : [`Ask ${whose}: “What time will you leave?”`];
+}
+
+const isAppointmentTomorrow = ({ date: { appointmentOn }, today }: ReminderMailFacts): boolean =>
+  appointmentOn !== null && nearDay(appointmentOn, today) === "tomorrow";
+
+function closedOffice({ date: { dueOn } }: ReminderMailFacts): string[] {
+  const closed = closedDayReason(dueOn);
+  if (closed === null) return [];
+  const { kind, name } = nameClosedDay(closed);
+  const day = kind === "weekend" ? `a ${name}` : name;
+  return [`That day is ${day}. The office may be closed: call it before you go.`];
+}
+
+function whatComesNext({ date, offsetDays, today }: ReminderMailFacts): string {
+  const next = messageDays(date).find(({ days }) => days > offsetDays);
+  if (next === undefined) return "This is the last email for this date.";
+  return `Next email: ${formatDateNear(date.dueOn.add({ days: next.days }), today)}.`;
+}
+
+function dayStripRows({ date, offsetDays }: ReminderMailFacts): MailContent["strip"] {
+  const days = messageDays(date);
   return {
-    current: offsets.findIndex(({ days }) => days === current),
-    rows: offsets.map(({ days }) => ({
-      date: formatShortDate(dueOn.add({ days })),
-      relation: words.relation(days),
+    current: days.findIndex((day) => day.days === offsetDays),
+    rows: days.map((day) => ({
+      date: formatShortDate(date.dueOn.add({ days: day.days })),
+      relation: relationOf(date, day.days),
     })),
   };
+}
+
+function relationOf({ dueOn, opensOn, appointmentOn }: ReminderMailFacts["date"], days: number): string {
+  const isDay = (day: Temporal.PlainDate | null) => day !== null && daysUntil(day, dueOn) === days;
+  if (days !== 0 && isDay(appointmentOn)) return "the time";
+  if (isDay(opensOn)) return "the first day";
+  return days === 0 && opensOn !== null ? "the last day" : offsetWords(days);
 }

@@ -1,7 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/contacts.ts";
-import { offsets } from "#core/schedule.ts";
+import { type DueDate, singleDay } from "#core/schedule.ts";
+import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import {
   type DeliveryFacts,
@@ -11,6 +12,7 @@ import {
 } from "#server/messages/render-message.ts";
 import { stoppableTemplates, type TemplateName, type Templates } from "#server/messages/templates.ts";
 import { createKeys } from "#server/secrets/keys.ts";
+import { reminderMoment } from "#tests/support/reminder-moment.ts";
 
 const keys = createKeys("a secret of the tests, long enough to be one");
 const links = { keys, publicUrl: "https://daymark.example", takesPayments: true };
@@ -44,10 +46,20 @@ function reminder(
   overrides: Partial<DeliveryFacts> = {},
   dueOn = day("2026-12-10"),
 ): DeliveryFacts {
-  const offsetDays = offsets.findLast(({ days }) => days <= -daysLeft)?.days ?? -7;
-  const today = dueOn.subtract({ days: daysLeft });
-  return { ...anyDelivery, reminder: { dueOn, offsetDays, today, registrantName: null }, ...overrides };
+  return reminderOf(singleDay(dueOn), daysLeft, {}, overrides);
 }
+
+/** A reminder of any date, read so many days before it. */
+const reminderOf = (
+  date: DueDate,
+  daysLeft: number,
+  moment: Partial<ReminderMoment> = {},
+  overrides: Partial<DeliveryFacts> = {},
+): DeliveryFacts => ({
+  ...anyDelivery,
+  reminder: { moment: reminderMoment(date, daysLeft, moment), registrantName: null },
+  ...overrides,
+});
 
 const firstYear: Templates["subscription-started"]["params"] = {
   ...{ year: "first", isGift: false, whose: null, receipt: "3F9A12C4-88B1", paidOn: "2026-11-20" },
@@ -214,11 +226,109 @@ describe("the reminder by mail", () => {
     );
   });
 
+  const thursday = day("2026-12-10");
+  const month = { ...singleDay(day("2026-12-31")), opensOn: day("2026-12-01") };
+  const wednesday = { ...month, appointmentOn: day("2026-12-09") };
+  const half = { appointmentTime: "10:30" };
+
+  it.each([
+    [
+      "the first day of a range",
+      month,
+      30,
+      {},
+      ["From today you can go, until:", "Thursday, December 31.", "Next email: Thursday, December 24."],
+    ],
+    ["a first day that is over", month, 28, {}, ["You can go now, until:", "Thursday, December 31."]],
+    ["the last day of a range", month, 3, {}, ["Your last day is in 3 days:", "Thursday, December 31."]],
+    [
+      "a range that lies ahead",
+      { ...month, opensOn: day("2026-12-30") },
+      3,
+      {},
+      ["Your last day is in 3 days:", "The first day on which you can go is Wednesday, December 30."],
+    ],
+    [
+      "the day before an appointment",
+      wednesday,
+      23,
+      half,
+      [
+        "Your time is tomorrow:",
+        "Wednesday, December 9, 10:30 am.",
+        "Your last day is Thursday, December 31.",
+        "What time will you leave?",
+      ],
+    ],
+    [
+      "the appointment's day",
+      wednesday,
+      22,
+      half,
+      ["Your time is today:", "Wednesday, December 9, 10:30 am."],
+    ],
+    [
+      "an appointment on the date",
+      { ...singleDay(thursday), appointmentOn: thursday },
+      1,
+      half,
+      ["Your date is tomorrow:", "Thursday, December 10.", "Your time: 10:30 am."],
+    ],
+    [
+      "which of two dates it is",
+      singleDay(thursday),
+      3,
+      { numberOnDay: { number: 2, of: 2 } },
+      ["Thursday, December 10 (date 2 of 2)."],
+    ],
+    ["the year of a date in the next one", singleDay(day("2027-01-04")), 7, {}, ["Monday, January 4, 2027."]],
+    [
+      "the end of a date that comes once",
+      { ...singleDay(thursday), isOnce: true },
+      -1,
+      {},
+      ["This is the last email for this date."],
+    ],
+  ])("says %s", async (_name, date, daysLeft, moment, expected) => {
+    expect(await lines(reminderOf(date, daysLeft, moment))).toEqual(expect.arrayContaining(expected));
+  });
+
+  it("has the appointment's time on the day before and on the day, in no other message, and nowhere on a lock screen", async () => {
+    for (let daysLeft = 31; daysLeft >= -3; daysLeft -= 1) {
+      for (const addressee of [registrant, contact]) {
+        const facts = reminderOf(wednesday, daysLeft, half, { addressee });
+        const mail = await renderEmail(facts, links);
+        expect([daysLeft, mail.text.includes("10:30 am")]).toEqual([
+          daysLeft,
+          daysLeft === 23 || daysLeft === 22,
+        ]);
+        expect(renderText(facts, links).text.includes("10:30 am")).toBe(daysLeft === 23 || daysLeft === 22);
+        expect(`${mail.subject}${previewOf(mail.html)}`).not.toContain("10:30");
+      }
+    }
+  });
+
+  it("sends nobody without an account to one", async () => {
+    for (const daysLeft of [30, 23, 7, 3, 1, 0, -1]) {
+      const { html, text } = await renderEmail(
+        reminderOf(wednesday, daysLeft, half, { addressee: contact }),
+        links,
+      );
+      expect(`${html}${text}`).not.toMatch(/your account|log in|sign in/i);
+    }
+  });
+
   it("speaks of the other person by first name to somebody else, and says who added them", async () => {
     const others = (daysLeft: number): DeliveryFacts => {
       const { reminder: facts, ...delivery } = reminder(daysLeft, { addressee: contact });
       return { ...delivery, reminder: facts && { ...facts, registrantName: "Rosa Delgado" } };
     };
+    const opening = reminderOf(month, 30, {}, { addressee: contact });
+    const toContact = {
+      ...opening,
+      reminder: opening.reminder && { ...opening.reminder, registrantName: "Rosa Delgado" },
+    };
+    expect(await lines(toContact)).toContain("From today Rosa can go, until:");
     expect(await lines(others(3))).toEqual(
       expect.arrayContaining(["Rosa's date is in 3 days:", "You get this because Rosa added this address."]),
     );

@@ -1,9 +1,7 @@
-import type { Temporal } from "temporal-polyfill";
 import { channelFacts } from "#core/channels.ts";
 import { firstName, gsm7Length } from "#core/contacts.ts";
-import { closedDayReason } from "#core/office-days.ts";
-import { daysUntil } from "#core/schedule.ts";
 import { type Answer, agreeByText, answerText, firstText } from "#core/words/messages/answer-texts.ts";
+import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
 import { reminderText } from "#core/words/messages/texts.ts";
 import { accountMails } from "#server/messages/account-mails.ts";
 import { dateMails } from "#server/messages/date-mails.ts";
@@ -43,10 +41,7 @@ export interface DeliveryFacts {
   issue: NewsletterIssue | null;
   /** Only of reminders. */
   reminder: {
-    dueOn: Temporal.PlainDate;
-    offsetDays: number;
-    /** Today where the recipient is. */
-    today: Temporal.PlainDate;
+    moment: ReminderMoment;
     /** The registrant's full name when the recipient is somebody else, or null. */
     registrantName: string | null;
   } | null;
@@ -102,9 +97,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
   const stopUrl = stopUrlOf(facts, links);
   if (reminder !== null && addressee !== null) {
     return reminderMail(addressee, {
-      dueOn: reminder.dueOn,
-      offsetDays: reminder.offsetDays,
-      daysLeft: daysUntil(reminder.dueOn, reminder.today),
+      ...reminder.moment,
       whose: reminder.registrantName === null ? null : firstName(reminder.registrantName),
       doneUrl: linkUrl(links.keys, links.publicUrl, "done", facts.number),
       stopUrl,
@@ -147,13 +140,10 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
 function writeText(facts: DeliveryFacts, links: MessageLinks): string {
   const { reminder } = facts;
   if (reminder !== null) {
-    const { dueOn, today } = reminder;
     const link = linkUrl(links.keys, links.publicUrl, "done", facts.number);
     const text = reminderText({
-      dueOn,
-      daysLeft: daysUntil(dueOn, today),
+      ...reminder.moment,
       link,
-      officeMayBeClosed: closedDayReason(dueOn) !== null,
       toContact: reminder.registrantName !== null,
     });
     return fits(text) ? text : text.replace(` or ${link}`, "");

@@ -1,8 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { singleDay } from "#core/schedule.ts";
+import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { subjects } from "./subjects.ts";
 
 const thursday = Temporal.PlainDate.from("2026-12-10");
+
+const moment = (daysLeft: number) => reminderMoment(singleDay(thursday), daysLeft);
 
 describe("subjects", () => {
   it.each([
@@ -13,8 +17,12 @@ describe("subjects", () => {
     [-1, "Your date was yesterday", "Thursday, December 10. Tell us if it is done."],
     [-3, "Your date was 3 days ago", "Thursday, December 10. Tell us if it is done."],
   ])("with %i days left", (daysLeft, subject, preview) => {
-    expect(subjects.reminder(daysLeft)).toBe(subject);
-    expect(subjects.reminderPreview(thursday, daysLeft)).toBe(preview);
+    expect(subjects.reminder(moment(daysLeft))).toBe(subject);
+    expect(subjects.reminderPreview(moment(daysLeft), true)).toBe(preview);
+  });
+
+  it("send nobody without an account to one", () => {
+    expect(subjects.reminderPreview(moment(7), false)).toBe("Thursday, December 10.");
   });
 
   it.each([
@@ -29,8 +37,8 @@ describe("subjects", () => {
     const all = [
       ...Object.values(subjects).filter((subject) => typeof subject === "string"),
       ...[-10, -3, -1, 0, 1, 3, 7].flatMap((days) => [
-        subjects.reminder(days),
-        subjects.reminderPreview(thursday, days),
+        subjects.reminder(moment(days)),
+        subjects.reminderPreview(moment(days), true),
       ]),
     ];
     expect(

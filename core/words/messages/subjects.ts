@@ -1,23 +1,39 @@
 import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { EndNotice } from "#core/subscription.ts";
-import { formatLongDate, formatMediumDate } from "#core/words/dates.ts";
+import { countOf } from "#core/words/counts.ts";
+import { formatDateNear, formatMediumDate } from "#core/words/dates.ts";
+import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-moment.ts";
+import { wordsOf } from "./texts.ts";
 
 // Subjects and previews appear on lock screens. They name neither a person nor the registry, and do not say what the
 // date is for.
 /** The subject of every mail, and the preview line of the reminder. */
 export const subjects = {
-  /** `daysLeft`: whole days from today in the recipient's zone; negative after the date. */
-  reminder: (daysLeft: number): string => {
-    if (daysLeft === 0) return "Your date is today";
-    if (daysLeft === 1) return "1 day to your date";
-    if (daysLeft > 1) return `${daysLeft} days to your date`;
-    return daysLeft === -1 ? "Your date was yesterday" : `Your date was ${-daysLeft} days ago`;
+  reminder: (moment: ReminderMoment): string => {
+    const { date, today } = moment;
+    const subject = subjectOf(moment);
+    if (subject === "opening")
+      return date.opensOn?.equals(today) ? "From today you can go" : "You can go now";
+    if (subject === "appointment" && date.appointmentOn !== null) {
+      return `Your time is ${nearDay(date.appointmentOn, today)}`;
+    }
+    const { day } = wordsOf(date.opensOn !== null);
+    const daysLeft = daysLeftOf(moment);
+    if (daysLeft === 0) return `Your ${day} is today`;
+    if (daysLeft >= 1) return `${countOf(daysLeft, "day")} to your ${day}`;
+    return daysLeft === -1 ? `Your ${day} was yesterday` : `Your ${day} was ${-daysLeft} days ago`;
   },
-  reminderPreview: (dueOn: Temporal.PlainDate, daysLeft: number): string => {
-    if (daysLeft < 0) return `${formatLongDate(dueOn)}. Tell us if it is done.`;
-    if (daysLeft === 1) return `${formatLongDate(dueOn)}. What time will you leave?`;
-    return `${formatLongDate(dueOn)}. The details are in your account.`;
+  /** `hasAccount`: whether the reader has one; nobody else has details to look at. */
+  reminderPreview: (moment: ReminderMoment, hasAccount: boolean): string => {
+    const { date, today } = moment;
+    const dueOn = `${formatDateNear(date.dueOn, today)}.`;
+    const daysLeft = daysLeftOf(moment);
+    const details = hasAccount ? " The details are in your account." : "";
+    if (daysLeft < 0) return `${dueOn} Tell us if it is done.`;
+    if (subjectOf(moment) === "opening") return `Until ${dueOn}${details}`;
+    if (daysLeft === 1) return `${dueOn} What time will you leave?`;
+    return `${dueOn}${details}`;
   },
   verificationCode: `Your ${brand.name} number`,
   existingAccount: `Log in to ${brand.name} to go on`,

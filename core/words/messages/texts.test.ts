@@ -2,89 +2,193 @@ import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { gsm7Length } from "#core/contacts.ts";
-import { reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
+import { type DueDate, singleDay } from "#core/schedule.ts";
+import { reminderMoment } from "#tests/support/reminder-moment.ts";
+import { type ReminderText, reminderText, textLinkMaxLength, textMaxLength } from "./texts.ts";
 
 const link = "https://daymark.example/d/abc";
 const longestLink = `https://${"d".repeat(textLinkMaxLength - 8)}`;
-const thursday = Temporal.PlainDate.from("2026-12-10");
+const day = Temporal.PlainDate.from;
+const thursday = day("2026-12-10");
+const saturday = day("2026-12-12");
 
-it("asks a contact to check on the person after the date, and names nobody", () => {
-  const dueOn = Temporal.PlainDate.from("2026-12-10");
-  const reminder = { dueOn, link: "https://daymark.example/d/x", officeMayBeClosed: false, toContact: true };
-  expect(reminderText({ ...reminder, daysLeft: -1 })).toBe(
-    "Daymark: the date was Thu Dec 10. Please check on them. Done? Reply DONE or https://daymark.example/d/x. STOP ends texts.",
-  );
-  expect(reminderText({ ...reminder, daysLeft: 1 })).toContain("What time will you leave?");
+/** A reminder of the date, read so many days before it. */
+const reminder = (date: DueDate, daysLeft: number, overrides: Partial<ReminderText> = {}): ReminderText => ({
+  ...reminderMoment(date, daysLeft),
+  ...{ link, toContact: false },
+  ...overrides,
 });
+
+const appointment = (dueOn: Temporal.PlainDate, daysBefore: number): DueDate => ({
+  ...singleDay(dueOn),
+  appointmentOn: dueOn.subtract({ days: daysBefore }),
+});
+const range = (dueOn: Temporal.PlainDate, days: number): DueDate => ({
+  ...singleDay(dueOn),
+  opensOn: dueOn.subtract({ days: days - 1 }),
+});
+const atHalfPastTen = { appointmentTime: "10:30" };
 
 describe("the reminder as a text", () => {
   it.each([
-    [7, false, `Daymark: 7 days to your date, Thu Dec 10. Done? Reply DONE or ${link}. STOP ends texts.`],
-    [3, false, `Daymark: 3 days to your date, Thu Dec 10. Done? Reply DONE or ${link}. STOP ends texts.`],
-    [
-      1,
-      false,
-      `Daymark: date tomorrow, Thu Dec 10. What time will you leave? Done? Reply DONE or ${link}. STOP ends texts.`,
-    ],
-    [0, false, `Daymark: your date is today, Thu Dec 10. Done? Reply DONE or ${link}. STOP ends texts.`],
-    [
-      -1,
-      false,
-      `Daymark: your date was Thu Dec 10. Done? Reply DONE or ${link}. If not, call the office. STOP ends texts.`,
-    ],
-    [
-      -3,
-      true,
-      `Daymark: your date was Thu Dec 10. Done? Reply DONE or ${link}. If not, call the office. STOP ends texts.`,
-    ],
-    [
-      3,
-      true,
-      `Daymark: 3 days to your date, Thu Dec 10. Office open? Call first. Reply DONE or ${link}. STOP ends texts.`,
-    ],
-    [
-      1,
-      true,
-      `Daymark: date tomorrow, Thu Dec 10. Office open? Call first. Reply DONE or ${link}. STOP ends texts.`,
-    ],
-  ])("with %i days left (office closed: %s)", (daysLeft, officeMayBeClosed, expected) => {
-    expect(reminderText({ dueOn: thursday, daysLeft, link, officeMayBeClosed })).toBe(expected);
+    [7, thursday, "7 days to your date, Thu Dec 10. Done? Reply DONE or LINK."],
+    [3, thursday, "3 days to your date, Thu Dec 10. Done? Reply DONE or LINK."],
+    [1, thursday, "date tomorrow, Thu Dec 10. What time will you leave? Done? Reply DONE or LINK."],
+    [0, thursday, "your date is today, Thu Dec 10. Done? Reply DONE or LINK."],
+    [-1, thursday, "your date was Thu Dec 10. Done? Reply DONE or LINK. If not, call the office."],
+    [-3, saturday, "your date was Sat Dec 12. Done? Reply DONE or LINK. If not, call the office."],
+    [3, saturday, "3 days to your date, Sat Dec 12. Office open? Call first. Reply DONE or LINK."],
+    [1, saturday, "date tomorrow, Sat Dec 12. Office open? Call first. Reply DONE or LINK."],
+  ])("of a single day, with %i days left to %s", (daysLeft, dueOn, expected) => {
+    expect(reminderText(reminder(singleDay(dueOn), daysLeft))).toBe(
+      `Daymark: ${expected.replace("LINK", link)} STOP ends texts.`,
+    );
   });
 
-  it("is one GSM-7 message for any date of 2026 to 2030, 10 days after to 30 before, with the longest link", () => {
-    const tooLong: string[] = [];
-    for (
-      let dueOn = Temporal.PlainDate.from("2026-01-01");
-      dueOn.year <= 2030;
-      dueOn = dueOn.add({ days: 1 })
-    ) {
-      for (let daysLeft = -10; daysLeft <= 30; daysLeft += 1) {
-        for (const [officeMayBeClosed, toContact] of [
-          [false, false],
-          [true, false],
-          [true, true],
-        ] as const) {
-          const text = reminderText({
-            dueOn,
-            daysLeft,
-            link: longestLink,
-            officeMayBeClosed,
-            toContact,
-          });
-          if ((gsm7Length(text) ?? Number.POSITIVE_INFINITY) > textMaxLength) tooLong.push(text);
+  it.each([
+    ["the first day", 9, range(thursday, 10), {}, "from today you can go, until Thu Dec 10. Done?"],
+    ["the first day, late", 8, range(thursday, 10), {}, "you can go now, until Thu Dec 10. Done?"],
+    [
+      "the first day, to a contact",
+      9,
+      range(thursday, 10),
+      { toContact: true },
+      "from today they can go, until",
+    ],
+    ["seven days before the last", 7, range(thursday, 10), {}, "7 days to your last day, Thu Dec 10. Done?"],
+    [
+      "the day before the last",
+      1,
+      range(thursday, 2),
+      {},
+      "last day tomorrow, Thu Dec 10. What time will you",
+    ],
+    ["the last day", 0, range(thursday, 10), {}, "your last day is today, Thu Dec 10. Done?"],
+    ["the day after", -1, range(thursday, 10), {}, "your last day was Thu Dec 10. Done?"],
+    [
+      "the time, the same day",
+      1,
+      appointment(thursday, 0),
+      atHalfPastTen,
+      "date tomorrow, Thu Dec 10. Your time: 10:30 am. Done?",
+    ],
+    [
+      "the time today",
+      0,
+      appointment(thursday, 0),
+      atHalfPastTen,
+      "your date is today, Thu Dec 10. Your time: 10:30 am.",
+    ],
+    [
+      "the time on a closed day",
+      0,
+      appointment(saturday, 0),
+      atHalfPastTen,
+      "your date is today, Sat Dec 12. Your time: 10:30 am.",
+    ],
+    [
+      "the day before an earlier time",
+      9,
+      appointment(thursday, 8),
+      atHalfPastTen,
+      "your time is tomorrow, Wed Dec 2, 10:30 am, for Thu Dec 10.",
+    ],
+    [
+      "the day of an earlier time",
+      8,
+      appointment(thursday, 8),
+      atHalfPastTen,
+      "your time is today, Wed Dec 2, 10:30 am, for Thu Dec 10.",
+    ],
+    [
+      "an earlier time, to a contact",
+      8,
+      appointment(thursday, 8),
+      { ...atHalfPastTen, toContact: true },
+      "the time is today, Wed Dec 2",
+    ],
+    [
+      "a time that is over",
+      3,
+      appointment(thursday, 8),
+      atHalfPastTen,
+      "3 days to your date, Thu Dec 10. Done?",
+    ],
+    [
+      "one of two dates",
+      3,
+      singleDay(thursday),
+      { numberOnDay: { number: 2, of: 2 } },
+      "3 days to your date, Thu Dec 10 (2 of 2). Done?",
+    ],
+  ])("says %s", (_name, daysLeft, date, overrides, expected) => {
+    expect(reminderText(reminder(date, daysLeft, overrides))).toContain(`Daymark: ${expected}`);
+  });
+
+  it("asks a contact to check on the person after the date, and names nobody", () => {
+    expect(reminderText(reminder(singleDay(thursday), -1, { toContact: true }))).toBe(
+      `Daymark: the date was Thu Dec 10. Please check on them. Done? Reply DONE or ${link}. STOP ends texts.`,
+    );
+    expect(reminderText(reminder(singleDay(thursday), 1, { toContact: true }))).toContain(
+      "What time will you leave?",
+    );
+  });
+
+  it("is one GSM-7 message with the longest link, for any length of date, time and number, on all days", () => {
+    const wrong: string[] = [];
+    const days = Array.from({ length: 61 }, (_, index) => day("2026-11-01").add({ days: index }));
+    let said = 0;
+    for (const dueOn of days) {
+      const dates = [
+        singleDay(dueOn),
+        ...[2, 4, 8, 62].map((length) => range(dueOn, length)),
+        ...[0, 1, 2, 30].flatMap((before) => [
+          appointment(dueOn, before),
+          { ...range(dueOn, 62), appointmentOn: dueOn.subtract({ days: before }) },
+        ]),
+      ];
+      for (const date of dates) {
+        for (const daysLeft of [-10, -3, -1, 0, 1, 2, 3, 7, 10, 29, 30, 31, 61]) {
+          for (const toContact of [false, true]) {
+            for (const numberOnDay of [null, { number: 10, of: 10 }]) {
+              const text = reminderText(
+                reminder(date, daysLeft, {
+                  appointmentTime: "10:30",
+                  numberOnDay,
+                  toContact,
+                  link: longestLink,
+                }),
+              );
+              if ((gsm7Length(text) ?? Number.POSITIVE_INFINITY) > textMaxLength) wrong.push(text);
+              if (!text.includes(longestLink) || !text.endsWith("STOP ends texts.")) wrong.push(text);
+              const { appointmentOn, dueOn } = date;
+              const toAppointment =
+                appointmentOn === null
+                  ? null
+                  : daysLeft - appointmentOn.until(dueOn, { largestUnit: "day" }).days;
+              const isToSay = daysLeft >= 0 && (toAppointment === 0 || toAppointment === 1);
+              if (text.includes("10:30 am") !== isToSay) wrong.push(text);
+              if (isToSay) said += 1;
+            }
+          }
         }
       }
     }
-    expect(tooLong).toEqual([]);
+    expect(wrong).toEqual([]);
+    expect(said).toBeGreaterThan(1000);
   });
 
   it("says how to stop and names no registry", () => {
     fc.assert(
-      fc.property(fc.integer({ min: -10, max: 30 }), fc.boolean(), (daysLeft, officeMayBeClosed) => {
-        const text = reminderText({ dueOn: thursday, daysLeft, link, officeMayBeClosed });
-        expect(text).toContain("STOP ends texts.");
-        expect(text).not.toMatch(/regist|offend|police|sheriff/i);
-      }),
+      fc.property(
+        fc.integer({ min: -10, max: 30 }),
+        fc.constantFrom(thursday, saturday),
+        (daysLeft, dueOn) => {
+          const text = reminderText(reminder(range(dueOn, 12), daysLeft));
+          expect(text).toContain("STOP ends texts.");
+          expect(text).not.toMatch(/regist|offend|police|sheriff/i);
+        },
+      ),
     );
   });
 });

@@ -1,9 +1,11 @@
 import PostalMime from "postal-mime";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
+import { singleDay } from "#core/schedule.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
 import { composePlainMime } from "#server/providers/email/compose-mime.ts";
 import { createKeys } from "#server/secrets/keys.ts";
+import { reminderMoment } from "#tests/support/reminder-moment.ts";
 
 const message = {
   to: "rosa@mail.example",
@@ -72,9 +74,7 @@ describe("a mail put together by hand", () => {
         ...{ address: "rosa@mail.example", channelNumber: 1, issue: null },
         addressee: { firstName: "Rosa", isAccountHolder: true, addedBy: "Rosa" },
         reminder: {
-          dueOn: reminderDay,
-          offsetDays: -3,
-          today: reminderDay.subtract({ days: 3 }),
+          moment: reminderMoment(singleDay(reminderDay), 3),
           registrantName: null,
         },
       },

@@ -1,0 +1,53 @@
+import { Temporal } from "temporal-polyfill";
+import { type DueDate, daysUntil } from "#core/schedule.ts";
+import { formatTime } from "#core/words/dates.ts";
+import type { NumberOnDay } from "#core/words/number-on-day.ts";
+
+/** A reminder at the moment when it is written. */
+export interface ReminderMoment {
+  date: DueDate;
+  /** The day of the message, relative to the date. */
+  offsetDays: number;
+  /** Today where the reader is. */
+  today: Temporal.PlainDate;
+  /** The appointment's time on the wall clock of the place, "14:30". */
+  appointmentTime: string | null;
+  numberOnDay: NumberOnDay;
+}
+
+/** Whole days from today to the date. Negative after the date. */
+export const daysLeftOf = ({ date, today }: ReminderMoment): number => daysUntil(date.dueOn, today);
+
+/**
+ * What the reminder speaks of first: the first day of a range, an appointment on another day than the date, or the date.
+ * A message that comes late speaks of the day on which it comes.
+ */
+export function subjectOf(moment: ReminderMoment): "opening" | "appointment" | "date" {
+  const { date, offsetDays, today } = moment;
+  const { dueOn, opensOn, appointmentOn } = date;
+  if (timeToSay(moment) !== null && appointmentOn?.equals(dueOn) === false) return "appointment";
+  const isOpening = opensOn !== null && daysUntil(opensOn, dueOn) === offsetDays;
+  // A day before the last one, the last day is what matters.
+  return isOpening && daysUntil(dueOn, today) > 1 ? "opening" : "date";
+}
+
+/** The appointment's time, "10:30 am", when it is today or tomorrow. Otherwise null. */
+export function timeToSay({
+  date: { appointmentOn },
+  appointmentTime,
+  today,
+}: ReminderMoment): string | null {
+  if (appointmentOn === null || appointmentTime === null) return null;
+  const days = daysUntil(appointmentOn, today);
+  return days === 0 || days === 1 ? formatTime(appointmentTime) : null;
+}
+
+/** "today", "tomorrow", or null for any other day. */
+export function nearDay(day: Temporal.PlainDate, today: Temporal.PlainDate): "today" | "tomorrow" | null {
+  if (day.equals(today)) return "today";
+  return day.equals(today.add({ days: 1 })) ? "tomorrow" : null;
+}
+
+/** Whether the range of days lies ahead as a whole: nobody can go yet. */
+export const isBeforeRange = ({ date: { opensOn }, today }: ReminderMoment): boolean =>
+  opensOn !== null && Temporal.PlainDate.compare(today, opensOn) < 0;

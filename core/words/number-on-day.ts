@@ -1,0 +1,13 @@
+/**
+ * Which of several dates on one day is meant: `number` of `of`, in the order of the dashboard. Null where the day has one
+ * date alone.
+ */
+export type NumberOnDay = { number: number; of: number } | null;
+
+/** " (date 2 of 2)", to stand behind the day; "" where the day has one date. It names no place. */
+export const numberOnDayWords = (one: NumberOnDay): string =>
+  one === null ? "" : ` (date ${one.number} of ${one.of})`;
+
+/** The same for texts: " (2 of 2)". */
+export const shortNumberOnDay = (one: NumberOnDay): string =>
+  one === null ? "" : ` (${one.number} of ${one.of})`;

@@ -1,0 +1,131 @@
+import { aliasedTable, and, eq, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
+import { firstName } from "#core/contacts.ts";
+import { dueDateOf } from "#core/schedule.ts";
+import { todayIn } from "#core/time-zones.ts";
+import { amongIds } from "#server/db/among-ids.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { newsletterIssues } from "#server/db/schema/newsletter.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
+import type { DeliveryFacts } from "#server/messages/render-message.ts";
+import type { TemplateName } from "#server/messages/templates.ts";
+import { numberOnDay } from "#server/reminders/number-on-day.ts";
+
+/**
+ * A delivery that this dispatcher holds until `lease` ends. `attempts` identifies the claim: no two claims have the
+ * same number.
+ */
+export interface ClaimedDelivery extends DeliveryFacts {
+  channel: ChannelKind;
+  attempts: number;
+  /** How many attempts before this one have an unknown outcome. */
+  unanswered: number;
+  giveUpAt: Temporal.Instant | null;
+  recipientChannelId: string | null;
+  subscriptionId: string | null;
+  /** The recipient's zone. Null when only the address is known. */
+  timeZone: string | null;
+  /** The channel is failing, or was refused recently. A message that is taken there ends that. */
+  isInDoubt: boolean;
+}
+
+const holder = aliasedTable(recipients, "holder");
+
+/** Everything that the words of claimed deliveries are made from. */
+export async function readClaimed(
+  db: Db | Tx,
+  now: Temporal.Instant,
+  ids: string[],
+): Promise<ClaimedDelivery[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectFacts(db, ids);
+  return rows.map((row) => toClaimed(row, now));
+}
+
+const selectFacts = (db: Db | Tx, ids: string[]) =>
+  db
+    .select({
+      // Only the columns that are needed: a morning's thousands of rows are read here.
+      delivery: {
+        ...{ id: deliveries.id, number: deliveries.number, template: deliveries.template },
+        ...{
+          params: deliveries.params,
+          sealedParams: deliveries.sealedParams,
+          ...{ attempts: deliveries.attempts, unanswered: deliveries.unanswered },
+        },
+        ...{ giveUpAt: deliveries.giveUpAt, dueOn: deliveries.dueOn, offsetDays: deliveries.offsetDays },
+        ...{ channel: deliveries.channel, recipientChannelId: deliveries.recipientChannelId },
+        ...{ subscriptionId: deliveries.subscriptionId, toAddress: deliveries.toAddress },
+      },
+      channel: {
+        ...{ address: recipientChannels.address, number: recipientChannels.number },
+        isInDoubt: sql<boolean>`(${recipientChannels.state} = 'failing' or ${recipientChannels.refusedAt} is not null)`,
+      },
+      recipient: {
+        ...{ subscriptionId: recipients.subscriptionId, fullName: recipients.fullName },
+        ...{ timeZone: recipients.timeZone, relation: recipients.relation },
+        isAccountHolder: recipients.isAccountHolder,
+      },
+      holder: { fullName: holder.fullName },
+      registrant: { fullName: registrants.fullName },
+      location: {
+        ...{ nextDueOn: locations.nextDueOn, opensOn: locations.opensOn, onceAbout: locations.onceAbout },
+        ...{ appointmentOn: locations.appointmentOn, appointmentTime: locations.appointmentTime },
+        numberOnDay: numberOnDay(sql`locations`),
+      },
+      issue: newsletterIssues,
+    })
+    .from(deliveries)
+    .leftJoin(locations, and(eq(locations.id, deliveries.locationId), eq(deliveries.kind, "reminder")))
+    .leftJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
+    .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
+    .leftJoin(holder, and(eq(holder.subscriptionId, recipients.subscriptionId), holder.isAccountHolder))
+    .leftJoin(registrants, eq(registrants.subscriptionId, recipients.subscriptionId))
+    .leftJoin(newsletterIssues, eq(newsletterIssues.name, sql`${deliveries.params} ->> 'issue'`))
+    .where(amongIds(deliveries.id, ids))
+    .orderBy(sql`${deliveries.kind} in (${urgentKinds}) desc`, deliveries.number)
+    .prepare("read_claimed")
+    .execute();
+
+type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
+
+function toClaimed(
+  { delivery, channel, recipient, location, ...row }: FactsRow,
+  now: Temporal.Instant,
+): ClaimedDelivery {
+  const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
+  const isReminder = recipient !== null && location !== null && dueOn !== null && offsetDays !== null;
+  return {
+    ...{ id, number, params, sealedParams, attempts, unanswered, giveUpAt },
+    // The column has what `enqueueDelivery` and the planner wrote. The renderer refuses anything else.
+    template: delivery.template as TemplateName,
+    channel: delivery.channel,
+    recipientChannelId: delivery.recipientChannelId,
+    subscriptionId: recipient?.subscriptionId ?? delivery.subscriptionId,
+    timeZone: recipient?.timeZone ?? null,
+    isInDoubt: channel?.isInDoubt ?? false,
+    address: channel?.address ?? delivery.toAddress ?? "",
+    channelNumber: channel?.number ?? null,
+    addressee: recipient && {
+      firstName: firstName(recipient.fullName),
+      isAccountHolder: recipient.isAccountHolder,
+      addedBy: firstName(row.holder?.fullName ?? ""),
+    },
+    issue: row.issue,
+    reminder: isReminder
+      ? {
+          moment: {
+            // The location may have another date by now: the dispatcher has looked at this one.
+            date: { ...dueDateOf(location), dueOn },
+            offsetDays,
+            today: todayIn(recipient.timeZone, now),
+            ...{ appointmentTime: location.appointmentTime, numberOnDay: location.numberOnDay },
+          },
+          registrantName: recipient.relation === "registrant" ? null : (row.registrant?.fullName ?? null),
+        }
+      : null,
+  };
+}

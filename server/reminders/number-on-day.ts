@@ -1,0 +1,13 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { NumberOnDay } from "#core/words/number-on-day.ts";
+
+/**
+ * Which of several dates of a subscription on one day a location's is (`NumberOnDay`), as JSON: null where the day has one
+ * alone. Places that have ended do not count. `location` is the alias or the table of the location.
+ */
+export const numberOnDay = (location: SQL): SQL<NumberOnDay> => sql<NumberOnDay>`(
+  select case when count(*) > 1 then jsonb_build_object(
+    'number', count(*) filter (where day_l.position <= ${location}.position), 'of', count(*)) end
+  from locations day_l
+  where day_l.subscription_id = ${location}.subscription_id and day_l.next_due_on = ${location}.next_due_on
+    and day_l.state <> 'ended')`;

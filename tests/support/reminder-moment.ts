@@ -1,0 +1,17 @@
+import { type DueDate, messageDays } from "#core/schedule.ts";
+import type { ReminderMoment } from "#core/words/messages/reminder-moment.ts";
+
+/** The reminder of a date that is read `daysLeft` days before it: the newest one by then. */
+export function reminderMoment(
+  date: DueDate,
+  daysLeft: number,
+  overrides: Partial<ReminderMoment> = {},
+): ReminderMoment {
+  return {
+    date,
+    offsetDays: messageDays(date).findLast(({ days }) => days <= -daysLeft)?.days ?? -7,
+    today: date.dueOn.subtract({ days: daysLeft }),
+    ...{ appointmentTime: null, numberOnDay: null },
+    ...overrides,
+  };
+}
