@@ -5,6 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
+import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import type { Route } from "./+types/done-link.ts";
 import { LinkPage } from "./message-links/link-page.tsx";
 import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
@@ -23,8 +24,8 @@ export default function DoneLink({ params }: Route.ComponentProps) {
         ) : (
           <>
             <p className="lead">
-              {link.whose === null ? "Your" : `${link.whose}'s`} date is{" "}
-              <strong className="nb">{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.
+              {link.whose === null ? "Your" : `${link.whose}'s`} {link.opensOn === null ? "date" : "last day"}{" "}
+              is <strong>{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.
             </p>
             <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
             <p>{catalogue.reminder.onlyTellsUs}</p>
@@ -63,6 +64,7 @@ function Settled({ link }: { link: LinkOf<"done"> }) {
           )}
         </Notice>
       </Announced>
+      <OthersOpen link={link} />
       {looksAfter ? (
         <ButtonLink to="/login?redirect=/reminder">Log in to set the next date</ButtonLink>
       ) : (
@@ -73,7 +75,32 @@ function Settled({ link }: { link: LinkOf<"done"> }) {
   );
 }
 
-function dateWords({ dueOn, daysLeft }: LinkOf<"done">): string {
+/** What is not done with this date: the others go on. */
+function OthersOpen({ link: { othersOpen, whose } }: { link: LinkOf<"done"> }) {
+  if (othersOpen.length === 0) return null;
+  const owner = whose === null ? "Your" : `${whose}'s`;
+  return (
+    <div className="stack gap-2">
+      <p>{othersOpen.length === 1 ? `${owner} other date stays open:` : `${owner} other dates stay open:`}</p>
+      <ul>
+        {othersOpen.map((date) => (
+          <li key={`${date.dueOn} ${date.numberOnDay?.number}`}>
+            <strong>{dateWords(date)}</strong>
+          </li>
+        ))}
+      </ul>
+      <p>Each has a link of its own, in its own messages.</p>
+    </div>
+  );
+}
+
+/** The day, and which of its dates it is where it has several. */
+function dateWords({
+  dueOn,
+  daysLeft,
+  numberOnDay,
+}: Pick<LinkOf<"done">, "dueOn" | "daysLeft" | "numberOnDay">): string {
   const date = parsePlainDate(dueOn);
-  return date ? formatDateNear(date, date.subtract({ days: daysLeft })) : dueOn;
+  const words = date ? formatDateNear(date, date.subtract({ days: daysLeft })) : dueOn;
+  return `${words}${numberOnDayWords(numberOnDay)}`;
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import { daysUntil } from "#core/schedule.ts";
@@ -9,6 +9,8 @@ import { locations, recipientChannels, recipients } from "#server/db/schema/subs
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import { Refusal } from "#server/refusal.ts";
+import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
+import { numberOnDay, readNumberOnDay } from "#server/reminders/which-on-day.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import { readLink } from "#server/secrets/signed-links.ts";
 import type { Services } from "#server/services.ts";
@@ -74,15 +76,50 @@ export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token
         isNull(acknowledgements.undoneAt),
       ),
     );
+  const isPresent = isPresentDate(location, dueOn);
   return {
     purpose: "done" as const,
     dueOn: dueOn.toString(),
+    opensOn: isPresent ? (location.opensOn?.toString() ?? null) : null,
+    numberOnDay: isPresent ? await readNumberOnDay(db, location) : null,
+    othersOpen: await othersOpen(db, clock.now(), location, recipient),
     daysLeft: daysUntil(dueOn, todayIn(recipient.timeZone, clock.now())),
     alreadyDone: standing !== undefined,
-    current: isPresentDate(location, dueOn),
+    current: isPresent,
     whose: await whoseReminders(db, recipient),
     looksAfter: recipient.isAccountHolder,
   };
+}
+
+/** How many other dates one page names. */
+const othersShown = 3;
+
+/**
+ * The other dates of the list that are open now: their reminders have begun, and nobody has called them done. The reader
+ * has had their reminders, too.
+ */
+async function othersOpen(db: Db | Tx, now: Temporal.Instant, location: Location, recipient: Recipient) {
+  const today = todayIn(recipient.timeZone, now);
+  const l = sql.identifier("l");
+  const rows = await db
+    .select({ dueOn: locations.nextDueOn, numberOnDay: numberOnDay(sql`locations`) })
+    .from(locations)
+    .where(
+      and(
+        eq(locations.subscriptionId, location.subscriptionId),
+        ...[ne(locations.id, location.id), ne(locations.state, "ended")],
+        sql`exists (select 1 from deliveries d where d.kind = 'reminder' and d.location_id = ${locations.id}
+          and d.due_on = ${locations.nextDueOn} and d.status in ('sending', 'sent', 'delivered'))`,
+        sql`not exists (select 1 from locations ${l} where ${l}.id = ${locations.id} and ${isAcknowledged})`,
+      ),
+    )
+    .orderBy(asc(locations.nextDueOn), asc(locations.position))
+    .limit(othersShown);
+  return rows.map((one) => ({
+    dueOn: one.dueOn.toString(),
+    daysLeft: daysUntil(one.dueOn, today),
+    numberOnDay: one.numberOnDay,
+  }));
 }
 
 /**

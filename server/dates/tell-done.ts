@@ -8,6 +8,7 @@ import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type Channel, channelsOf } from "#server/recipients/channels-of.ts";
 import { mayTellUnasked } from "#server/recipients/may-tell-unasked.ts";
+import { readNumberOnDay } from "#server/reminders/which-on-day.ts";
 import type { Services } from "#server/services.ts";
 import type { Sayer } from "./acknowledge.ts";
 import type { Location } from "./own-location.ts";
@@ -29,6 +30,7 @@ export async function tellDoneSaid(
   const dueOn = location.nextDueOn.toString();
   const registrant = await registrantFirstName(tx, location.subscriptionId);
   const isPaid = await isOnPaidList(tx, location);
+  const number = await readNumberOnDay(tx, location);
   for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
     const isSayer =
       sayer.via === "dashboard"
@@ -41,6 +43,7 @@ export async function tellDoneSaid(
       params: {
         by,
         dueOn,
+        numberOnDay: number,
         toAccountHolder: recipient.isAccountHolder,
         whose: recipient.relation === "registrant" ? null : registrant,
       },
@@ -62,12 +65,13 @@ export async function tellDoneTakenBack(
   acknowledgement: { id: string; dueOn: Temporal.PlainDate },
 ): Promise<void> {
   const isPaid = await isOnPaidList(tx, location);
+  const number = await readNumberOnDay(tx, location);
   for (const { recipient, channel } of await waysToTell(tx, services, location.subscriptionId)) {
     if (recipient.isAccountHolder || !(await mayBeTold(tx, services, isPaid, channel))) continue;
     await enqueueDelivery(tx, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-taken-back",
-      params: { dueOn: acknowledgement.dueOn.toString() },
+      params: { dueOn: acknowledgement.dueOn.toString(), numberOnDay: number },
       sealed: null,
       dedupeKey: `done-taken-back:${acknowledgement.id}:${channel.id}`,
       channel: channel.kind,

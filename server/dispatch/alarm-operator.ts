@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { todayIn } from "#core/time-zones.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -68,14 +69,14 @@ export async function tellOperator(db: Db | Tx, services: Services): Promise<voi
 }
 
 async function sendAlarm(
-  { config, alarmEmail, keys, log, payments }: Services,
+  { config, alarmEmail, keys, log, payments, clock }: Services,
   params: { channel: Channel; cause: Cause },
 ): Promise<void> {
   if (!alarmEmail) return;
   const facts: DeliveryFacts = {
     ...{ id: randomUUID(), number: 0, template: "provider-trouble", params, sealedParams: null },
     ...{ address: config.operatorEmail, channelNumber: null, addressee: null },
-    ...{ issue: null, reminder: null },
+    ...{ issue: null, reminder: null, today: todayIn("UTC", clock.now()) },
   };
   try {
     const links = { keys, publicUrl: config.publicUrl, takesPayments: payments !== null };

@@ -12,7 +12,7 @@ import { locations, recipientChannels, recipients, registrants } from "#server/d
 import { urgentKinds } from "#server/messages/enqueue-delivery.ts";
 import type { DeliveryFacts } from "#server/messages/render-message.ts";
 import type { TemplateName } from "#server/messages/templates.ts";
-import { numberOnDay } from "#server/reminders/number-on-day.ts";
+import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
 /**
  * A delivery that this dispatcher holds until `lease` ends. `attempts` identifies the claim: no two claims have the
@@ -97,6 +97,7 @@ function toClaimed(
   now: Temporal.Instant,
 ): ClaimedDelivery {
   const { id, number, params, sealedParams, attempts, unanswered, giveUpAt, dueOn, offsetDays } = delivery;
+  const today = todayIn(recipient?.timeZone ?? "UTC", now);
   const isReminder = recipient !== null && location !== null && dueOn !== null && offsetDays !== null;
   return {
     ...{ id, number, params, sealedParams, attempts, unanswered, giveUpAt },
@@ -115,13 +116,14 @@ function toClaimed(
       addedBy: firstName(row.holder?.fullName ?? ""),
     },
     issue: row.issue,
+    today,
     reminder: isReminder
       ? {
           moment: {
             // The location may have another date by now: the dispatcher has looked at this one.
             date: { ...dueDateOf(location), dueOn },
             offsetDays,
-            today: todayIn(recipient.timeZone, now),
+            today,
             ...{ appointmentTime: location.appointmentTime, numberOnDay: location.numberOnDay },
           },
           registrantName: recipient.relation === "registrant" ? null : (row.registrant?.fullName ?? null),

@@ -1,14 +1,30 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { countOf } from "#core/words/counts.ts";
-import { formatLongDate } from "#core/words/dates.ts";
+import { formatDateNear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { type NumberOnDay, numberOnDayWords } from "#core/words/number-on-day.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
 type DateTemplate = "done-said" | "done-taken-back" | "once-date-set" | "next-date-needed";
 
-const headline = (dueOn: string) => `${formatLongDate(Temporal.PlainDate.from(dueOn))}.`;
+/** The date that is meant, and which one where the day has several. */
+export function headlineOf({ params, today }: { params: AboutDate; today: Temporal.PlainDate }): string {
+  return `${formatDateNear(Temporal.PlainDate.from(params.dueOn), today)}${numberOnDayWords(params.numberOnDay)}.`;
+}
+
+type AboutDate = { dueOn: string; numberOnDay: NumberOnDay };
+
+/** What is said beside one of several dates of a day. */
+const otherStaysOpen = ({ numberOnDay }: AboutDate): string[] => {
+  if (numberOnDay === null) return [];
+  return [
+    numberOnDay.of === 2
+      ? "The other date of that day stays as it is."
+      : "The other dates of that day stay as they are.",
+  ];
+};
 
 const dayWords = (days: number): string => {
   if (days === 0) return "on the day itself";
@@ -26,14 +42,15 @@ const inList = (words: readonly string[]): string =>
 /** When a date is entered that comes once, when a date is done, when its "done" is taken back, and when no next date is known. */
 export const dateMails: MailsOf<DateTemplate> = {
   "done-said": (context) => {
-    const { by, dueOn, toAccountHolder, whose } = context.params;
+    const { by, toAccountHolder, whose } = context.params;
     return frameMail(context, {
       subject: subjects.dateDone,
       preview: "The reminders for this date have stopped.",
       lead: `${by} said that ${whose === null ? "this" : `${whose}'s`} date is done:`,
-      headline: headline(dueOn),
+      headline: headlineOf(context),
       paragraphs: [
         "The reminders for this date have stopped. This only tells us that it is done. It does not tell any office.",
+        ...otherStaysOpen(context.params),
         ...(toAccountHolder
           ? ["If it is not so, take it back within seven days. Then enter the next date."]
           : []),
@@ -46,8 +63,8 @@ export const dateMails: MailsOf<DateTemplate> = {
       subject: subjects.doneTakenBack,
       preview: "Its reminders go on.",
       lead: "This date is not done yet after all:",
-      headline: headline(context.params.dueOn),
-      paragraphs: ["Its reminders go on."],
+      headline: headlineOf(context),
+      paragraphs: ["Its reminders go on.", ...otherStaysOpen(context.params)],
     }),
   "once-date-set": (context) => {
     const { dueOn, ahead, whose } = context.params;
@@ -55,7 +72,7 @@ export const dateMails: MailsOf<DateTemplate> = {
       subject: subjects.onceDateSet,
       preview: "We will remind you of it.",
       lead: `We will remind you of ${whose === null ? "this" : `${whose}'s`} date:`,
-      headline: headline(dueOn),
+      headline: headlineOf({ params: { dueOn, numberOnDay: null }, today: context.today }),
       paragraphs: [
         remindersAhead(ahead),
         "The date is as it was typed. If it is not the last day that the paper or the office named, change it. Keep your own note of it too.",
@@ -68,7 +85,7 @@ export const dateMails: MailsOf<DateTemplate> = {
       subject: subjects.askNextDate,
       preview: "Until we know it, we cannot remind you.",
       lead: `What is ${context.params.whose === null ? "your" : `${context.params.whose}'s`} next date? The last one that we know is:`,
-      headline: headline(context.params.dueOn),
+      headline: headlineOf(context),
       paragraphs: [
         "Until we know the next one, we cannot remind anybody. Take it from your paper, or tell us that there are no more. Until then we ask once a week, while your year lasts.",
       ],

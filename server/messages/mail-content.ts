@@ -1,3 +1,4 @@
+import type { Temporal } from "temporal-polyfill";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
 /** A mail as plain words, before any markup. Every string is text and never HTML. */
@@ -54,6 +55,8 @@ export interface MailContext<Name extends TemplateName> {
   addressee: Addressee | null;
   /** Only of newsletters. */
   issue: NewsletterIssue | null;
+  /** Today where the reader is. In UTC where no more than an address is known. */
+  today: Temporal.PlainDate;
   /** The site's address, without a slash at the end. */
   publicUrl: string;
   /** Whether a year can be paid for at present: no payment provider is set up where it cannot. */

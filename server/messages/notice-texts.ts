@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { formatShortDate } from "#core/words/dates.ts";
+import { type NumberOnDay, shortNumberOnDay } from "#core/words/number-on-day.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
 /**
@@ -22,20 +23,21 @@ type TextNotice = Extract<
 
 type NoticeTexts = { [Name in TextNotice]: (params: Templates[Name]["params"]) => string };
 
-const shortDate = (dueOn: string) => formatShortDate(Temporal.PlainDate.from(dueOn));
+const dateOf = ({ dueOn, numberOnDay }: { dueOn: string; numberOnDay: NumberOnDay }) =>
+  `${formatShortDate(Temporal.PlainDate.from(dueOn))}${shortNumberOnDay(numberOnDay)}`;
 
 const noticeTexts: NoticeTexts = {
   "channel-stopped": () => "one way we reach you or your people has stopped.",
   "channel-started": () => "one way we reach you or your people goes on again.",
   "person-left": () => "one of your people asked to be off your list, and gets no more reminders.",
   "list-ended": () => "these date reminders have ended. Please keep your own note of the dates.",
-  "next-date-needed": () => "what is your next date? Until we know it, we cannot remind you.",
-  "nobody-reached": () => "we reach nobody for your next date. Note it yourself.",
+  "next-date-needed": (params) =>
+    `what is the next date after ${dateOf(params)}? Until we know it, we cannot remind you.`,
+  "nobody-reached": (params) => `we reach nobody for ${dateOf(params)}. Note it yourself.`,
   "term-ending": ({ daysLeft }) =>
     daysLeft === 0 ? "your year of reminders has ended." : "your year of reminders is ending.",
-  "done-said": ({ dueOn }) => `the date of ${shortDate(dueOn)} is done. Its reminders have stopped.`,
-  "done-taken-back": ({ dueOn }) =>
-    `the date of ${shortDate(dueOn)} is not done after all. Its reminders go on.`,
+  "done-said": (params) => `the date of ${dateOf(params)} is done. Its reminders have stopped.`,
+  "done-taken-back": (params) => `the date of ${dateOf(params)} is not done after all. Its reminders go on.`,
 };
 
 /**

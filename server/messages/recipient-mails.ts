@@ -1,9 +1,8 @@
-import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import { capitalised } from "#core/words/capitalised.ts";
-import { formatLongDate } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { headlineOf } from "#server/messages/date-mails.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 
@@ -100,7 +99,7 @@ export const recipientMails: MailsOf<RecipientTemplate> = {
       subject: subjects.noWillingChannel,
       preview: "One step to fix it.",
       lead: `Nobody gets the reminders for ${context.params.whose === null ? "this" : `${context.params.whose}'s`} date:`,
-      headline: `${formatLongDate(Temporal.PlainDate.from(context.params.dueOn))}.`,
+      headline: headlineOf(context),
       paragraphs: [
         "Every address has stopped, does not work, or has not agreed yet. Please note the date yourself, and turn one way on again.",
       ],

@@ -37,6 +37,7 @@ const anyDelivery: DeliveryFacts = {
     postalAddress: "1 Shore Road, Harbor, ME 04000",
   },
   reminder: null,
+  today: Temporal.PlainDate.from("2026-12-03"),
 };
 
 const day = Temporal.PlainDate.from;
@@ -105,19 +106,22 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "you-were-added": { params: { addedBy: "Rosa" }, sealed: null },
   "agree-to-texts": { params: { addedBy: "Rosa", phoneEnding: "0103", channelNumber: 9 }, sealed: null },
   "done-said": {
-    params: { by: "Felix", dueOn: "2026-12-10", toAccountHolder: true, whose: null },
+    params: { by: "Felix", dueOn: "2026-12-10", numberOnDay: null, toAccountHolder: true, whose: null },
     sealed: null,
   },
-  "done-taken-back": { params: { dueOn: "2026-12-10" }, sealed: null },
+  "done-taken-back": { params: { dueOn: "2026-12-10", numberOnDay: { number: 2, of: 2 } }, sealed: null },
   "once-date-set": { params: { dueOn: "2026-12-10", ahead: [-3, -1, 0, 1], whose: "Ray" }, sealed: null },
   "next-date-needed": {
-    params: { locationId: "x", dueOn: "2026-12-10", morning: "2026-12-13", whose: "Ray" },
+    params: { locationId: "x", dueOn: "2026-12-10", numberOnDay: null, morning: "2026-12-13", whose: "Ray" },
     sealed: null,
   },
   "channel-stopped": { params: { whose: "Ray", channel: "email", by: "provider" }, sealed: null },
   "channel-started": { params: { whose: "Ray", channel: "text" }, sealed: null },
   "person-left": { params: {}, sealed: { whose: "Ray" } },
-  "nobody-reached": { params: { dueOn: "2026-12-10", whose: "Ray" }, sealed: null },
+  "nobody-reached": {
+    params: { dueOn: "2026-12-10", numberOnDay: { number: 10, of: 10 }, whose: "Ray" },
+    sealed: null,
+  },
   "term-ending": { params: { daysLeft: 7, endsOn: "2027-11-20", whose: null }, sealed: null },
   "year-ending": { params: { daysLeft: 7, endsOn: "2027-11-20", whose: "Ray" }, sealed: null },
   "year-given": {
@@ -125,7 +129,10 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
     sealed: null,
   },
   "first-text": { params: { addedBy: "Felix" }, sealed: null },
-  "text-answer": { params: { says: "done", dueOn: "2026-12-10" }, sealed: null },
+  "text-answer": {
+    params: { says: "done", dueOn: "2026-12-10", numberOnDay: null, othersOpen: 0 },
+    sealed: null,
+  },
   "newsletter-confirm": { params: { subscriberNumber: 3 }, sealed: null },
   "newsletter-known": { params: { subscriberNumber: 3 }, sealed: null },
   "newsletter-issue": { params: { subscriberNumber: 3, issue: "2027-spring" }, sealed: null },

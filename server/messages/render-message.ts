@@ -1,3 +1,4 @@
+import type { Temporal } from "temporal-polyfill";
 import { channelFacts } from "#core/channels.ts";
 import { firstName, gsm7Length } from "#core/contacts.ts";
 import { type Answer, agreeByText, answerText, firstText } from "#core/words/messages/answer-texts.ts";
@@ -39,6 +40,8 @@ export interface DeliveryFacts {
   addressee: Addressee | null;
   /** Only of newsletters. */
   issue: NewsletterIssue | null;
+  /** Today where the recipient is. In UTC where no more than an address is known. */
+  today: Temporal.PlainDate;
   /** Only of reminders. */
   reminder: {
     moment: ReminderMoment;
@@ -125,6 +128,7 @@ function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
       : links.keys.unseal(facts.sealedParams)) as Templates[TemplateName]["sealed"],
     addressee,
     issue: facts.issue,
+    today: facts.today,
     publicUrl: links.publicUrl,
     takesPayments: links.takesPayments,
     stopUrl,

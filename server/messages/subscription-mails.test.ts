@@ -1,3 +1,4 @@
+import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import type { Addressee } from "#server/messages/mail-content.ts";
 import { renderEmail } from "#server/messages/render-message.ts";
@@ -18,7 +19,7 @@ async function wordsOf<Name extends PaymentMail>(
   const facts = {
     ...{ id: "0b9f2c1e-6f7a-4a52-9d43-51c4f2f7a001", number: 42, template: template as TemplateName },
     ...{ params, sealedParams: null, address: "felix@mail.example", channelNumber: 7, addressee: felix },
-    ...{ issue: null, reminder: null },
+    ...{ issue: null, reminder: null, today: Temporal.PlainDate.from("2026-11-20") },
   };
   const mail = await renderEmail(facts, { keys, publicUrl: "https://daymark.example", takesPayments });
   const lines = mail.text.split("\n").filter(Boolean);

@@ -13,6 +13,7 @@ import {
   newestDueOffset,
 } from "#server/reminders/reminder-rules-sql.ts";
 import { type DueWindow, dueWindows, sliceOfDueWindow } from "#server/reminders/slice-due-window.ts";
+import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
 /**
  * When no channel of a date is willing, the account holder is told once per date: from the date's first reminder on, by
@@ -36,7 +37,7 @@ export async function announceUnreachedDates(
           channel, params, status, next_attempt_at, give_up_at, created_at, updated_at)
         select 'notice', 'nobody-reached', ${dedupeKey}, l.subscription_id, l.id,
           holder.id, holder.kind, jsonb_build_object('dueOn', l.next_due_on::text,
-          'whose', ${whoseDates(sql`l.subscription_id`)}), 'planned', ${atInstant(now)},
+          'numberOnDay', ${numberOnDay(sql`l`)}, 'whose', ${whoseDates(sql`l.subscription_id`)}), 'planned', ${atInstant(now)},
           ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
         from slice l
           join subscriptions s on s.id = l.subscription_id

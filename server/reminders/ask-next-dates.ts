@@ -7,6 +7,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/db/in-slices.ts";
 import { holderChannelOf, whoseDates } from "#server/messages/account-holder-channel.ts";
 import { deliveryLifetime } from "#server/messages/enqueue-delivery.ts";
+import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
 const [{ sendAt }] = offsets;
 const lastOffsetDays = offsets[offsets.length - 1]?.days ?? 0;
@@ -35,7 +36,7 @@ export async function askNextDates(
     db,
     (after, size) => sql`
       with slice as materialized (
-        select l.id, l.subscription_id, l.next_due_on, l.state_since, l.state_since as at from locations l
+        select l.id, l.subscription_id, l.position, l.next_due_on, l.state_since, l.state_since as at from locations l
         where l.state = 'awaiting_next_date' and ${isAfter(after, sql`l.state_since`, "timestamptz")}
         order by l.state_since, l.id limit ${size}::int
       ), asked as (
@@ -44,7 +45,7 @@ export async function askNextDates(
         select 'notice', 'next-date-needed', ${dedupeKey}, l.subscription_id, l.id, holder.id, holder.kind,
           jsonb_build_object('locationId', l.id, 'dueOn', l.next_due_on::text, 'morning',
             to_char(due.from_day + (due.today - due.from_day) / 7 * 7, 'YYYY-MM-DD'),
-            'whose', ${whoseDates(sql`l.subscription_id`)}),
+            'numberOnDay', ${numberOnDay(sql`l`)}, 'whose', ${whoseDates(sql`l.subscription_id`)}),
           'planned', ${atInstant(now)}, ${atInstant(now.add(deliveryLifetime.notice))},
           ${atInstant(now)}, ${atInstant(now)}
         from slice l

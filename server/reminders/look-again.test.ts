@@ -150,7 +150,7 @@ describe("the second look", () => {
           enqueueDelivery(db, services.keys, services.clock.now(), {
             ...notice,
             template,
-            params: { by: "Ray", dueOn: castDueOn, toAccountHolder: true },
+            params: { by: "Ray", dueOn: castDueOn, numberOnDay: null, toAccountHolder: true, whose: null },
             dedupeKey,
             to: { recipientChannelId: felix.people.felix.emailChannelId },
             locationId,

@@ -25,7 +25,7 @@ export function sliceOfDueWindow(
 ): SQL {
   const at = window === "near" ? sql`l.next_due_on` : sql`l.early_from`;
   return sql`
-    select l.id, l.subscription_id, l.next_due_on, l.opens_on, l.appointment_on, l.once_about, l.created_at, ${at} as at
+    select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.appointment_on, l.once_about, l.created_at, ${at} as at
     from locations l
     where ${window === "near" ? isInDueWindow(now) : isInEarlyWindow(now)} and not ${isOver}
       and ${isAfter(after, at, "date")}

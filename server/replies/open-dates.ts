@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { NumberOnDay } from "#core/words/number-on-day.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
 import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
+import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
 /**
  * The states in which a number's holder may say "done": our texts may fail to arrive there, but the holder's texts
@@ -14,7 +16,9 @@ export const listedStates = ["confirmed", "failing"] as const;
 /** A date that a number's holder may call done, and as which recipient. */
 export interface OpenDate {
   locationId: string;
+  subscriptionId: string;
   dueOn: Temporal.PlainDate;
+  numberOnDay: NumberOnDay;
   recipient: Recipient;
   channel: Channel;
 }
@@ -31,7 +35,11 @@ export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate
       and d.status in ('sending', 'sent', 'delivered'))`;
   const isOpen = sql`not exists (select 1 from locations ${l} where ${l}.id = ${locations.id} and ${isAcknowledged})`;
   const rows = await db
-    .select({ location: locations, recipient: recipients, channel: recipientChannels })
+    .select({
+      location: locations,
+      numberOnDay: numberOnDay(sql`locations`),
+      ...{ recipient: recipients, channel: recipientChannels },
+    })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .innerJoin(locations, eq(locations.subscriptionId, recipients.subscriptionId))
@@ -46,9 +54,15 @@ export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate
         isOpen,
       ),
     )
-    .orderBy(asc(locations.nextDueOn), asc(locations.id), asc(recipients.position));
+    .orderBy(
+      ...[asc(locations.nextDueOn), asc(locations.subscriptionId), asc(locations.position)],
+      asc(recipients.position),
+    );
   const seen = new Set<string>();
   return rows
-    .map(({ location, ...who }) => ({ locationId: location.id, dueOn: location.nextDueOn, ...who }))
+    .map(({ location, ...rest }) => ({
+      ...{ locationId: location.id, subscriptionId: location.subscriptionId, dueOn: location.nextDueOn },
+      ...rest,
+    }))
     .filter(({ locationId }) => !seen.has(locationId) && seen.add(locationId));
 }

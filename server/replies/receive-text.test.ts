@@ -289,8 +289,54 @@ onBoth("a text from a number", ({ open, it, describe, itOnBoth }) => {
       });
     });
 
-    it("cannot tell two places on one day apart, and silences neither", async () => {
-      await seedFelix(db, { dueOn: [castDueOn, castDueOn] });
+    it("asks which of two dates of one day is meant, by the numbers that the reminders give them", async () => {
+      const { locationIds } = await seedFelix(db, { dueOn: [castDueOn, castDueOn] });
+      await runRound(db, services);
+      const sent = (await outbox(db)).filter(({ toAddress }) => toAddress === felixNumber);
+      expect(sent.map(({ text }) => /\(\d of \d\)/.exec(text)?.[0]).toSorted()).toEqual([
+        "(1 of 2)",
+        "(2 of 2)",
+      ]);
+      await say(felixNumber, "DONE");
+      expect(await heard(felixNumber)).toEqual([
+        "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10 (1 of 2), 2 Thu Dec 10 (2 of 2). STOP ends texts.",
+      ]);
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+      await say(felixNumber, "DONE 2");
+      expect(await heard(felixNumber)).toEqual([
+        "Daymark: thank you. Thu Dec 10 (2 of 2) is marked done, and its reminders stop. The other date stays open. This does not tell any office. STOP ends texts.",
+      ]);
+      expect(await db.select().from(acknowledgements)).toMatchObject([{ locationId: locationIds[1] }]);
+      // The number of a date that is done does not mean the other one.
+      await say(felixNumber, "DONE 2");
+      expect(await db.select().from(acknowledgements)).toHaveLength(1);
+    });
+
+    it("takes the number that a reminder gave, unasked, and never for another date", async () => {
+      const { locationIds } = await seedFelix(db, { dueOn: [castDueOn, castDueOn, "2026-12-12"] });
+      await runRound(db, services);
+      // Three dates are open: "2" may be the second of the question or "(2 of 2)", so the question counts from 3.
+      await say(felixNumber, "DONE 2");
+      expect(await heard(felixNumber)).toEqual([
+        expect.stringContaining("3 Thu Dec 10 (1 of 2), 4 Thu Dec 10 (2 of 2), 5 Sat Dec 12."),
+      ]);
+      expect(await db.select().from(acknowledgements)).toEqual([]);
+      await say(felixNumber, "DONE 5");
+      await say(felixNumber, "DONE 2");
+      expect((await db.select().from(acknowledgements)).map(({ locationId }) => locationId)).toEqual([
+        locationIds[2],
+        locationIds[1],
+      ]);
+      // One is left, and it is the first: 2 is done.
+      await say(felixNumber, "DONE 2");
+      expect(await db.select().from(acknowledgements)).toHaveLength(2);
+      await say(felixNumber, "DONE");
+      expect(await db.select().from(acknowledgements)).toHaveLength(3);
+    });
+
+    it("cannot tell the dates of two lists on one day apart, and silences neither", async () => {
+      const felix = await seedFelix(db, { dueOn: [castDueOn] });
+      await seedFelix(db, { dueOn: [castDueOn], userId: felix.userId });
       await runRound(db, services);
       await say(felixNumber, "DONE");
       expect(await heard(felixNumber)).toEqual([

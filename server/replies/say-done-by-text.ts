@@ -37,30 +37,50 @@ export async function sayDoneByText(
   }
   const meant = reply.which === null ? only(open) : chosen(open, offered, reply.which);
   if (meant === null) return askWhich(tx, now, conversation, open, offered);
-  // Two places have the same day: a date cannot tell them apart, and the wrong one must not be silenced.
-  if (open.filter(({ dueOn }) => dueOn.equals(meant.dueOn)).length > 1) {
+  // Two lists have the same day: nothing in a text tells the two dates apart, and the wrong one must not be silenced.
+  if (open.some((other) => other !== meant && isAlike(other, meant))) {
     return { says: "same-day", dueOn: meant.dueOn.toString() };
   }
-  return (await sayDone(tx, services, meant))
-    ? { says: "done", dueOn: meant.dueOn.toString() }
-    : { says: "nothing-open" };
+  if (!(await sayDone(tx, services, meant))) return { says: "nothing-open" };
+  const others = open.filter((other) => other !== meant).length;
+  return { says: "done", ...described(meant), othersOpen: others };
 }
 
-const only = (open: readonly OpenDate[]): OpenDate | null =>
-  open.every(({ dueOn }) => open[0]?.dueOn.equals(dueOn)) ? (open[0] ?? null) : null;
+const described = ({ dueOn, numberOnDay }: OpenDate) => ({ dueOn: dueOn.toString(), numberOnDay });
 
-/** The date of that number in our question, if it still waits. Without a question, 1 is the only one there is. */
+/** Whether two dates read alike: the same day, and the same number on that day or none. */
+const isAlike = (one: OpenDate, other: OpenDate): boolean =>
+  one.dueOn.equals(other.dueOn) && one.numberOnDay?.number === other.numberOnDay?.number;
+
+const only = (open: readonly OpenDate[]): OpenDate | null => (open.length === 1 ? (open[0] ?? null) : null);
+
+/**
+ * The numbers that our messages give the dates of one day: "(2 of 2)". They answer by themselves only while every open date
+ * is one of them. Null otherwise.
+ */
+function numberedDay(open: readonly OpenDate[]): OpenDate[] | null {
+  const [first] = open;
+  const isOfDay = (one: OpenDate) =>
+    one.numberOnDay !== null && one.subscriptionId === first?.subscriptionId && one.dueOn.equals(first.dueOn);
+  return open.length > 0 && open.every(isOfDay) ? [...open] : null;
+}
+
+/**
+ * The date of that number in our question, if it still waits. Without a question it is the date that our messages call by
+ * that number, and 1 is the only one there is.
+ */
 function chosen(open: readonly OpenDate[], offered: readonly OfferedDate[], which: number): OpenDate | null {
-  if (offered.length === 0) return which === 1 ? only(open) : null;
-  const one = offered[which - 1];
-  return (
-    open.find(({ locationId, dueOn }) => one && isSame(one, { locationId, dueOn: dueOn.toString() })) ?? null
-  );
+  const one = offered.find(({ number }) => number === which);
+  if (one) return open.find((date) => isSame(one, date)) ?? null;
+  const numbered = numberedDay(open);
+  if (numbered) return numbered.find(({ numberOnDay }) => numberOnDay?.number === which) ?? null;
+  return which === 1 && offered.length === 0 ? only(open) : null;
 }
 
 /**
  * Also when one date waits and the number stands for none: that date is offered, not done. An offered date keeps its
- * number for as long as the question counts, so that a number texted twice never means another date.
+ * number for as long as the question counts, so that a number texted twice never means another date. A date gets no number
+ * that our messages may have given to another one: "DONE 2" may answer "(2 of 2)".
  */
 async function askWhich(
   tx: Tx,
@@ -69,27 +89,33 @@ async function askWhich(
   open: readonly OpenDate[],
   before: readonly OfferedDate[],
 ): Promise<Answer> {
-  const days = open.filter(({ dueOn }, at) => at === open.findIndex((other) => other.dueOn.equals(dueOn)));
-  const [first] = days;
-  if (days.length === 1 && open.length > 1 && first) {
+  const different = open.filter((date, at) => at === open.findIndex((other) => isAlike(other, date)));
+  const [first] = different;
+  if (different.length === 1 && open.length > 1 && first) {
     return { says: "same-day", dueOn: first.dueOn.toString() };
   }
   const offered = [...before];
-  const options = days.slice(0, offeredAtMost).map((day) => {
-    const date = { locationId: day.locationId, dueOn: day.dueOn.toString() };
-    const at = offered.findIndex((one) => isSame(one, date));
-    return { dueOn: date.dueOn, number: at >= 0 ? at + 1 : offered.push(date) };
+  const isNumbered = numberedDay(open) !== null;
+  const options = different.slice(0, offeredAtMost).map((date) => {
+    const known = offered.find((one) => isSame(one, date));
+    if (known) return { ...described(date), number: known.number };
+    const own = isNumbered ? date.numberOnDay?.number : undefined;
+    const isFree = own !== undefined && offered.every(({ number }) => number !== own);
+    const number = isFree ? own : nextNumber(open, offered);
+    offered.push({ locationId: date.locationId, dueOn: date.dueOn.toString(), number });
+    return { ...described(date), number };
   });
   await rememberQuestion(tx, now, conversation, offered);
-  return {
-    says: "which",
-    dates: options.map(({ dueOn }) => dueOn),
-    numbers: options.map(({ number }) => number),
-  };
+  return { says: "which", options };
 }
 
-const isSame = (one: OfferedDate, other: OfferedDate): boolean =>
-  one.locationId === other.locationId && one.dueOn === other.dueOn;
+/** Past every number that was offered, and past those that our messages give. */
+const nextNumber = (open: readonly OpenDate[], offered: readonly OfferedDate[]): number =>
+  1 +
+  Math.max(0, ...offered.map(({ number }) => number), ...open.map(({ numberOnDay }) => numberOnDay?.of ?? 0));
+
+const isSame = (one: OfferedDate, date: OpenDate): boolean =>
+  one.locationId === date.locationId && one.dueOn === date.dueOn.toString();
 
 /** The same use case as the link's. @returns whether the date was still the present one */
 async function sayDone(

@@ -20,6 +20,7 @@ const anyName = fc.oneof(
 const anyDate = fc
   .integer({ min: 0, max: 2_000_000 })
   .map((day) => new Date(Date.UTC(1900, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
+const anyNumber = fc.constantFrom({ number: 2, of: 2 }, { number: 10, of: 10 }, null);
 const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
   fc.constantFrom<Answer>(
     ...(["stopped", "held-back", "not-listed", "help", "nothing-open", "not-understood"] as const).map(
@@ -27,11 +28,17 @@ const anyAnswer: fc.Arbitrary<Answer> = fc.oneof(
     ),
   ),
   fc.record({ says: fc.constant("started" as const), addedBy: fc.array(anyName, { maxLength: 4 }) }),
-  fc.record({ says: fc.constantFrom("done" as const, "same-day" as const), dueOn: anyDate }),
+  fc.record({ says: fc.constant("same-day" as const), dueOn: anyDate }),
+  fc.record({
+    says: fc.constant("done" as const),
+    ...{ dueOn: anyDate, numberOnDay: anyNumber, othersOpen: fc.integer({ min: 0, max: 40 }) },
+  }),
   fc.record({
     says: fc.constant("which" as const),
-    dates: fc.array(anyDate, { minLength: 1, maxLength: 9 }),
-    numbers: fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 9 }),
+    options: fc.array(
+      fc.record({ dueOn: anyDate, numberOnDay: anyNumber, number: fc.integer({ min: 1, max: 99 }) }),
+      { minLength: 1, maxLength: 9 },
+    ),
   }),
 );
 const isOneNeutralPart = (text: string) => {
@@ -84,15 +91,27 @@ describe("the answers to texts", () => {
 
   it("offer dates by number, as many as there is room for", () => {
     const dates = ["2026-12-10", "2026-12-14", "2027-01-01", "2027-02-02", "2027-03-03", "2027-04-04"];
-    expect(answerText({ says: "which", dates: dates.slice(0, 2) })).toBe(
+    const options = dates.map((dueOn, index) => ({ dueOn, numberOnDay: null, number: index + 1 }));
+    expect(answerText({ says: "which", options: options.slice(0, 2) })).toBe(
       "Daymark: which date is done? Reply DONE and its number: 1 Thu Dec 10, 2 Mon Dec 14. STOP ends texts.",
     );
-    expect(answerText({ says: "which", dates: dates.slice(0, 2), numbers: [2, 12] })).toContain(
-      "its number: 2 Thu Dec 10, 12 Mon Dec 14.",
-    );
-    const many = answerText({ says: "which", dates });
+    const many = answerText({ says: "which", options });
     expect(many).toContain(`${offeredAtMost} Wed Mar 3.`);
     expect(many).not.toContain("Apr");
+    const numbered = options.map((one) => ({ ...one, numberOnDay: { number: one.number, of: 6 } }));
+    expect(answerText({ says: "which", options: numbered })).toContain(
+      "its number: 1 Thu Dec 10 (1 of 6), 2 Mon Dec 14 (2 of 6), 3 Fri Jan 1 (3 of 6). STOP",
+    );
+  });
+
+  it("say which date is done, and that others stay open", () => {
+    const done = { says: "done", dueOn: "2026-12-10", numberOnDay: { number: 2, of: 2 } } as const;
+    expect(answerText({ ...done, othersOpen: 1 })).toBe(
+      "Daymark: thank you. Thu Dec 10 (2 of 2) is marked done, and its reminders stop. The other date stays open. This does not tell any office. STOP ends texts.",
+    );
+    expect(answerText({ ...done, numberOnDay: null, othersOpen: 0 })).toContain(
+      "Thu Dec 10 is marked done, and its reminders stop. This does",
+    );
   });
 });
 

@@ -2,6 +2,8 @@ import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { firstName, gsm7Length, isGsm7 } from "#core/contacts.ts";
 import { formatShortDate } from "#core/words/dates.ts";
+import { type NumberOnDay, shortNumberOnDay } from "#core/words/number-on-day.ts";
+import { textMaxLength } from "./texts.ts";
 
 /** Our answers to somebody who has texted us. Dates are ISO dates; names are full names or first names. */
 export type Answer =
@@ -14,15 +16,16 @@ export type Answer =
   /** The answer to START or DONE from a number that is on nobody's list. */
   | { says: "not-listed" }
   | { says: "help" }
-  | { says: "done"; dueOn: string }
+  /** `othersOpen`: how many other dates still wait for a DONE from this number. */
+  | { says: "done"; dueOn: string; numberOnDay: NumberOnDay; othersOpen: number }
   /** The answer to DONE when no date waits for it. */
   | { says: "nothing-open" }
   /**
-   * The answer to a DONE that may mean several dates, or to a number that stands for none. `numbers`: the number of
-   * each date; without `numbers` they are 1, 2, 3 …
+   * The answer to a DONE that may mean several dates, or to a number that stands for none. `number`: what stands for
+   * the date in the next text.
    */
-  | { says: "which"; dates: string[]; numbers?: number[] }
-  /** The answer to DONE about a day on which several dates fall. */
+  | { says: "which"; options: { dueOn: string; numberOnDay: NumberOnDay; number: number }[] }
+  /** The answer to DONE about a day on which dates of several lists fall. */
   | { says: "same-day"; dueOn: string }
   | { says: "not-understood" };
 
@@ -44,8 +47,9 @@ const words = {
   heldBack: "whoever added this number has stopped its texts. Please ask them. HELP for help.",
   notListed: "this number is on no list here, so nothing is sent to it. HELP for help.",
   help: `reminders before a date, about six texts each. ${rates} Reply DONE when it is done, STOP to end. ${brand.supportEmail}`,
-  done: (date: string) =>
-    `thank you. ${date} is marked done, and its reminders stop. This does not tell any office. STOP ends texts.`,
+  done: (date: string, others: string) =>
+    `thank you. ${date} is marked done, and its reminders stop.${others} This does not tell any office. STOP ends texts.`,
+  othersOpen: (count: number) => (count === 1 ? " The other date stays open." : " The others stay open."),
   nothingOpen: "no date waits for a DONE now. If one should, please sign in and look. STOP ends texts.",
   which: (options: string) => `which date is done? Reply DONE and its number: ${options}. STOP ends texts.`,
   sameDay: (date: string) =>
@@ -90,21 +94,28 @@ function wordsOf(answer: Answer): string {
     case "help":
       return words.help;
     case "done":
-      return words.done(shortDate(answer.dueOn));
+      return words.done(dateOf(answer), answer.othersOpen === 0 ? "" : words.othersOpen(answer.othersOpen));
     case "nothing-open":
       return words.nothingOpen;
     case "which":
-      return words.which(
-        answer.dates
-          .slice(0, offeredAtMost)
-          .map((date, index) => `${answer.numbers?.[index] ?? index + 1} ${shortDate(date)}`)
-          .join(", "),
-      );
+      return words.which(optionsThatFit(answer.options));
     case "same-day":
       return words.sameDay(shortDate(answer.dueOn));
     case "not-understood":
       return words.notUnderstood;
   }
+}
+
+const dateOf = ({ dueOn, numberOnDay }: { dueOn: string; numberOnDay: NumberOnDay }): string =>
+  `${shortDate(dueOn)}${shortNumberOnDay(numberOnDay)}`;
+
+/** The dates with their numbers, the first of them, as many as one text has room for. */
+function optionsThatFit(options: Extract<Answer, { says: "which" }>["options"]): string {
+  const said = options.slice(0, offeredAtMost).map((one) => `${one.number} ${dateOf(one)}`);
+  const fits = (count: number) =>
+    `${brand.name}: ${words.which(said.slice(0, count).join(", "))}`.length <= textMaxLength;
+  const count = said.findLastIndex((_, index) => fits(index + 1)) + 1;
+  return said.slice(0, Math.max(1, count)).join(", ");
 }
 
 function namesOf(addedBy: readonly string[]): string | null {

@@ -1,4 +1,3 @@
-import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { gsm7Length } from "#core/contacts.ts";
 import { closedDayReason } from "#core/office-days.ts";

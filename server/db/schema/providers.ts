@@ -122,8 +122,8 @@ export const suppressions = pgTable("suppressions", {
   liftedAt: instant("lifted_at"),
 });
 
-/** A date that can be done, as the number's holder was offered it: "DONE 2" means the second. */
-export type OfferedDate = { locationId: string; dueOn: string };
+/** A date that can be done, as the number's holder was offered it: "DONE 2" means the one with the number 2. */
+export type OfferedDate = { locationId: string; dueOn: string; number: number };
 
 /**
  * What we remember of a number between its holder's texts, by the keyed hash. A text locks the row, so that one text of

@@ -1,11 +1,12 @@
 import { asc, eq } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { stopReasons } from "#core/delivery/stop-reasons.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import type { Database } from "#server/db/client.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
-import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
 import { addRecipient, type Household, seedFelix, seedRosa } from "#tests/support/cast.ts";
@@ -68,7 +69,15 @@ describe("links in messages", () => {
       const { status, body } = await read("done", token);
       expect(status).toBe(200);
       const state = { daysLeft: 3, alreadyDone: false, current: true };
-      const link = { purpose: "done", dueOn: "2026-12-10", ...state, whose: null, looksAfter: false };
+      const alone = { opensOn: null, numberOnDay: null, othersOpen: [] };
+      const link = {
+        purpose: "done",
+        dueOn: "2026-12-10",
+        ...state,
+        ...alone,
+        whose: null,
+        looksAfter: false,
+      };
       expect(body).toEqual({ success: true, link });
       // Felix reads of Ray's date, and may also get others' reminders.
       const felixs = await read("done", await doneToken(household.people.felix.emailChannelId));
@@ -85,7 +94,14 @@ describe("links in messages", () => {
       expect((await act("done", token, "done")).status).toBe(200);
       expect(await database.db.$count(acknowledgements)).toBe(1);
       expect(await notices("done-said")).toEqual([
-        { to: "felix@mail.example", by: "Ray", dueOn: "2026-12-10", toAccountHolder: true, whose: "Ray" },
+        {
+          to: "felix@mail.example",
+          by: "Ray",
+          dueOn: "2026-12-10",
+          numberOnDay: null,
+          toAccountHolder: true,
+          whose: "Ray",
+        },
       ]);
       const felix = await test.signedIn(household.userId);
       const [location] = (await felix.get("/api/locations")).body.locations;
@@ -93,6 +109,23 @@ describe("links in messages", () => {
         state: "awaiting_next_date",
         acknowledgement: { by: "Ray", via: "link" },
       });
+    });
+
+    it("says which of a day's dates is meant, and after it that the other stays open", async () => {
+      const dueOn = Temporal.PlainDate.from("2026-12-10");
+      await database.db.update(locations).set({ nextDueOn: dueOn });
+      // The reminders of both dates have begun for Felix, who gets no more than his own list's dates.
+      const token = await doneToken(household.people.ray.emailChannelId);
+      await database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
+      const before = (await read("done", token)).body.link;
+      const numbers = [1, 2].map((number) => ({ number, of: 2 }));
+      expect(numbers).toContainEqual(before.numberOnDay);
+      const other = numbers.find(({ number }) => number !== before.numberOnDay.number);
+      const othersOpen = [{ dueOn: "2026-12-10", daysLeft: 3, numberOnDay: other }];
+      expect(before).toMatchObject({ opensOn: null, othersOpen });
+      const after = (await act("done", token, "done")).body.link;
+      expect(after).toMatchObject({ alreadyDone: true, numberOnDay: before.numberOnDay, othersOpen });
+      expect((await notices("done-said"))[0]).toMatchObject({ numberOnDay: before.numberOnDay });
     });
 
     it("is refused when another date has been entered since", async () => {

@@ -12,9 +12,18 @@ const token = z.string().max(100);
 const channelKind = z.enum(channelKinds);
 const channelState = z.enum(["pending", "confirmed", "stopped", "failing"]);
 
+/** Which of several dates on one day is meant. Null where the day has one. */
+const numberOnDay = z.object({ number: z.number().int(), of: z.number().int() }).nullable();
+
 const doneLink = z.object({
   purpose: z.literal("done"),
+  /** For a range of days its last day. */
   dueOn: z.iso.date(),
+  /** The first day of a range of days. Null for a single day. */
+  opensOn: z.iso.date().nullable(),
+  numberOnDay,
+  /** Other dates of the list that wait for a "done", three at most. */
+  othersOpen: z.array(z.object({ dueOn: z.iso.date(), daysLeft: z.number().int(), numberOnDay })),
   /** Days from today where the recipient is. Negative after the date. */
   daysLeft: z.number().int(),
   alreadyDone: z.boolean(),

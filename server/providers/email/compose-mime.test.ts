@@ -71,7 +71,7 @@ describe("a mail put together by hand", () => {
     const reminder = await renderEmail(
       {
         ...{ id: "delivery-2", number: 2, template: "reminder", params: {}, sealedParams: null },
-        ...{ address: "rosa@mail.example", channelNumber: 1, issue: null },
+        ...{ address: "rosa@mail.example", channelNumber: 1, issue: null, today: reminderDay },
         addressee: { firstName: "Rosa", isAccountHolder: true, addedBy: "Rosa" },
         reminder: {
           moment: reminderMoment(singleDay(reminderDay), 3),

@@ -1,5 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { NumberOnDay } from "#core/words/number-on-day.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { locations } from "#server/db/schema/subscriptions.ts";
 
 /**
  * Which of several dates of a subscription on one day a location's is (`NumberOnDay`), as JSON: null where the day has one
@@ -11,3 +13,12 @@ export const numberOnDay = (location: SQL): SQL<NumberOnDay> => sql<NumberOnDay>
   from locations day_l
   where day_l.subscription_id = ${location}.subscription_id and day_l.next_due_on = ${location}.next_due_on
     and day_l.state <> 'ended')`;
+
+/** The same for one location. */
+export async function readNumberOnDay(db: Db | Tx, { id }: { id: string }): Promise<NumberOnDay> {
+  const [row] = await db
+    .select({ number: numberOnDay(sql`locations`) })
+    .from(locations)
+    .where(eq(locations.id, id));
+  return row?.number ?? null;
+}
