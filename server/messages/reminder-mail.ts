@@ -1,5 +1,5 @@
 import type { Temporal } from "temporal-polyfill";
-import { closedDayReason } from "#core/office-days.ts";
+import { closedDayReason, lastOpenDayBefore } from "#core/office-days.ts";
 import { daysUntil, messageDays } from "#core/schedule.ts";
 import { capitalised } from "#core/words/capitalised.ts";
 import { nameClosedDay } from "#core/words/closed-days.ts";
@@ -120,11 +120,17 @@ function whatToDo(facts: ReminderMailFacts): string[] {
 const isAppointmentTomorrow = ({ date: { appointmentOn }, today }: ReminderMailFacts): boolean =>
   appointmentOn !== null && nearDay(appointmentOn, today) === "tomorrow";
 
-function closedOffice({ date: { dueOn } }: ReminderMailFacts): string[] {
-  const closed = closedDayReason(dueOn);
+function closedOffice({ date, today }: ReminderMailFacts): string[] {
+  const closed = closedDayReason(date.dueOn);
   if (closed === null) return [];
   const { kind, name } = nameClosedDay(closed);
   const day = kind === "weekend" ? `a ${name}` : name;
+  const lastOpen = date.opensOn === null ? null : lastOpenDayBefore(date);
+  if (lastOpen !== null) {
+    return [
+      `That day is ${day}, and the office may be closed. The last weekday before it is ${formatDateNear(lastOpen, today)}: call about that day.`,
+    ];
+  }
   return [`That day is ${day}. The office may be closed: call it before you go.`];
 }
 

@@ -256,6 +256,15 @@ describe("the reminder by mail", () => {
       ["Your last day is in 3 days:", "The first day on which you can go is Wednesday, December 30."],
     ],
     [
+      "the last weekday before a range that ends on a weekend",
+      { ...singleDay(day("2026-12-12")), opensOn: day("2026-12-01") },
+      3,
+      {},
+      [
+        "That day is a Saturday, and the office may be closed. The last weekday before it is Friday, December 11: call about that day.",
+      ],
+    ],
+    [
       "the day before an appointment",
       wednesday,
       23,
