@@ -203,7 +203,10 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
       "planned",
     );
     expect(await notices("done-said")).toEqual([
-      { to: "ray@mail.example", by: "Felix", dueOn: "2026-12-10", toAccountHolder: false, whose: null },
+      {
+        ...{ to: "ray@mail.example", by: "Felix", dueOn: "2026-12-10", numberOnDay: null },
+        ...{ toAccountHolder: false, whose: null },
+      },
     ]);
   });
 
@@ -227,7 +230,9 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
     const { status, body } = await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" });
     expect(status).toBe(200);
     expect(body.locations[0]).toMatchObject({ state: "dated", acknowledgement: null });
-    expect(await notices("done-taken-back")).toEqual([{ to: "ray@mail.example", dueOn: "2026-12-10" }]);
+    expect(await notices("done-taken-back")).toEqual([
+      { to: "ray@mail.example", dueOn: "2026-12-10", numberOnDay: null },
+    ]);
     expect((await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" })).status).toBe(409);
     await felix.post(`/api/locations/${id}/done`);
     test.advance({ hours: 7 * 24, seconds: 1 });
