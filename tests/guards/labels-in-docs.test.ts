@@ -1,10 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
 import { brand } from "#core/brand.ts";
 import { channelFacts } from "#core/channels.ts";
+import { singleDay } from "#core/schedule.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { reminderMoment } from "#tests/support/reminder-moment.ts";
 import { root } from "./read-imports.ts";
 
 /** What is in quotes and is no label of ours: a word that is talked about, an example, a label of another program. */
@@ -31,7 +34,7 @@ const composed = [
   catalogue.reminder.date.comesLater(null),
   catalogue.checkout.frequency(4),
   catalogue.year.heading(true),
-  subjects.reminder(3),
+  subjects.reminder(reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), 3)),
   subjects.noWillingChannel,
   `${channelFacts.text.words.way} waiting for a yes`,
   "Take Rosa off the list",
