@@ -45,7 +45,7 @@ const withoutComments = (source: string) =>
   source.replace(/\/\*.*?\*\//gs, "").replace(/(^|\s)\/\/.*$/gm, "");
 
 /** All that the pages and messages may show, with every run of spaces and line ends as one space. */
-const shown = ["app", "core", "server/messages"]
+const shown = ["app", "core", "server/messages", "server/calendar"]
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
   .filter((file) => !file.includes(".test."))
   .map((file) => withoutComments(readFileSync(join(root, file), "utf8")))
