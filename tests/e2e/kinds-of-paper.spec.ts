@@ -202,6 +202,40 @@ test("a paper that only says how often", async ({ page }) => {
   await expect(page.getByLabel("Next date")).toHaveValue(today.add({ days: 90 }).toString());
 });
 
+test("no paper, but something happened: a date that comes once, beside the regular one", async ({
+  page,
+  daymark,
+}) => {
+  const email = "rosa.moved@mail.example";
+  const regular = today.add({ days: 100 });
+  const lastDay = today.add({ days: 3 });
+  await signUpAndPay(page, daymark.url, {
+    ...answersOf(email),
+    locationType: "single",
+    locations: [{ name: "Alder County", frequency: "4", registrationDate: regular.toString() }],
+  });
+  await page.goto("/reminder");
+  await page.getByRole("button", { name: "Add a date that comes once" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add a date that comes once" });
+  await expect(dialog.getByRole("link", { name: "What to enter" })).toHaveAttribute(
+    "href",
+    "/documentation/choose-the-date",
+  );
+  await dialog.getByRole("radio", { name: "A move", exact: true }).focus();
+  await page.keyboard.press("Space");
+  await tabToDate(page, "The last day");
+  await expect(dialog.getByLabel("The last day")).toHaveAccessibleDescription(/we do not count for you/);
+  await typeDay(page, lastDay);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(
+    page.getByRole("region", { name: formatDays({ opensOn: null, dueOn: lastDay }, today) }),
+  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Places" })).toContainText(
+    `${formatDays({ opensOn: null, dueOn: regular }, today)}: in 100 days`,
+  );
+});
+
 test("a place with a range of days comes to the others", async ({ page, daymark }) => {
   const email = "rosa.second-range@mail.example";
   const dueOn = today.add({ days: 20 });

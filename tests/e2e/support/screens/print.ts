@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { amend, type Screen } from "./screen.ts";
-import { asHolder, asNina, formOf, households, type Stage } from "./stage.ts";
+import { asHolder, asNina, formOf, households, rangeFormOf, type Stage } from "./stage.ts";
 
 const printPage = {
   path: "/reminder/print",
@@ -42,6 +42,12 @@ export const printScreens: readonly Screen[] = [
     weekLater: true,
     says: ["Alder County", "Marsh City", "Print this page"],
     before: (page, stage) => asHolder(page, stage, households.near),
+  },
+  {
+    name: "print-range",
+    ...printPage,
+    says: ["the first day. Go from today on", "the last day. Go today"],
+    before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.range", [40, 160], 10)),
   },
   {
     name: "receipt-signed-out",

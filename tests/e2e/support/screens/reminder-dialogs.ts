@@ -3,7 +3,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { dashboard, press } from "./dashboard.ts";
 import type { Screen } from "./screen.ts";
-import { asHolder, households, type Stage } from "./stage.ts";
+import { asHolder, households, rangeFormOf, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
 const { near, unanswered } = households;
@@ -29,6 +29,13 @@ export const dialogScreens: readonly Screen[] = [
     weekLater: true,
     says: [reminder.date.set, reminder.onlyTellsUs],
     before: asNear,
+    act: press(reminder.date.haveRegistered("Rosa")),
+  },
+  {
+    name: "reminder-next-range",
+    ...dashboard,
+    says: ["First day", "Last day", "Change them to the days on the paper."],
+    before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.range", [40, 160], 10)),
     act: press(reminder.date.haveRegistered("Rosa")),
   },
   {

@@ -4,7 +4,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { linkIn } from "../outbox.ts";
 import { dashboard, press, signedOutPage } from "./dashboard.ts";
 import { amend, answer, failedCall, hold, type Screen, serverFailed } from "./screen.ts";
-import { asHolder, asNina, call, formOf, households, type Stage } from "./stage.ts";
+import { asHolder, asNina, call, formOf, households, rangeFormOf, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
 const { near, acted, full, passed, unanswered } = households;
@@ -79,6 +79,18 @@ const notActive = amend("**/api/registrant", (json) => {
 
 /** The dashboard of one person, from its login to what was sent. */
 export const reminderScreens: readonly Screen[] = [
+  {
+    name: "reminder-range-ahead",
+    ...dashboard,
+    says: ["to the last day", "Rosa can go from", "First day", "Last day"],
+    before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.range", [40, 160], 10)),
+  },
+  {
+    name: "reminder-range-open",
+    ...dashboard,
+    says: ["Rosa can go now.", "open now, the last day is in"],
+    before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.open", [20, 160], -5)),
+  },
   {
     name: "reminder-signed-out",
     ...signedOutPage,

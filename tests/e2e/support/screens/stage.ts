@@ -46,6 +46,13 @@ export function formOf(who: string, days: readonly number[] = [100, 160]): Signu
   };
 }
 
+/** The same household, whose first place has a range of days from this day on, up to its date. */
+export function rangeFormOf(who: string, days: readonly [number, number], from: number): SignupForm {
+  const form = formOf(who, days);
+  const [first, ...others] = form.locations;
+  return first ? { ...form, locations: [{ ...first, firstDate: inDays(from) }, ...others] } : form;
+}
+
 /** Mara, who looks after her sons: `child`, with one place and a date in so many days. */
 export function maraForm(who: string, child: string, days: number): SignupForm {
   const form = formOf(who, [days]);

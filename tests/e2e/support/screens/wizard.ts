@@ -110,6 +110,19 @@ export const wizardScreens: readonly Screen[] = [
     },
   },
   {
+    name: "wizard-range",
+    ...wizardPage,
+    says: ["One day or several?", "First day", "Last day", "The last day is a Sunday."],
+    before: (page) =>
+      withAnswers(page, {
+        ...rosa,
+        locations: rosa.locations.map((location) => ({
+          ...location,
+          ...{ days: "several", firstDate: "2027-01-01", registrationDate: "2027-01-31" },
+        })),
+      }),
+  },
+  {
     name: "wizard-date-too-far",
     ...wizardPage,
     says: ["Invalid Date", "Please check the year."],
