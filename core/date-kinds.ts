@@ -8,3 +8,9 @@ export type OnceReason = (typeof onceReasons)[number];
 
 /** How many dates that come once a person may enter within a year. */
 export const onceDatesAYear = 10;
+
+/**
+ * Which of several dates on one day is meant: `number` of `of`, in the order of the dashboard. Null where the day has one
+ * date alone.
+ */
+export type NumberOnDay = { number: number; of: number } | null;

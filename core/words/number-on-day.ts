@@ -1,8 +1,4 @@
-/**
- * Which of several dates on one day is meant: `number` of `of`, in the order of the dashboard. Null where the day has one
- * date alone.
- */
-export type NumberOnDay = { number: number; of: number } | null;
+import type { NumberOnDay } from "#core/date-kinds.ts";
 
 /** " (date 2 of 2)", to stand behind the day; "" where the day has one date. It names no place. */
 export const numberOnDayWords = (one: NumberOnDay): string =>

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { NumberOnDay } from "#core/date-kinds.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { daysUntil, dueDateOf, suggestNextDate } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
@@ -13,6 +14,7 @@ import { locations, registrants } from "#server/db/schema/subscriptions.ts";
 import { isoInstant } from "#server/iso-instant.ts";
 import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
+import { numberOnDay } from "#server/reminders/which-on-day.ts";
 import { stripOfLocation } from "./day-strip.ts";
 import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 
@@ -31,11 +33,12 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
     .where(eq(registrants.subscriptionId, subscription.id));
   if (!registrant) return nothing;
   const rows = await db
-    .select()
+    .select({ location: locations, numberOnDay: numberOnDay(sql`locations`) })
     .from(locations)
     .where(eq(locations.subscriptionId, subscription.id))
     .orderBy(asc(locations.position));
-  const places = rows.filter((location) => isOnPage(location, now));
+  const numbers = new Map(rows.map(({ location, numberOnDay }) => [location.id, numberOnDay]));
+  const places = rows.map(({ location }) => location).filter((location) => isOnPage(location, now));
   const standing = (await readSaidDone(db, subscription.id)).filter(({ undoneAt }) => undoneAt === null);
   const reminders = await db
     .select()
@@ -64,7 +67,8 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
         row.locationId === location.id && row.dueOn?.equals(location.nextDueOn) === true;
       const rows = reminders.filter(isPresent);
       const said = standing.filter(({ locationId }) => locationId === location.id);
-      return shown(location, subscription, { today, now, rows, said });
+      const number = numbers.get(location.id) ?? null;
+      return shown(location, subscription, { today, now, rows, said, numberOnDay: number });
     }),
   };
 }
@@ -82,12 +86,13 @@ interface Facts {
   today: Temporal.PlainDate;
   now: Temporal.Instant;
   rows: (typeof deliveries.$inferSelect)[];
+  numberOnDay: NumberOnDay;
   /** Every standing "done" of the location. */
   said: SaidDone[];
 }
 
 function shown(location: Location, { status, endsOn }: Subscription, facts: Facts) {
-  const { today, now, rows, said } = facts;
+  const { today, now, rows, said, numberOnDay } = facts;
   const { id, name, officePhone, timesPerYear, onceAbout, nextDueOn, state } = location;
   const date = dueDateOf(location);
   const suggested = timesPerYear === null ? null : suggestNextDate(date, timesPerYear, today);
@@ -106,6 +111,7 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
     visit: visitOf(location),
     nextDueOn: nextDueOn.toString(),
     opensOn: date.opensOn?.toString() ?? null,
+    numberOnDay,
     state,
     daysLeft: daysUntil(nextDueOn, today),
     closedDay: closedDayReason(nextDueOn),

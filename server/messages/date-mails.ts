@@ -1,9 +1,10 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
+import type { NumberOnDay } from "#core/date-kinds.ts";
 import { countOf } from "#core/words/counts.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
-import { type NumberOnDay, numberOnDayWords } from "#core/words/number-on-day.ts";
+import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 

@@ -1,7 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
+import type { NumberOnDay } from "#core/date-kinds.ts";
 import { formatShortDate } from "#core/words/dates.ts";
-import { type NumberOnDay, shortNumberOnDay } from "#core/words/number-on-day.ts";
+import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import type { TemplateName, Templates } from "#server/messages/templates.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ChannelKind } from "#core/channels.ts";
+import type { NumberOnDay } from "#core/date-kinds.ts";
 import type { OrderLine } from "#core/money/order.ts";
 import type { Answer } from "#core/words/messages/answer-texts.ts";
-import type { NumberOnDay } from "#core/words/number-on-day.ts";
 
 /** The first name of the person whose date it is. Null when that is the reader. */
 type Whose = string | null;

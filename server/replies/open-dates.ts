@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
-import type { NumberOnDay } from "#core/words/number-on-day.ts";
+import type { NumberOnDay } from "#core/date-kinds.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";

@@ -6,6 +6,7 @@ import { type DueDate, dayStrip, daysUntil } from "#core/schedule.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatMonth } from "#core/words/dates.ts";
+import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { onceWords } from "#core/words/once-words.ts";
 import { formatFullDays, whenToGo } from "#core/words/range-words.ts";
 import { likelyLaterDates } from "#core/year-plan.ts";
@@ -36,7 +37,7 @@ export function PlaceSheet({ location, today }: { location: Location; today: Tem
       </p>
       {state === "dated" && (
         <>
-          <h3>{formatFullDays(date)}</h3>
+          <h3>{`${formatFullDays(date)}${numberOnDayWords(location.numberOnDay)}`}</h3>
           {toGo && <p>{toGo}</p>}
           {closed && <p>{closed}</p>}
           <ReminderDays date={{ ...date, appointmentOn, isOnce: onceAbout !== null }} today={today} />

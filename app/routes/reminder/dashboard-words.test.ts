@@ -13,6 +13,7 @@ const location: Location = {
   officePhone: null,
   timesPerYear: 4,
   nextDueOn: "2026-12-10",
+  numberOnDay: null,
   state: "dated",
   daysLeft: 3,
   closedDay: null,

@@ -5,6 +5,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
+import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, whenToGo } from "#core/words/range-words.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
@@ -32,7 +33,7 @@ export function NextDateCard({ location, who, today, onSetNextDate, onPlanVisit,
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
   if (date === null) return null;
-  const longDate = formatDays(date, today);
+  const longDate = `${formatDays(date, today)}${numberOnDayWords(location.numberOnDay)}`;
   const toGo = canSayDone(location) ? whenToGo(date, today, hidden ? null : who) : null;
   const { figure, which } = nextDateWords(location);
   return (

@@ -8,6 +8,7 @@ import { formatUsPhone } from "#core/contacts.ts";
 import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { formatDays, formatFullDays, isRangeOpen } from "#core/words/range-words.ts";
 import { AddOnceDialog } from "./add-once-dialog.tsx";
 import { AddPlaceDialog } from "./add-place-dialog.tsx";
@@ -200,7 +201,8 @@ function dateWords(location: Location, today: Temporal.PlainDate | null): string
   if (state === "ended" && onceAbout === null) return "No more dates";
   const date = parseLocationDate(location);
   if (date === null) return nextDueOn;
-  const words = today === null ? formatFullDays(date) : formatDays(date, today);
+  const days = today === null ? formatFullDays(date) : formatDays(date, today);
+  const words = `${days}${numberOnDayWords(location.numberOnDay)}`;
   if (state === "ended") return `${words}: ${acknowledgement ? once.wasDone : once.hasPassed}`;
   // A date that nobody has answered is not called settled, however long ago it was.
   if (!canSayDone(location)) return `${words}: waiting for the next date`;

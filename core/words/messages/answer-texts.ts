@@ -1,8 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import { firstName, gsm7Length, isGsm7 } from "#core/contacts.ts";
+import type { NumberOnDay } from "#core/date-kinds.ts";
 import { formatShortDate } from "#core/words/dates.ts";
-import { type NumberOnDay, shortNumberOnDay } from "#core/words/number-on-day.ts";
+import { shortNumberOnDay } from "#core/words/number-on-day.ts";
 import { textMaxLength } from "./texts.ts";
 
 /** Our answers to somebody who has texted us. Dates are ISO dates; names are full names or first names. */

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
+import type { NumberOnDay } from "#core/date-kinds.ts";
 import { type DueDate, daysUntil } from "#core/schedule.ts";
 import { formatTime } from "#core/words/dates.ts";
-import type { NumberOnDay } from "#core/words/number-on-day.ts";
 
 /** A reminder at the moment when it is written. */
 export interface ReminderMoment {

@@ -123,6 +123,21 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
     expect(await audited()).toEqual(["date-set", "done-said", "date-set"]);
   });
 
+  it("numbers the dates of one day, and a day of one date has none", async () => {
+    const numbers = async () =>
+      (await felix.get("/api/locations")).body.locations.map(
+        (one: { numberOnDay: unknown }) => one.numberOnDay,
+      );
+    expect(await numbers()).toEqual([null, null]);
+    await felix.put(`/api/locations/${id}/next-date`, { nextDueOn: "2026-12-14" });
+    expect(await numbers()).toEqual([
+      { number: 1, of: 2 },
+      { number: 2, of: 2 },
+    ]);
+    await felix.post(`/api/locations/${id}/done`, {});
+    expect((await numbers())[1]).toEqual({ number: 2, of: 2 });
+  });
+
   it("enters a range of days, suggests one as long, and makes one day of it again", async () => {
     const set = (answers: object) => felix.put(`/api/locations/${id}/next-date`, answers);
     const { body } = await set({ nextDueOn: "2027-01-31", opensOn: "2027-01-01" });

@@ -76,6 +76,8 @@ const locationSchema = z
     nextDueOn: date,
     /** The first day of a range of days. Null for a single day. */
     opensOn: date.nullable(),
+    /** Which of several dates on one day it is: the messages say it. Null where the day has one. */
+    numberOnDay: z.object({ number: z.number().int(), of: z.number().int() }).nullable(),
     state: z.enum(["dated", "awaiting_next_date", "ended"]),
     /** Days from today in the registrant's zone. Negative after the date. */
     daysLeft: z.number().int(),
