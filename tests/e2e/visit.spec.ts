@@ -93,7 +93,7 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
   });
 
   await test.step("another time is needed: one button, and whom to call", async () => {
-    await page.getByRole("button", { name: visit.anotherTime }).focus();
+    await page.getByRole("button", { name: visit.anotherTime("Rosa") }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText(visit.callForAnother)).toBeVisible();
     await expect(card).not.toContainText("10:30 am");

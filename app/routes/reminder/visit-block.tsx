@@ -108,7 +108,7 @@ function Appointment({ location, who, today, onChanged }: Omit<VisitProps, "onEd
             {words.time(who)}: <strong>{appointmentWords(appointment, today)}</strong>
           </p>
           <Button look="text" slim disabled={busy} onClick={() => void clear()}>
-            {words.anotherTime}
+            {words.anotherTime(who)}
           </Button>
         </div>
       )}

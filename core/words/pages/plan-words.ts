@@ -48,7 +48,7 @@ export const visit = {
   hours: "Open",
   fee: "Fee",
   toBring: "What to bring",
-  anotherTime: "I need another time",
+  anotherTime: (who: string | null) => (who === null ? "I need another time" : `${who} needs another time`),
   callForAnother: "Call the office for another time. The reminders of the date go on.",
   search: "Find the office in the directory",
   searchHint: "By its name or its city. Or type it below.",

@@ -103,13 +103,18 @@ export const messageScreens: readonly Screen[] = [
     name: "done-link-holder",
     ...donePage,
     path: "/d/some-token",
-    says: ["Rosa's date, Monday, January 4, 2027, is done.", "Log in to set the next date"],
+    says: [
+      "Rosa's date, Monday, January 4, 2027",
+      "Rosa's other date stays open:",
+      "Log in to set the next date",
+    ],
     before: answer("**/api/links/read", {
       json: {
         success: true,
         link: {
           ...{ purpose: "done", dueOn: "2027-01-04", daysLeft: 10, alreadyDone: true, current: true },
-          ...{ whose: "Rosa", looksAfter: true },
+          ...{ whose: "Rosa", looksAfter: true, opensOn: null, numberOnDay: { number: 2, of: 2 } },
+          othersOpen: [{ dueOn: "2027-01-04", daysLeft: 10, numberOnDay: { number: 1, of: 2 } }],
         },
       },
     }),

@@ -41,7 +41,7 @@ export const visitScreens: readonly Screen[] = [
   {
     name: "reminder-visit",
     ...dashboard,
-    says: ["10:30 am", visit.anotherTime, "Vehicle papers of the blue van", "After a change of work"],
+    says: ["10:30 am", visit.anotherTime("Rosa"), "Vehicle papers of the blue van", "After a change of work"],
     before: asPlanner,
     act: async (page) => {
       await page.locator("summary", { hasText: visit.heading }).first().click();
@@ -96,7 +96,7 @@ export const visitScreens: readonly Screen[] = [
     ...dashboard,
     says: [visit.callForAnother],
     before: asPlanner,
-    act: press(visit.anotherTime),
+    act: press(visit.anotherTime("Rosa")),
   },
   {
     name: "reminder-add-once",
