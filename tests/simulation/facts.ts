@@ -117,7 +117,7 @@ const ofDone = (
   where a.location_id = l.id and ${which}), '[]')`;
 
 /** All of them in one statement, because the simulation reads them after every step that changes one. */
-export const factsQuery = `select
+const factsQuery = `select
   coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'ownerUserId', s.owner_user_id, 'status', s.status,
     'endsOn', s.ends_on, 'timeZone', g.time_zone) order by s.id)
     from subscriptions s join registrants g on g.subscription_id = s.id), '[]') as subscriptions,
@@ -140,9 +140,10 @@ export const factsQuery = `select
     'probeAt', b.probe_at)) from provider_breakers b where b.paused_since is not null), '[]') as paused`;
 
 export async function readFacts(pglite: PGlite, now: Temporal.Instant): Promise<Facts> {
-  const { rows } = await pglite.query<
-    Record<"subscriptions" | "locations" | "recipients" | "channels" | "paused", Raw[]>
-  >("execute simulated_read_facts");
+  const { rows } =
+    await pglite.query<Record<"subscriptions" | "locations" | "recipients" | "channels" | "paused", Raw[]>>(
+      factsQuery,
+    );
   const byId = <Item extends { id: string }>(items: Item[]) => new Map(items.map((item) => [item.id, item]));
   const { subscriptions = [], locations = [], recipients = [], channels = [], paused = [] } = rows[0] ?? {};
   return {
@@ -188,13 +189,17 @@ function toLocation(raw: Raw): LocationFacts {
 const isoUtc = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
+/** The numbers of the last changes: of the facts, and of deliveries (the triggers are in ground.ts). */
+export const versionsQuery = `select (select last_value from simulated_facts)::int as facts,
+  (select last_value from simulated_changes)::int as changes`;
+
 /** The rows changed since change number $1. */
-export const changesQuery = `select id, kind, template, dedupe_key, subscription_id, location_id, due_on::text,
+const changesQuery = `select id, kind, template, dedupe_key, subscription_id, location_id, due_on::text,
     offset_days::int, recipient_channel_id, channel, status, status_reason, error_kind, attempts, params,
     ${["next_attempt_at", "give_up_at", "claimed_until", "updated_at", "created_at"].map(isoUtc).join(", ")},
     to_address is not null as has_address, sealed_params is not null as has_sealed
-  from deliveries where simulated_change > $1 order by number`;
+  from deliveries where simulated_change > $1::bigint order by number`;
 
 export async function readChanges(pglite: PGlite, since: number): Promise<DeliveryFacts[]> {
-  return (await pglite.query<DeliveryFacts>(`execute simulated_read_changes(${since})`)).rows;
+  return (await pglite.query<DeliveryFacts>(changesQuery, [since])).rows;
 }

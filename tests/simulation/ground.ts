@@ -1,12 +1,12 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { getTableColumns, getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
-import { type Database, type Db, openEmbedded } from "#server/db/client.ts";
+import { type Database, type Db, embeddedDatabase } from "#server/db/client.ts";
 import { schema } from "#server/db/schema.ts";
 import { emptyTables } from "#tests/support/empty-tables.ts";
+import { PlannedPglite } from "#tests/support/planned-pglite.ts";
 import { watchLife } from "#tests/support/watch-life.ts";
-import { changesQuery, factsQuery, factTables } from "./facts.ts";
-import { PreparedStatements } from "./prepared.ts";
+import { factTables } from "./facts.ts";
 
 /**
  * The embedded database of a simulation, in memory. It is made once (seconds) and emptied for each world
@@ -15,13 +15,12 @@ import { PreparedStatements } from "./prepared.ts";
 export interface Ground {
   pglite: PGlite;
   db: Db;
-  prepared: PreparedStatements;
   close(): Promise<void>;
 }
 
 /** On a new database, or on an empty one that is migrated already. */
 export async function openGround(migrated?: Database): Promise<Ground> {
-  const database = migrated ?? (await openEmbedded());
+  const database = migrated ?? (await openEmpty());
   const { db } = database;
   const { $client } = db as unknown as { $client: PGlite };
   if (!migrated) {
@@ -31,7 +30,12 @@ export async function openGround(migrated?: Database): Promise<Ground> {
   }
   await countIds(db);
   await countChanges($client);
-  return { pglite: $client, db, prepared: new PreparedStatements(), close: () => database.close() };
+  return { pglite: $client, db, close: () => database.close() };
+}
+
+async function openEmpty(): Promise<Database> {
+  const pglite = await PlannedPglite.open();
+  return embeddedDatabase(pglite, "The database of a simulation", () => pglite.close());
 }
 
 /** Ids decide the order of rows in some statements, so the same seed must give the same ids. */
@@ -56,7 +60,6 @@ async function countChanges(pglite: PGlite): Promise<void> {
       for each row execute function simulated_note_facts();`,
   );
   await pglite.exec(`
-    set plan_cache_mode = force_generic_plan;
     create sequence simulated_facts;
     create sequence simulated_changes;
     create function simulated_note_facts() returns trigger language plpgsql as
@@ -70,18 +73,15 @@ async function countChanges(pglite: PGlite): Promise<void> {
     ${triggers.join("\n")}
     create trigger simulated_questions after insert on deliveries
       for each row when (new.template = 'next-date-needed') execute function simulated_note_facts();
-    prepare simulated_versions as select (select last_value from simulated_facts)::int as facts,
-      (select last_value from simulated_changes)::int as changes;
-    prepare simulated_read_facts as ${factsQuery};
-    prepare simulated_read_changes(bigint) as ${changesQuery};
   `);
 }
 
 /** As new: no rows, and the same ids to come. */
 export async function emptyGround({ db, pglite }: Ground): Promise<void> {
   await emptyTables(db);
+  // ALTER SEQUENCE would make every statement be planned again.
   await pglite.exec(`
-    alter sequence simulated_ids restart;
+    select setval('simulated_ids', 1, false);
     select nextval('simulated_facts');
     select nextval('simulated_changes');
   `);

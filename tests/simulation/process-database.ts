@@ -58,13 +58,11 @@ export interface Holder {
 export class ProcessDatabase {
   readonly db: Db;
   #count = 0;
-  readonly #ground: Ground;
   readonly #faults: Fault[];
   readonly #holder: Holder;
 
   /** Faults that happen are removed from `faults`. */
   constructor(ground: Ground, faults: Fault[], holder: Holder) {
-    this.#ground = ground;
     this.#faults = faults;
     this.#holder = holder;
     this.db = drizzle(this.#handle(ground.pglite, true), { schema }) as unknown as Db;
@@ -76,7 +74,7 @@ export class ProcessDatabase {
         const value = Reflect.get(target, name);
         if (typeof value !== "function") return value;
         if (name === "query" || name === "exec") {
-          const execute = (args: unknown[]) => this.#statement(() => this.#run(target, name, args));
+          const execute = (args: unknown[]) => this.#statement(() => value.apply(target, args));
           return (...args: unknown[]) =>
             isPool ? this.#call(nameOf(args[0]), () => execute(args)) : execute(args);
         }
@@ -87,12 +85,6 @@ export class ProcessDatabase {
         return value.bind(target);
       },
     });
-  }
-
-  #run(client: PGlite | Transaction, name: "query" | "exec", args: unknown[]): Promise<unknown> {
-    if (name === "exec") return client.exec(...(args as Parameters<PGlite["exec"]>));
-    const [statement, params, options] = args as Parameters<PGlite["query"]>;
-    return this.#ground.prepared.query(client, statement, params, options);
   }
 
   async #call<Result>(name: string, execute: () => Promise<Result>): Promise<Result> {

@@ -5,7 +5,7 @@ import type { Clock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { createKeys } from "#server/secrets/keys.ts";
 import type { Services } from "#server/services.ts";
-import { type DeliveryFacts, type Facts, readChanges, readFacts } from "./facts.ts";
+import { type DeliveryFacts, type Facts, readChanges, readFacts, versionsQuery } from "./facts.ts";
 import { emptyGround, type Ground } from "./ground.ts";
 import type { History } from "./history.ts";
 import { Lists } from "./lists.ts";
@@ -206,7 +206,7 @@ export class World {
     this.isTouched = false;
     const now = this.now();
     const { pglite } = this.ground;
-    const { rows } = await pglite.query<{ facts: number; changes: number }>("execute simulated_versions");
+    const { rows } = await pglite.query<{ facts: number; changes: number }>(versionsQuery);
     const { facts = 0, changes = 0 } = rows[0] ?? {};
     if (facts !== this.#versions.facts) this.#note(await readFacts(pglite, now));
     const changed =
