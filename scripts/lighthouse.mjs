@@ -20,7 +20,7 @@ requireNode20();
 ensureDependencies();
 const browser = ensureChromium();
 if (!browser) fail("Lighthouse needs a Chromium or Chrome: install one, or set CHROMIUM_PATH.");
-ensureBuild();
+await ensureBuild();
 await ensureServer();
 ensureLighthouse();
 process.exitCode = await run(["--import", "tsx", "scripts/bench/pages.ts", ...process.argv.slice(2)], {

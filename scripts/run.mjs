@@ -7,7 +7,7 @@ const [name, ...args] = process.argv.slice(2);
 requireNode20();
 ensureDependencies();
 const servesPages = name === "main" && args[0] !== "worker";
-if (servesPages) ensureBuild();
+if (servesPages) await ensureBuild();
 await ensureServer();
 const env = name === "main" ? { ...bundleEnv, NODE_ENV: "production" } : bundleEnv;
 process.exitCode = await run([bundled(name), ...args], { env });

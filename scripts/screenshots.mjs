@@ -7,7 +7,7 @@ import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap
 requireNode20();
 ensureDependencies();
 const browser = ensureChromium();
-ensureBuild();
+await ensureBuild();
 await ensureServer();
 process.exitCode = await run(["--import", "tsx", "scripts/screenshots/take.ts", ...process.argv.slice(2)], {
   env: browser ? { CHROMIUM_PATH: browser } : {},

@@ -4,6 +4,6 @@ import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap
 
 requireNode20();
 ensureDependencies();
-ensureBuild();
+await ensureBuild();
 await ensureServer();
 process.exitCode = await run([bundled("main")], { env: { ...bundleEnv, NODE_ENV: "production" } });

@@ -2,8 +2,16 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ensureChromium } from "./bootstrap/chromium.mjs";
-import { ensureBuild, ensureDependencies, fail, requireNode20, run, say } from "./bootstrap/steps.mjs";
+import { ensureHeadlessChromium } from "./bootstrap/chromium.mjs";
+import {
+  ensureBuild,
+  ensureDependencies,
+  fail,
+  requireNode20,
+  run,
+  runQuietly,
+  say,
+} from "./bootstrap/steps.mjs";
 import { playwrightFailures, unhandledFailures, vitestFailures } from "./test/failures.mjs";
 
 requireNode20();
@@ -17,16 +25,22 @@ const totals = { passed: 0, failed: 0 };
 /** What failed, repeated at the end. */
 const failures = [];
 
-const stages = {
+/** They run side by side, and show nothing until they end. */
+const checks = {
   types: async () => {
     await must(["node_modules/@react-router/dev/bin.cjs", "typegen"]);
     await must(["node_modules/typescript/bin/tsc", "--noEmit"]);
+    // Beside the lint, and after what reads and writes the same folder.
+    if (isWanted("e2e")) await ensureBuild();
   },
   lint: async () => {
     await must(["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"]);
     // Exports, files and packages that nobody imports (knip.json).
     await must(["node_modules/knip/bin/knip.js", "--no-progress", "--treat-config-hints-as-errors"]);
   },
+};
+
+const stages = {
   unit: async () => {
     const reporters = ["default", "json", "./scripts/test/unhandled-errors.mjs"].map(
       (name) => `--reporter=${name}`,
@@ -43,8 +57,8 @@ const stages = {
     return code;
   },
   e2e: async () => {
-    const browser = ensureChromium();
-    ensureBuild();
+    const browser = ensureHeadlessChromium();
+    await ensureBuild();
     const code = await run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
     });
@@ -58,13 +72,19 @@ const stages = {
 };
 
 const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !(name in stages));
-if (unknown) fail(`There is no stage "${unknown}": choose from ${Object.keys(stages).join(", ")}.`);
+const all = [...Object.keys(checks), ...Object.keys(stages)];
+const unknown = wanted.find((name) => !all.includes(name));
+if (unknown) fail(`There is no stage "${unknown}": choose from ${all.join(", ")}.`);
 
 let failedStage = "";
 const startedAt = Date.now();
+const first = Object.keys(checks).filter(isWanted);
+if (first.length > 0) {
+  say(`\n── ${first.join(" and ")} ──`);
+  await Promise.all(first.map((name) => checks[name]()));
+}
 for (const [name, stage] of Object.entries(stages)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!isWanted(name)) continue;
   say(`\n── ${name} ──`);
   const code = (await stage()) ?? 0;
   if (code !== 0) failedStage ||= name;
@@ -78,9 +98,14 @@ say(
 say(`${totals.passed} passed, ${totals.failed} failed`);
 process.exit(failedStage || totals.failed > 0 ? 1 : 0);
 
+function isWanted(name) {
+  return wanted.length === 0 || wanted.includes(name);
+}
+
 /** Types and lint have no count of tests: they pass, or nothing after them is worth running. */
 async function must(args) {
-  const code = await run(args);
+  const { code, output } = await runQuietly(args);
+  if (output) process.stdout.write(output);
   if (code !== 0) fail(`\n${args[0]} failed: see above.`);
 }
 

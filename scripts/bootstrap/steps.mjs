@@ -2,6 +2,7 @@
 // any Node that the machine has (20 or newer) before a single dependency is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,7 +51,7 @@ export function ensureDependencies() {
 }
 
 /** Builds the pages when one of their sources has changed since the last time. */
-export function ensureBuild() {
+export async function ensureBuild() {
   const stamp = join(root, "build", ".daymark-built");
   const sources = ["app", "core", "content", "public"].flatMap((folder) => filesBelow(join(root, folder)));
   const config = ["vite.config.ts", "react-router.config.ts", "package-lock.json"].map((name) =>
@@ -59,23 +60,38 @@ export function ensureBuild() {
   const wanted = hashOf([...sources, ...config]);
   if (readStamp(stamp) === wanted) return;
   say("Building the pages (about fifteen seconds, once after each change) …");
-  const result = spawnSync(pinnedNode, [join(modules, "@react-router/dev/bin.cjs"), "build"], {
-    cwd: root,
-    env: { ...childEnv, NODE_ENV: "production" },
-    encoding: "utf8",
+  const { code, output } = await runQuietly([join(modules, "@react-router/dev/bin.cjs"), "build"], {
+    env: { NODE_ENV: "production" },
   });
-  if (result.status !== 0) fail(`${result.stdout}${result.stderr}\nThe pages could not be built: see above.`);
+  if (code !== 0) fail(`${output}\nThe pages could not be built: see above.`);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
 
-/** Runs a command of the project to its end, on the pinned Node. `onOutput` also sees its output. */
+/** Runs a command of the project to its end, on the pinned Node. @returns its exit code */
 export function run(args, options = {}) {
-  const child = spawn(pinnedNode, args, {
-    cwd: root,
-    env: { ...childEnv, ...options.env },
-    stdio: "inherit",
-  });
+  return ended(start(args, options, "inherit"));
+}
+
+/** The same, for a command beside others: it shows nothing, and its whole output is returned. */
+export async function runQuietly(args, options = {}) {
+  const child = start(args, options, ["ignore", "pipe", "pipe"]);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8");
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const [code] = await Promise.all([ended(child), once(child, "close")]);
+  return { code, output };
+}
+
+function start(args, { env }, stdio) {
+  return spawn(pinnedNode, args, { cwd: root, env: { ...childEnv, ...env }, stdio });
+}
+
+function ended(child) {
   // Ctrl-C reaches the whole group: the child ends by itself, and this process ends after it. A signal to this process
   // alone (from a service manager) is passed on.
   for (const signal of ["SIGINT", "SIGTERM"])
