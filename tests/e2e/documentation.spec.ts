@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerBrokenly, answerInstead } from "./support/api-answers.ts";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { expectNoSidewaysScroll, expectSoundOutline, readMetadata } from "./support/page-facts.ts";
+import { openAwake } from "./support/waking-up.ts";
 
 const tree = (page: Page) => page.getByRole("navigation", { name: "Topics" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
@@ -16,7 +17,7 @@ async function openDocsWhen(page: Page, status: number, body: string, answer = a
 
 async function openDocs(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("/terms");
+  await openAwake(page, "/terms");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Docs" }).click();
 }
 
@@ -38,7 +39,7 @@ test("topics stand in a tree of three levels beside their text, and each has an 
   baseURL,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto("/documentation");
+  await openAwake(page, "/documentation");
   await expect(page.getByText("Select a topic to read it here.")).toBeVisible();
   await expect(tree(page).getByRole("link", { name: "What Daymark does" })).toBeVisible();
   await expect(tree(page).getByText("Choose the date")).toBeHidden();
@@ -70,7 +71,7 @@ test("topics stand in a tree of three levels beside their text, and each has an 
 });
 
 test("the reader goes on to the next topic and back, and up to the topic above", async ({ page }) => {
-  await page.goto("/documentation/choose-the-date");
+  await openAwake(page, "/documentation/choose-the-date");
   const turn = page.getByRole("navigation", { name: "Previous and next topic" });
   await turn.getByRole("link", { name: "Next: More than one place" }).click();
   await expect(heading(page, "More than one place")).toBeFocused();
@@ -85,7 +86,7 @@ test("the reader goes on to the next topic and back, and up to the topic above",
 });
 
 test("a link inside a text changes the page in place", async ({ page }) => {
-  await page.goto("/documentation/choose-the-date");
+  await openAwake(page, "/documentation/choose-the-date");
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByRole("article").getByRole("link", { name: "If a date has passed" }).click();
   await expect(heading(page, "If a date has passed")).toBeFocused();
@@ -118,7 +119,7 @@ test("a search looks in titles and texts, quotes what it finds, and says when th
 
 test("on a phone the tree folds into Topics, and folds again when one is chosen", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/documentation");
+  await openAwake(page, "/documentation");
   const link = tree(page).getByRole("link", { name: "What Daymark does" });
   await expect(link).toBeHidden();
   await page.getByText("Topics", { exact: true }).click();
@@ -144,7 +145,7 @@ test.describe("without JavaScript", () => {
 
   test("topics can be read, the tree unfolds, and the search answers", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto("/documentation/choose-the-date");
+    await openAwake(page, "/documentation/choose-the-date");
     await expect(heading(page, "Choose the date")).toBeVisible();
     await expect(page.getByText("Use the date on the paper")).toBeVisible();
     await tree(page).getByText("Emails and texts", { exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
-import { openBeforeScripts } from "./support/waking-up.ts";
+import { openAwake, openBeforeScripts } from "./support/waking-up.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const footerLink = (page: Page, name: string) => page.getByRole("contentinfo").getByRole("link", { name });
@@ -31,7 +31,7 @@ async function watchScroll(page: Page): Promise<() => Promise<Scroll[]>> {
 test("forward a page scrolls smoothly to its top, also first after a load and after Back; back and forward again it stands where it stood", async ({
   page,
 }) => {
-  await page.goto("/terms");
+  await openAwake(page, "/terms");
   await footerLink(page, "Privacy").scrollIntoViewIfNeeded();
   const left = await scrolled(page);
   expect(left).toBeGreaterThan(400);
@@ -57,7 +57,7 @@ test("forward a page scrolls smoothly to its top, also first after a load and af
 
 test("somebody who asks for less motion is at the top at once", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/terms");
+  await openAwake(page, "/terms");
   await footerLink(page, "Privacy").scrollIntoViewIfNeeded();
   const asked = await watchScroll(page);
   await footerLink(page, "Privacy").click();
@@ -67,7 +67,7 @@ test("somebody who asks for less motion is at the top at once", async ({ page })
 });
 
 test("a new page takes the focus at its heading and is announced by its title", async ({ page }) => {
-  await page.goto("/");
+  await openAwake(page, "/");
   await page.getByRole("link", { name: "Resources" }).first().focus();
   await page.keyboard.press("Enter");
   await expect(heading(page, "Free resources")).toBeFocused();
@@ -92,7 +92,7 @@ test.describe("on a phone, by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
   test("the menu opens, closes outside it, and closes when a page is chosen", async ({ page }) => {
-    await page.goto("/");
+    await openAwake(page, "/");
     const opener = page.getByRole("button", { name: "Menu" });
     await expect(menu(page)).toBeHidden();
     await opener.tap();

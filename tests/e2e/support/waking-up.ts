@@ -14,7 +14,10 @@ export async function openBeforeScripts(page: Page, path: string): Promise<() =>
   return letThrough;
 }
 
-/** Opens a page and waits until its scripts work. Only then can the page ask who is signed in, and change in place. */
+/**
+ * Opens a page and waits until its scripts work. Only then can the page ask who is signed in, and change in place. Before
+ * that a link loads the next page, and the focus stays at the beginning of the document, as in any browser.
+ */
 export async function openAwake(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("#nav .account")).toHaveCount(0);
