@@ -15,7 +15,7 @@ import { issueFile, seedSubscribers } from "#tests/support/newsletter.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
 import { type SmtpSink, startSmtpSink } from "#tests/support/smtp-sink.ts";
 
-/** 10,000 of them with `npm run test:newsletter`. Fewer here, because npm test has two cores and twenty minutes. */
+/** 10,000 of them with `npm run test:newsletter`. Fewer here, because npm test has two cores and ten minutes. */
 const subscribers = Number(process.env.NEWSLETTER_SUBSCRIBERS ?? 400);
 /** Longer than a claim's lease (dispatch-deliveries.ts). */
 const aheadSeconds = 700;
