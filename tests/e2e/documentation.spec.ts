@@ -145,7 +145,7 @@ test.describe("without JavaScript", () => {
 
   test("topics can be read, the tree unfolds, and the search answers", async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openAwake(page, "/documentation/choose-the-date");
+    await page.goto("/documentation/choose-the-date");
     await expect(heading(page, "Choose the date")).toBeVisible();
     await expect(page.getByText("Use the date on the paper")).toBeVisible();
     await tree(page).getByText("Emails and texts", { exact: true }).click();
