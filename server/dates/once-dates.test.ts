@@ -196,6 +196,16 @@ describe("a date that comes once", () => {
     expect((await felix.put(`/api/locations/${id}/once`, { dueOn: "2026-12-01" })).status).toBe(409);
   });
 
+  it("that is moved later is confirmed as of that moment, and not as of its first entry", async () => {
+    const id = await added("2026-12-20");
+    test.clock.set("2026-11-21T15:00:00Z");
+    await felix.put(`/api/locations/${id}/once`, { dueOn: "2026-11-22" });
+    await planNow(db, test.services);
+    const { felix: holder, ray } = household.people;
+    expect(await reminderRows(db, holder.emailChannelId)).toContain("-1 email superseded (newer-due)");
+    expect(await reminderRows(db, ray.emailChannelId)).toContain("-1 email planned");
+  });
+
   it("can be taken back: nothing more goes out, and no done counts", async () => {
     const id = await added("2026-11-23");
     await planNow(db, test.services);

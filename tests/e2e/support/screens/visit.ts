@@ -3,7 +3,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { dashboard, press } from "./dashboard.ts";
 import type { Screen } from "./screen.ts";
-import { asHolder, formOf, inDays, type Stage } from "./stage.ts";
+import { asHolder, call, formOf, inDays, type Stage } from "./stage.ts";
 
 const { once, visit, reminder } = catalogue;
 
@@ -33,6 +33,19 @@ async function asPlanner(page: Page, stage: Stage): Promise<void> {
   const data = { about: "work", dueOn: inDays(110) };
   await page.request.post(`${stage.url}/api/locations/once`, { data, headers });
 }
+
+/** Felix, whose next date comes once. @returns its id */
+const asOnce =
+  (who: string) =>
+  async (page: Page, stage: Stage): Promise<string> => {
+    await asHolder(page, stage, formOf(who));
+    const list = await (await page.request.get(`${stage.url}/api/locations`)).json();
+    const isThere = list.locations.length > 2;
+    const { locations } = isThere
+      ? list
+      : await call(page, stage, "/api/locations/once", { about: "travel", dueOn: inDays(5) });
+    return locations.at(-1).id;
+  };
 
 const asNewcomer = (page: Page, stage: Stage) => asHolder(page, stage, newcomer);
 
@@ -121,6 +134,23 @@ export const visitScreens: readonly Screen[] = [
     says: [once.needsPaidYear],
     before: (page, stage) => asHolder(page, stage, formOf("felix.not-paid-once"), { paid: false }),
     act: press(once.add),
+  },
+  {
+    name: "reminder-once-next",
+    ...dashboard,
+    says: ["Before travel", "5 days", once.done("Rosa")],
+    before: async (page, stage) => {
+      await asOnce("felix.once-next")(page, stage);
+    },
+  },
+  {
+    name: "reminder-once-done",
+    ...dashboard,
+    says: ["Before travel", reminder.done.takeBack, `: ${once.wasDone}`],
+    before: async (page, stage) => {
+      const id = await asOnce("felix.once-done")(page, stage);
+      await call(page, stage, `/api/locations/${id}/done`);
+    },
   },
   {
     name: "reminder-change-once",
