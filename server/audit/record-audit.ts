@@ -13,6 +13,7 @@ export type AuditAction =
   | "date-set"
   | "done-said"
   | "done-taken-back"
+  | "note-written"
   | "location-added"
   | "location-ended"
   | "location-changed"

@@ -8,7 +8,8 @@ export type SaidDone = Awaited<ReturnType<typeof readSaidDone>>[number];
 
 /**
  * Every "done" of a subscription, also those that were taken back, in the order in which they were said. `by` is the first
- * name of the person who said it: null once that person is off the list. `isYou`: it was the account holder.
+ * name of the person who said it: null once that person is off the list. `isYou`: it was the account holder. `linkIn`: what kind of
+ * message had the link by which it was said.
  */
 export async function readSaidDone(db: Db | Tx, subscriptionId: string) {
   const [holder] = await db
@@ -16,17 +17,18 @@ export async function readSaidDone(db: Db | Tx, subscriptionId: string) {
     .from(recipients)
     .where(and(eq(recipients.subscriptionId, subscriptionId), eq(recipients.isAccountHolder, true)));
   const rows = await db
-    .select({ said: acknowledgements, recipient: recipients })
+    .select({ said: acknowledgements, recipient: recipients, kind: recipientChannels.kind })
     .from(acknowledgements)
     .innerJoin(locations, eq(locations.id, acknowledgements.locationId))
     .leftJoin(recipientChannels, eq(recipientChannels.id, acknowledgements.recipientChannelId))
     .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .where(eq(locations.subscriptionId, subscriptionId))
     .orderBy(asc(acknowledgements.createdAt), asc(acknowledgements.id));
-  return rows.map(({ said: { locationId, dueOn, via, createdAt, undoneAt }, recipient }) => {
+  return rows.map(({ said: { locationId, dueOn, via, createdAt, undoneAt }, recipient, kind }) => {
     const isYou = via === "dashboard" || recipient?.isAccountHolder === true;
     const present = recipient !== null && recipient.position !== null ? recipient : null;
     const name = isYou ? holder?.fullName : present?.fullName;
-    return { locationId, dueOn, via, createdAt, undoneAt, by: name ? firstName(name) : null, isYou };
+    const linkIn = via === "link" ? kind : null;
+    return { locationId, dueOn, via, linkIn, createdAt, undoneAt, by: name ? firstName(name) : null, isYou };
   });
 }

@@ -3,6 +3,7 @@ import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import type { Services } from "#server/services.ts";
+import { keepUnanswered } from "./keep-date-record.ts";
 import { lockOwnLocation } from "./own-location.ts";
 
 /**
@@ -19,9 +20,10 @@ export async function endLocation(
 ): Promise<string> {
   const now = services.clock.now();
   const subscriptionId = await db.transaction(async (tx) => {
-    const { location } = await lockOwnLocation(tx, now, userId, locationId);
+    const { location, today } = await lockOwnLocation(tx, now, userId, locationId);
     const isOnce = location.onceAbout !== null;
     if (isOnce ? location.takenBackAt !== null : location.state === "ended") return location.subscriptionId;
+    await keepUnanswered(tx, now, location, today);
     await tx
       .update(locations)
       .set({ state: "ended", stateSince: now, ...(isOnce && { takenBackAt: now }) })

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { dateRecords } from "#server/db/schema/subscriptions.ts";
 import type { Location } from "./own-location.ts";
 
@@ -23,4 +24,25 @@ export async function keepDateRecord(
       target: [dateRecords.locationId, dateRecords.dueOn],
       set: { ...date, passedAt: sql`coalesce(${dateRecords.passedAt}, excluded.passed_at)` },
     });
+}
+
+/**
+ * Keeps in the record that the location's present date passed without an answer, if it did: before another date replaces it,
+ * or the place ends. `today` is today in the registrant's zone.
+ */
+export async function keepUnanswered(
+  tx: Tx,
+  now: Temporal.Instant,
+  location: Location,
+  today: Temporal.PlainDate,
+): Promise<void> {
+  const { id, nextDueOn } = location;
+  if (Temporal.PlainDate.compare(nextDueOn, today) >= 0) return;
+  const isStanding = and(
+    eq(acknowledgements.locationId, id),
+    eq(acknowledgements.dueOn, nextDueOn),
+    isNull(acknowledgements.undoneAt),
+  );
+  const [done] = await tx.select({ id: acknowledgements.id }).from(acknowledgements).where(isStanding);
+  if (!done) await keepDateRecord(tx, location, now);
 }

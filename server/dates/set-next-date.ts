@@ -11,6 +11,7 @@ import { tryHolderAgain } from "#server/dispatch/try-holder-again.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { acknowledge, isPresentDate } from "./acknowledge.ts";
+import { keepUnanswered } from "./keep-date-record.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
 import { tellDoneTakenBack } from "./tell-done.ts";
 
@@ -55,6 +56,7 @@ export async function setNextDate(
       await acknowledge(tx, services, location, { via: "dashboard", userId });
     }
     await takeBackDone(tx, services, userId, location, dueOn);
+    await keepUnanswered(tx, now, location, today);
     await tx
       .update(locations)
       .set({

@@ -21,6 +21,7 @@ import { outboxRoutes } from "#server/http/api/outbox.ts";
 import { paymentRoutes } from "#server/http/api/payments.ts";
 import { purchaseRoutes } from "#server/http/api/purchases.ts";
 import { recipientRoutes } from "#server/http/api/recipients.ts";
+import { recordRoutes } from "#server/http/api/record.ts";
 import { registrantRoutes } from "#server/http/api/registrant.ts";
 import { signupRoutes } from "#server/http/api/signups.ts";
 import { statusRoutes } from "#server/http/api/status.ts";
@@ -99,6 +100,7 @@ export function createApp(db: Db, services: Services) {
     .route("/api", waitingSignupRoutes(context))
     .route("/api", registrantRoutes(context))
     .route("/api", locationRoutes(context))
+    .route("/api", recordRoutes(context))
     .route("/api", calendarRoutes(context))
     .route("/api", recipientRoutes(context))
     .route("/api", deliveryRoutes(context))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, not, type SQL, sql } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import { receiptNumber } from "#core/money/receipt-number.ts";
 import { isUnansweredAsk } from "#server/dashboard/read-deliveries.ts";
@@ -8,7 +8,13 @@ import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
-import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
+import {
+  dateRecords,
+  locations,
+  recipientChannels,
+  recipients,
+  registrants,
+} from "#server/db/schema/subscriptions.ts";
 import {
   findPerson,
   isNobody,
@@ -107,6 +113,12 @@ async function copySubscription(db: Db | Tx, subscription: PersonOnFile["subscri
       .select(ofDone)
       .from(acknowledgements)
       .where(inArray(acknowledgements.locationId, ownPlaces)),
+    record: await db
+      .select(ofRecord)
+      .from(dateRecords)
+      .innerJoin(locations, eq(locations.id, dateRecords.locationId))
+      .where(eq(locations.subscriptionId, id))
+      .orderBy(asc(locations.position), asc(dateRecords.dueOn)),
     messages: await copyMessages(db, and(eq(deliveries.subscriptionId, id), not(isUnansweredAsk))),
     changes: await db
       .select({ at: auditLog.at, action: auditLog.action })
@@ -160,6 +172,13 @@ const describeRecipient = ({ fullName, relation, timeZone, position }: Recipient
 const ofDone = {
   ...{ dueOn: acknowledgements.dueOn, via: acknowledgements.via },
   ...{ at: acknowledgements.createdAt, undoneAt: acknowledgements.undoneAt },
+};
+
+/** What became of each date, with the notes, which are their writer's alone. */
+const ofRecord = {
+  ...{ place: locations.name, dueOn: dateRecords.dueOn, opensOn: dateRecords.opensOn },
+  ...{ appointmentOn: dateRecords.appointmentOn, appointmentTime: dateRecords.appointmentTime },
+  ...{ passedAt: dateRecords.passedAt, note: dateRecords.note },
 };
 
 const ofMessages = {

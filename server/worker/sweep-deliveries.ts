@@ -85,7 +85,8 @@ function tomorrowOf(now: Temporal.Instant): Temporal.PlainDate {
 
 /**
  * In slices, and without waiting for somebody who changes a location at that moment: that row is left to the next
- * sweep. Nobody waits longer than a slice to say "done" about a location that has just begun to wait.
+ * sweep. Nobody waits longer than a slice to say "done" about a location that has just begun to wait. The record keeps
+ * that the date passed without an answer (as keepDateRecord does for a single one).
  */
 function awaitNextDates(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions): Promise<number> {
   const today = sql`(${atInstant(now)} at time zone g.time_zone)::date`;
@@ -108,7 +109,13 @@ function awaitNextDates(db: Db | Tx, now: Temporal.Instant, slices: SliceOptions
         update locations l set state = case when l.once_about is null then 'awaiting_next_date' else 'ended' end,
           state_since = ${atInstant(now)}
         from silent where l.id = silent.id
-        returning l.id
+        returning l.id, l.next_due_on, l.opens_on, l.appointment_on, l.appointment_time
+      ), recorded as (
+        insert into date_records as kept (location_id, due_on, opens_on, appointment_on, appointment_time, passed_at)
+        select id, next_due_on, opens_on, appointment_on, appointment_time, ${atInstant(now)} from moved
+        on conflict (location_id, due_on) do update set opens_on = excluded.opens_on,
+          appointment_on = excluded.appointment_on, appointment_time = excluded.appointment_time,
+          passed_at = coalesce(kept.passed_at, excluded.passed_at)
       )
       select (select count(*)::int from moved) as count, ${endOfSlice(size)}`,
     slices,

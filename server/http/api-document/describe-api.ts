@@ -29,6 +29,7 @@ const tags: Readonly<Record<string, readonly [name: string, description: string]
   registrant: ["People", ""],
   registrants: ["People", ""],
   locations: ["Dates", "The places where somebody registers, and their next dates."],
+  record: ["Dates", ""],
   calendar: ["Dates", ""],
   recipients: ["Reminders", "Who gets them, and what was sent."],
   deliveries: ["Reminders", ""],

@@ -132,6 +132,8 @@ const matrix: Record<string, ReturnType<typeof row>> = {
   "PUT /api/locations/:id/visit/ready": row(ownersAlone, placeWith({ what: "Photo ID", isReady: true })),
   "POST /api/locations/:id/visit/another-time": row(ownersAlone, place),
   "GET /api/locations/:id/date.ics": row(ownersAlone, place),
+  "GET /api/record": row(ownersAlone, felixs),
+  "PUT /api/record/:id/note": row(ownersAlone, placeWith({ dueOn: "2026-12-10", note: "R-1" })),
   "GET /api/calendar": row(ownersAlone, felixs),
   "POST /api/calendar": row(ownersAlone, felixs),
   "DELETE /api/calendar": row(ownersAlone, felixs),

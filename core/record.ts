@@ -1,0 +1,30 @@
+/** How long a note in the record may be: a receipt's number and an officer's initials, not a letter. */
+export const noteLengthAtMost = 300;
+
+/**
+ * What became of a date: somebody said that it is "done"; it "passed" without an answer; it is "open"; another date was
+ * entered in its place before it came ("replaced"); or there were no more dates ("ended").
+ */
+export const dateOutcomes = ["done", "passed", "open", "replaced", "ended"] as const;
+
+export type DateOutcome = (typeof dateOutcomes)[number];
+
+interface DateFacts {
+  /** A "done" for it stands. */
+  isDone: boolean;
+  /** It was recorded that it passed without an answer. */
+  hasPassed: boolean;
+  /** It is the present date of its place. */
+  isPresent: boolean;
+  state: "dated" | "awaiting_next_date" | "ended";
+  /** It lies before today, in the registrant's zone. */
+  isOver: boolean;
+}
+
+/** What became of a date, from what is known of it. While its reminders go out it is open, also after its day. */
+export function outcomeOfDate({ isDone, hasPassed, isPresent, state, isOver }: DateFacts): DateOutcome {
+  if (isDone) return "done";
+  if (isPresent && state === "dated") return "open";
+  if (hasPassed || (isPresent && isOver)) return "passed";
+  return isPresent ? "ended" : "replaced";
+}
