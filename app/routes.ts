@@ -8,6 +8,7 @@ export default [
   route("home", "routes/home.tsx", { id: "routes/home-alias" }),
   route("reminder", "routes/reminder.tsx"),
   route("reminder/print", "routes/print-year.tsx"),
+  route("reminder/record", "routes/record.tsx"),
   route("reminder/receipt", "routes/receipt.tsx"),
   route("reminder_signup", "routes/reminder-signup.tsx"),
   route("reminder_checkup", "routes/reminder-checkup.tsx"),

@@ -5,6 +5,7 @@ import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import {
+  dateRecords,
   locations,
   recipientChannels,
   recipients,
@@ -61,6 +62,9 @@ export async function closeSubscription(tx: Tx, services: Services, id: string):
         places.map((place) => place.id),
       ),
     );
+  const all = tx.select({ id: locations.id }).from(locations).where(eq(locations.subscriptionId, id));
+  // The record is the owner's, who looks after nobody here any more: with it go the notes.
+  await tx.delete(dateRecords).where(inArray(dateRecords.locationId, all));
   if (await wasEverPaid(tx, id)) {
     const told = (await channelsOf(tx, id)).filter(({ channel }) => !channel.isHolderMailbox);
     await sayLastWord(tx, services, id, told);

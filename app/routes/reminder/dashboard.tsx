@@ -49,6 +49,9 @@ export function Dashboard({ email }: { email: string }) {
             <ButtonLink look="line" to="/reminder/print" state={whose(chosen?.subscription)}>
               {words.print.open}
             </ButtonLink>
+            <ButtonLink look="line" to="/reminder/record" state={whose(chosen?.subscription)}>
+              {catalogue.record.open}
+            </ButtonLink>
           </p>
         </div>
         <div className="stack gap-6">

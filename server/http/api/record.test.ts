@@ -210,6 +210,14 @@ onBoth("the record", ({ open, it, itOnBoth }) => {
     expect(await database.db.$count(dateRecords)).toBe(0);
   });
 
+  it("goes when the owner ends the reminders of the person for good", async () => {
+    await writeNote("Receipt 4711");
+    await felix.post(`/api/registrants/${household.subscriptionId}/end`);
+    expect(await database.db.$count(dateRecords)).toBe(0);
+    const path = `/api/record?subscription=${household.subscriptionId}`;
+    expect((await felix.get(path)).status).toBe(404);
+  });
+
   it("is in no message, in no log and in nothing that the audit keeps", async () => {
     await writeNote("Receipt 4711");
     await felix.post(`/api/locations/${place}/done`);

@@ -4,6 +4,7 @@ import { directoryScreens } from "./screens/directory.ts";
 import { messageScreens } from "./screens/messages.ts";
 import { printScreens } from "./screens/print.ts";
 import { publicScreens } from "./screens/public.ts";
+import { recordScreens } from "./screens/record.ts";
 import { dialogScreens } from "./screens/reminder-dialogs.ts";
 import { reminderScreens } from "./screens/reminders.ts";
 import type { Screen } from "./screens/screen.ts";
@@ -25,6 +26,7 @@ const all: readonly Screen[] = [
   ...visitScreens,
   ...dialogScreens,
   ...printScreens,
+  ...recordScreens,
 ];
 
 /** Every screen in every state. Screens of the played week come last, because the week is played once. */

@@ -1,0 +1,86 @@
+import { Temporal } from "temporal-polyfill";
+import type { ApiSuccess, api } from "#app/browser/api.ts";
+import { clockWords } from "#app/components/ui/moment-words.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatLongDateWithYear, longDateOfText } from "#core/words/dates.ts";
+import { OwnNote } from "./own-note.tsx";
+
+export type OwnRecord = ApiSuccess<Awaited<ReturnType<typeof api.record.$get>>>;
+type Place = OwnRecord["places"][number];
+type RecordedDate = Place["dates"][number];
+type Said = RecordedDate["said"][number];
+
+const words = catalogue.record;
+
+type PlaceProps = {
+  place: Place;
+  /** The registrant's. */
+  timeZone: string;
+  /** Called with the whole record after a note was written. */
+  onChanged: (record: OwnRecord) => void;
+};
+
+/** One place with all its dates, or a date that comes once: the newest first. */
+export function PlaceRecord({ place, timeZone, onChanged }: PlaceProps) {
+  return (
+    <section className="stack" aria-labelledby={`place-${place.id}`}>
+      <h2 className="rule breakable" id={`place-${place.id}`}>
+        {place.name}
+      </h2>
+      <ul className="rows">
+        {place.dates.map((date) => (
+          <li key={date.dueOn} className="stack gap-2">
+            <h3>{dayWords(date)}</h3>
+            <p>
+              <span className="st" data-s={marks[date.outcome]}>
+                {words.outcomes[date.outcome]}
+              </span>
+            </p>
+            {date.appointment && <p>{appointmentWords(date.appointment)}</p>}
+            {date.said.map((said) => (
+              <p key={said.at} className="breakable">
+                {saidWords(said, timeZone)}
+              </p>
+            ))}
+            <OwnNote
+              place={place.id}
+              dueOn={date.dueOn}
+              about={longDateOfText(date.dueOn)}
+              note={date.note}
+              onChanged={onChanged}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const marks = { done: "sent", passed: "bad", open: "plan", replaced: "off", ended: "off" } as const;
+
+function dayWords({ opensOn, dueOn }: RecordedDate): string {
+  const last = longDateOfText(dueOn);
+  return opensOn === null ? last : words.range(longDateOfText(opensOn), last);
+}
+
+function appointmentWords({ on, time }: NonNullable<RecordedDate["appointment"]>): string {
+  return words.appointment(longDateOfText(on), clockWords(Temporal.PlainTime.from(time)));
+}
+
+/** "You told us on November 23, 2026, 3:05 pm, by text: done. You took it back on November 24, 2026, 9:00 am." */
+function saidWords({ by, isYou, via, linkIn, at, undoneAt }: Said, timeZone: string): string {
+  const who = isYou ? words.you : (by ?? words.somebodyGone);
+  const told = `${who} ${words.told(momentIn(at, timeZone), wayWords(via, linkIn))}`;
+  return undoneAt === null ? told : `${told} ${words.takenBack(momentIn(undoneAt, timeZone))}`;
+}
+
+function wayWords(via: Said["via"], linkIn: Said["linkIn"]): string {
+  if (via !== "link") return words.ways[via];
+  if (linkIn === null) return words.ways.link;
+  return linkIn === "email" ? words.ways.linkInEmail : words.ways.linkInText;
+}
+
+function momentIn(at: string, timeZone: string): string {
+  const moment = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
+  return `${formatLongDateWithYear(moment.toPlainDate())}, ${clockWords(moment)}`;
+}

@@ -1,0 +1,92 @@
+import { catalogue } from "#core/words/catalogue.ts";
+import { press } from "./dashboard.ts";
+import { amend, hold, type Screen } from "./screen.ts";
+import { asHolder, asNina, formOf, households, maraForm } from "./stage.ts";
+
+const { record } = catalogue;
+
+const recordPage = {
+  path: "/reminder/record",
+  title: record.title,
+  heading: record.title,
+  kind: "personal",
+} as const;
+
+const told = { by: "Rosa", isYou: false, via: "link", linkIn: "email", undoneAt: null };
+
+/** Years of a place: everything that a date can have. */
+const withYears = amend("**/api/record*", (answer) => {
+  const { places } = answer as { places: { dates: object[] }[] };
+  const past = { opensOn: null, appointment: null, said: [], note: "" };
+  const dates = [
+    {
+      ...{ ...past, dueOn: "2026-10-30", opensOn: "2026-10-01", outcome: "done" },
+      appointment: { on: "2026-10-20", time: "14:30" },
+      said: [
+        { ...told, at: "2026-10-19T15:04:00Z", undoneAt: "2026-10-19T18:30:00Z" },
+        { ...told, by: "Felix", isYou: true, via: "dashboard", linkIn: null, at: "2026-10-20T19:45:00Z" },
+      ],
+      note: "Receipt 4711-88-A/2026, window 3, initials J.D. <b>asked for the form in writing</b>",
+    },
+    { ...past, dueOn: "2026-07-30", outcome: "passed" },
+    {
+      ...{ ...past, dueOn: "2026-04-30", outcome: "done" },
+      said: [{ ...told, by: null, via: "text", linkIn: null, at: "2026-04-29T21:10:00Z" }],
+    },
+    { ...past, dueOn: "2026-01-31", outcome: "replaced", note: `Moved by letter. ${"4".repeat(60)}` },
+  ];
+  const [first, ...others] = places;
+  return { ...answer, places: [{ ...first, dates: [...(first?.dates ?? []), ...dates] }, ...others] };
+});
+
+/** What was said about each date, in every state of the page. */
+export const recordScreens: readonly Screen[] = [
+  { name: "record-signed-out", ...recordPage, says: [record.logInFirst] },
+  { name: "record-without-dates", ...recordPage, says: [record.none], before: asNina },
+  {
+    name: "record-loading",
+    ...recordPage,
+    says: [catalogue.navigation.loading],
+    before: async (page, stage) => {
+      await asHolder(page, stage, formOf("felix.record"));
+      await hold("**/api/record*")(page);
+    },
+  },
+  {
+    name: "record-empty",
+    ...recordPage,
+    says: [record.lead, record.noProof, "Alder County", record.outcomes.open, record.note.write],
+    before: (page, stage) => asHolder(page, stage, formOf("felix.record")),
+  },
+  {
+    name: "record-note",
+    ...recordPage,
+    says: [record.note.hint, record.note.save],
+    before: (page, stage) => asHolder(page, stage, maraForm("mara.record", "Ben", 10)),
+    act: press(record.note.write),
+  },
+  {
+    name: "record-full",
+    ...recordPage,
+    says: [
+      "October 1, 2026 to October 30, 2026",
+      "Appointment: October 20, 2026, 2:30 pm",
+      "with the link of an email: done. You took it back on October 19, 2026,",
+      `${record.somebodyGone} told us on April 29, 2026,`,
+      "<b>asked for the form in writing</b>",
+      record.outcomes.replaced,
+      record.note.change,
+    ],
+    before: async (page, stage) => {
+      await asHolder(page, stage, formOf("felix.record"));
+      await withYears(page);
+    },
+  },
+  {
+    name: "record-passed",
+    ...recordPage,
+    weekLater: true,
+    says: [record.outcomes.passed, record.outcomes.open],
+    before: (page, stage) => asHolder(page, stage, households.passed),
+  },
+];
