@@ -1,3 +1,4 @@
+import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { familyForm, familyForRosa, registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -199,6 +200,29 @@ onBoth("saving a signup", ({ open, it, describe, itOnBoth }) => {
     expect(again).toMatchObject({ status: 200, body: { signup: { status: "active", totalCents: 1490 } } });
     expect(await database.db.$count(locations)).toBe(2);
     expect((await signIn(test, "felix@example.com")).status).toBe(200);
+  });
+
+  it("saves a range of days, with and without the name of its kind, and one day as one day", async () => {
+    const place = { name: "Alder County", frequency: "4", registrationDate: "2026-12-31" };
+    const firstDate = "2026-12-01";
+    const saved = await saveForm(test, {
+      ...registrantForm,
+      locationType: "multiple",
+      locations: [
+        { ...place, firstDate, days: "several" },
+        { ...place, firstDate },
+        { ...place, firstDate, days: "one" },
+        { ...place, firstDate: place.registrationDate, days: "several" },
+        place,
+      ],
+    });
+    expect(saved.answer.status).toBe(201);
+    const rows = await database.db.select().from(locations).orderBy(asc(locations.position));
+    expect(rows.map(({ opensOn }) => opensOn?.toString() ?? null)).toEqual([
+      ...[firstDate, firstDate],
+      ...[null, null, null],
+    ]);
+    expect(new Set(rows.map(({ nextDueOn }) => nextDueOn.toString()))).toEqual(new Set(["2026-12-31"]));
   });
 
   it("names the dates that a year from today does not cover", async () => {
