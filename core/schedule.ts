@@ -14,7 +14,7 @@ export const offsets = [
 ] as const;
 
 /** Local time at which a message goes out. */
-export type SendAt = (typeof offsets)[number]["sendAt"];
+type SendAt = (typeof offsets)[number]["sendAt"];
 
 /** A date that comes once has no reminder after this offset: nothing is asked about it any more. */
 export const lastOnceOffsetDays = 1;

@@ -36,7 +36,7 @@ export type VisitProblems = Partial<Record<keyof VisitAnswers, Problem>>;
 /** One thing that is ready, or is not. */
 export const readySchema = z.object({ what: z.string().max(visitLimits.thing), isReady: z.boolean() });
 
-export interface Appointment {
+interface Appointment {
   on: Temporal.PlainDate;
   /** Hours and minutes, "14:30". */
   time: string;

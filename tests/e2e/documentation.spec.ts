@@ -147,7 +147,7 @@ test.describe("without JavaScript", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/documentation/choose-the-date");
     await expect(heading(page, "Choose the date")).toBeVisible();
-    await expect(page.getByText("Use the date on the paper")).toBeVisible();
+    await expect(page.getByText("Use the paper that the office gave you")).toBeVisible();
     await tree(page).getByText("Emails and texts", { exact: true }).click();
     await tree(page).getByRole("link", { name: "Agreeing to texts" }).click();
     await expect(heading(page, "Agreeing to texts")).toBeVisible();

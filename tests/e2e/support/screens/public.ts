@@ -110,7 +110,7 @@ export const publicScreens: readonly Screen[] = [
     path: "/documentation/choose-the-date",
     title: "Choose the date",
     heading: "Choose the date",
-    says: ["Use the date on the paper"],
+    says: ["Use the paper that the office gave you"],
   },
   {
     name: "docs-search",
