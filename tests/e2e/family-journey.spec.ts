@@ -89,7 +89,7 @@ test("a family member enrols a registrant with two locations; done stops one of 
     expect(asked.map(({ subject }) => subject)).toContain("What is your next date?");
     await page.goto("/login?redirect=/reminder");
     await logIn(page, felix.email);
-    await expect(page.getByText(/Rosa said so with a link in a message/)).toBeVisible();
+    await expect(page.getByText(/Rosa told us on .*, with a link in a message/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Not done: take it back" }).click();
     await expect(page.getByRole("button", { name: "Not done: take it back" })).toBeHidden();
