@@ -71,7 +71,7 @@ function PersonRecord({ person, isOneOfSeveral }: { person: OwnRegistrant; isOne
           {words.back}
         </ButtonLink>
       </p>
-      <div className="paper stack gap-6">
+      <div className="stack gap-6">
         {isOneOfSeveral && <p className="t2 breakable">{words.forWhom(firstName(person.fname))}</p>}
         <div className="stack gap-2">
           <p>{words.lead}</p>

@@ -30,21 +30,19 @@ export function OwnNote({ note, about, ...date }: NoteProps) {
   }, [isOpen]);
   if (isOpen) return <NoteForm note={note} about={about} {...date} onClose={() => setOpen(false)} />;
   return (
-    <div className="row between at-start">
-      {note === "" ? (
-        <span />
-      ) : (
+    <>
+      {note !== "" && (
         <p className="breakable">
           <span className="soft">{words.heading}:</span> {note}
         </p>
       )}
-      <span className="no-print">
+      <p className="no-print">
         <Button ref={opener} look="text" slim onClick={() => setOpen(true)}>
           {note === "" ? words.write : words.change}
           <span className="vh">: {about}</span>
         </Button>
-      </span>
-    </div>
+      </p>
+    </>
   );
 }
 
