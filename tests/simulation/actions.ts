@@ -12,6 +12,7 @@ import { Refusal } from "#server/refusal.ts";
 import { payForSubscription } from "#tests/support/pay-for-subscription.ts";
 import { bounce, report, stopUnseen, textUs } from "./answers.ts";
 import { checkOwners } from "./check-lists.ts";
+import { actOnDuty, type DutyAction } from "./duty-actions.ts";
 import type { ChannelFacts, RecipientFacts } from "./facts.ts";
 import { followLink } from "./follow-link.ts";
 import type { Action } from "./history.ts";
@@ -42,6 +43,8 @@ const anybodysActions: ReadonlySet<string> = new Set([
   "prove",
 ]);
 const holdersActions: ReadonlySet<string> = new Set(["prove", "sign-in", "answer", "end-person"]);
+const duties: ReadonlySet<string> = new Set(["range", "once", "appointment", "another-time"]);
+const isDuty = (action: PersonAction): action is DutyAction => duties.has(action.do);
 const isHolders = (action: PersonAction): action is HoldersAction => holdersActions.has(action.do);
 
 /** Runs the real use case. A refusal is a normal answer; any other thrown error is a bug. */
@@ -71,6 +74,7 @@ async function perform(world: World, action: PersonAction): Promise<boolean> {
   }
   if ("stranger" in action) return actHostile(world, action);
   if (isHolders(action)) return actAsHolder(world, action);
+  if (isDuty(action)) return actOnDuty(world, action);
   const household = householdOf(world, action.household);
   if (household === null) return false;
   const { userId, subscription, locations, people, channels } = household;

@@ -30,7 +30,7 @@ function checkNobodyIsStopped(world: World): void {
 
 function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant): void {
   const { location, channel, recipient, offset } = one;
-  if (!(isWilling(channel) || channel.state === "failing")) return;
+  if (one.isConfirmed || !(isWilling(channel) || channel.state === "failing")) return;
   if (world.calmMs(channel.kind) < calmEnough || !canReach(world, one)) return;
   // The round itself may have lasted into the night.
   const isNight = [now, world.now()].some(

@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { channelFacts } from "#core/channels.ts";
 import { isWithinHours, newestDueOffset, reminderInstant } from "#core/schedule.ts";
+import { todayIn } from "#core/time-zones.ts";
 import { askingTemplates, stoppableTemplates, type TemplateName } from "#server/messages/templates.ts";
 import { checkReader } from "./check-lists.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
@@ -38,6 +39,7 @@ export function checkLeaving(
   if (!areClocksApart && !world.vendors.mayCall(message.channel, claimedAt, facts)) {
     refuse(11, "leaves though its provider is down and has been tried less than a minute ago");
   }
+  checkAppointment(message, row, facts, claimedAt + skewMs, refuse);
   checkHours(message, row, facts, calledAt.add({ milliseconds: skewMs }), refuse);
   checkReader(world, message, row, facts);
   const channel = facts.channels.get(row.recipient_channel_id ?? "");
@@ -93,6 +95,33 @@ function checkWords(world: World, message: Leaving, name: string): void {
   if (/[A-Z][a-z]+ (Quill|Office)/.test(message.subject)) {
     throw new Violation(10, `${name}: its subject names somebody (${world.history.seed})`);
   }
+}
+
+/** A time of day in words, "10:30 am": only an appointment has one. */
+const timeOfDay = /\b\d{1,2}:\d{2} [ap]m\b/;
+
+/**
+ * An appointment's time leaves with a reminder of its own date, on the day before and on the day, to somebody of its list
+ * (`checkReader`).
+ */
+function checkAppointment(
+  message: Leaving,
+  row: DeliveryFacts,
+  facts: Facts,
+  claimedAt: number,
+  refuse: Refuse,
+): void {
+  if (!timeOfDay.test(`${message.subject} ${message.text}`)) return;
+  const location = facts.locations.get(row.location_id ?? "");
+  const recipient = facts.recipients.get(
+    facts.channels.get(row.recipient_channel_id ?? "")?.recipientId ?? "",
+  );
+  const appointmentOn = location?.date.appointmentOn ?? null;
+  if (row.kind !== "reminder" || !recipient || appointmentOn === null) throw refuse(10, "says a time of day");
+  if (location?.subscriptionId !== recipient.subscriptionId) refuse(10, "says a time to another list");
+  const today = todayIn(recipient.timeZone, Temporal.Instant.fromEpochMilliseconds(claimedAt));
+  const days = today.until(appointmentOn, { largestUnit: "day" }).days;
+  if (days !== 0 && days !== 1) refuse(10, `says the time of an appointment ${days} days away`);
 }
 
 function checkHours(

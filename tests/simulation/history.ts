@@ -1,3 +1,4 @@
+import type { DutyAction } from "./duty-actions.ts";
 import type { HoldersAction, HostileAction } from "./hostile-actions.ts";
 
 /**
@@ -8,6 +9,7 @@ import type { HoldersAction, HostileAction } from "./hostile-actions.ts";
 export type Action =
   | HostileAction
   | HoldersAction
+  | DutyAction
   | {
       do: "signup";
       household: number;

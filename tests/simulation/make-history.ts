@@ -13,6 +13,7 @@ import {
   type Step,
   sayings,
 } from "./history.ts";
+import { dutySteps } from "./make-duties.ts";
 import { hostileSteps } from "./make-hostile.ts";
 import { tangledSteps } from "./make-tangles.ts";
 import { Random } from "./random.ts";
@@ -57,6 +58,7 @@ export function historyOf(seed: number, days: number): History {
   }
   // Drawn separately, so that the rest of a seed's history is the same with them and without.
   steps.push(...hostileSteps(new Random(seed + 7919), households, { quiet, days, home }));
+  steps.push(...dutySteps(new Random(seed + 15_485_863), households, { quiet, days, home }));
   steps.push(...tangledSteps(new Random(seed + 104_729), households, start, { quiet, days, home }));
   steps.sort((left, right) => left.at - right.at);
   return { seed, start: start.toString(), days: quiet + days, steps };

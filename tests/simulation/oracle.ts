@@ -19,6 +19,8 @@ export interface DueReminder extends Way {
   offset: number;
   /** Whether it may go there. If it may not, its row must say why. */
   willing: boolean;
+  /** The confirmation of a date that comes once has said it. */
+  isConfirmed: boolean;
 }
 
 /** The present channels of a subscription's people. */
@@ -84,7 +86,9 @@ export function dueReminders(facts: Facts, now: Temporal.Instant): DueReminder[]
       const offset = newestDue(location, recipient.timeZone, nowMs);
       if (offset === null) return [];
       const isConfirmed = channel.isHolderMailbox && isConfirmedAtEntry(location, offset, recipient.timeZone);
-      return [{ location, channel, recipient, offset, willing: isWilling(channel) && !isConfirmed }];
+      return [
+        { location, channel, recipient, offset, willing: isWilling(channel) && !isConfirmed, isConfirmed },
+      ];
     });
   });
 }
