@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
-import { acknowledgements } from "#server/db/schema/reminders.ts";
-import { dateRecords } from "#server/db/schema/subscriptions.ts";
+import { acknowledgements, dateRecords } from "#server/db/schema/reminders.ts";
+
 import type { Location } from "./own-location.ts";
 
 /**

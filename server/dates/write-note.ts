@@ -3,7 +3,8 @@ import type { Temporal } from "temporal-polyfill";
 import { oneLine } from "#core/contacts.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
-import { dateRecords } from "#server/db/schema/subscriptions.ts";
+import { dateRecords } from "#server/db/schema/reminders.ts";
+
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { keepDateRecord } from "./keep-date-record.ts";

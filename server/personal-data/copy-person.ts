@@ -7,14 +7,8 @@ import { session } from "#server/db/schema/accounts.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
-import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
-import {
-  dateRecords,
-  locations,
-  recipientChannels,
-  recipients,
-  registrants,
-} from "#server/db/schema/subscriptions.ts";
+import { acknowledgements, dateRecords, deliveries } from "#server/db/schema/reminders.ts";
+import { locations, recipientChannels, recipients, registrants } from "#server/db/schema/subscriptions.ts";
 import {
   findPerson,
   isNobody,

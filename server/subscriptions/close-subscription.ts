@@ -4,8 +4,8 @@ import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { payments } from "#server/db/schema/billing.ts";
 import { calendarFeeds } from "#server/db/schema/calendars.ts";
+import { dateRecords } from "#server/db/schema/reminders.ts";
 import {
-  dateRecords,
   locations,
   recipientChannels,
   recipients,

@@ -307,6 +307,17 @@ CREATE TABLE "acknowledgements" (
 	"undone_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "date_records" (
+	"location_id" uuid NOT NULL,
+	"due_on" date NOT NULL,
+	"opens_on" date,
+	"appointment_on" date,
+	"appointment_time" text,
+	"passed_at" timestamp with time zone,
+	"note" text DEFAULT '' NOT NULL,
+	CONSTRAINT "date_records_location_id_due_on_pk" PRIMARY KEY("location_id","due_on")
+);
+--> statement-breakpoint
 CREATE TABLE "deliveries" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "deliveries_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
@@ -356,17 +367,6 @@ CREATE TABLE "email_verifications" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"verified_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "date_records" (
-	"location_id" uuid NOT NULL,
-	"due_on" date NOT NULL,
-	"opens_on" date,
-	"appointment_on" date,
-	"appointment_time" text,
-	"passed_at" timestamp with time zone,
-	"note" text DEFAULT '' NOT NULL,
-	CONSTRAINT "date_records_location_id_due_on_pk" PRIMARY KEY("location_id","due_on")
 );
 --> statement-breakpoint
 CREATE TABLE "locations" (
@@ -479,10 +479,10 @@ ALTER TABLE "refusals" ADD CONSTRAINT "refusals_recipient_channel_id_recipient_c
 ALTER TABLE "purchase_requests" ADD CONSTRAINT "purchase_requests_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "acknowledgements" ADD CONSTRAINT "acknowledgements_recipient_channel_id_recipient_channels_id_fk" FOREIGN KEY ("recipient_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "date_records" ADD CONSTRAINT "date_records_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deliveries" ADD CONSTRAINT "deliveries_recipient_channel_id_recipient_channels_id_fk" FOREIGN KEY ("recipient_channel_id") REFERENCES "public"."recipient_channels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "date_records" ADD CONSTRAINT "date_records_location_id_locations_id_fk" FOREIGN KEY ("location_id") REFERENCES "public"."locations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "locations" ADD CONSTRAINT "locations_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recipient_channels" ADD CONSTRAINT "recipient_channels_recipient_id_recipients_id_fk" FOREIGN KEY ("recipient_id") REFERENCES "public"."recipients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recipients" ADD CONSTRAINT "recipients_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -149,4 +150,26 @@ export const deliveries = pgTable(
       sql`${table.recipientChannelId} is not null or ${table.toAddress} is not null or ${table.status} in ('sent', 'delivered', 'failed', 'superseded', 'cancelled')`,
     ),
   ],
+);
+
+/**
+ * What became of a date that a location had, for the person's own record. A row is written when somebody says "done", when
+ * the date passes without an answer, and when the person writes a note. The rows of `acknowledgements` say who said "done".
+ */
+export const dateRecords = pgTable(
+  "date_records",
+  {
+    locationId: uuid("location_id")
+      .notNull()
+      .references(() => locations.id, { onDelete: "cascade" }),
+    dueOn: plainDate("due_on").notNull(),
+    opensOn: plainDate("opens_on"),
+    appointmentOn: plainDate("appointment_on"),
+    appointmentTime: text("appointment_time"),
+    /** When the date had passed without an answer. */
+    passedAt: instant("passed_at"),
+    /** The person's own words: a receipt's number, an officer's initials. */
+    note: text("note").notNull().default(""),
+  },
+  (table) => [primaryKey({ columns: [table.locationId, table.dueOn] })],
 );

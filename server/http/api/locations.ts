@@ -1,6 +1,5 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { onceReasons } from "#core/date-kinds.ts";
 import { onceDateSchema, onceDaySchema } from "#core/once-date.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { newPlaceSchema, placeAnswersSchema } from "#core/places.ts";
@@ -17,98 +16,15 @@ import { endLocation } from "#server/dates/end-location.ts";
 import { moveOnceDate } from "#server/dates/move-once-date.ts";
 import { setNextDate } from "#server/dates/set-next-date.ts";
 import { undoAcknowledgement } from "#server/dates/undo-acknowledgement.ts";
+import { overviewSchema } from "#server/http/api/location-answer.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";
-import { json, jsonBody, success } from "#server/http/envelope.ts";
+import { json, jsonBody } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
 
 const date = z.iso.date();
-
-const stripDaySchema = z.object({
-  /** Days relative to the date: at most 3. */
-  days: z.number().int(),
-  date,
-  /** Local time of that day's reminder, "09:00". Null on a day without one. */
-  sendAt: z.string().nullable(),
-  isToday: z.boolean(),
-  /** The day lies in the range of days; for a single day, it is the date. */
-  isInRange: z.boolean(),
-  isAppointment: z.boolean(),
-  status: z.enum(["planned", "sent", "problem", "not-needed"]).nullable(),
-  /** How many messages of that day did not get through. */
-  toFix: z.number().int(),
-});
-
-const saidSchema = z.object({
-  /** First name. Null for somebody who is no longer on the list. */
-  by: z.string().nullable(),
-  /** The account holder said it. */
-  isYou: z.boolean(),
-  via: z.enum(["link", "dashboard", "text"]),
-  at: z.iso.datetime(),
-});
-
-/** What a visit needs. Null where nothing is known. */
-const visitSchema = z.object({
-  officeName: z.string().nullable(),
-  officeAddress: z.string().nullable(),
-  officeHours: z.string().nullable(),
-  officeFee: z.string().nullable(),
-  /** On the wall clock of the office. `time`: "14:30". */
-  appointment: z.object({ on: date, time: z.string() }).nullable(),
-  thingsToBring: z.array(z.object({ what: z.string(), isReady: z.boolean() })),
-});
-
-const locationSchema = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    /** The office's phone in E.164, if known. */
-    officePhone: z.string().nullable(),
-    /** Null for a date that comes once. */
-    timesPerYear: z.number().int().nullable(),
-    /** What a date that comes once follows. Null for a place. */
-    onceAbout: z.enum(onceReasons).nullable(),
-    visit: visitSchema,
-    /** For a range of days its last day. */
-    nextDueOn: date,
-    /** The first day of a range of days. Null for a single day. */
-    opensOn: date.nullable(),
-    /** Which of several dates on one day it is: the messages say it. Null where the day has one. */
-    numberOnDay: z.object({ number: z.number().int(), of: z.number().int() }).nullable(),
-    state: z.enum(["dated", "awaiting_next_date", "ended"]),
-    /** Days from today in the registrant's zone. Negative after the date. */
-    daysLeft: z.number().int(),
-    /** Why the office is probably closed on that day. Null when it probably is not. */
-    closedDay: z.object({ kind: z.enum(["weekend", "holiday"]), name: z.string() }).nullable(),
-    /** Whether the paid term covers the date's reminders. */
-    covered: z.boolean(),
-    /** Only a suggestion: the date is what the agency's paper says. */
-    suggested: z.object({ nextDueOn: date, opensOn: date.nullable() }).nullable(),
-    /** Who said "done" for the present date. */
-    acknowledgement: saidSchema.extend({ canUndo: z.boolean() }).nullable(),
-    /**
-     * The date before the present one, as long as its "done" can be taken back: then that date comes back, and the present
-     * one goes.
-     */
-    lastDone: saidSchema.extend({ dueOn: date }).nullable(),
-    strip: z.array(stripDaySchema),
-  })
-  .openapi("Location");
-
-const overviewSchema = success({
-  /** The subscription that they belong to. Null without one. */
-  subscription: z.uuid().nullable(),
-  /** Today in the registrant's zone; null without a subscription. */
-  today: date.nullable(),
-  timeZone: z.string().nullable(),
-  /** The last day of the paid term. */
-  endsOn: date.nullable(),
-  locations: z.array(locationSchema),
-});
-
 const responses = {
   200: json(overviewSchema, "All locations of one of the owner's people, as they are now."),
 };
