@@ -54,9 +54,9 @@ function Receipt({ payment }: { payment: string | null }) {
     <>
       <FormFailure message={failure} />
       <p className="row">
-        {receipt !== null && <Button onClick={() => window.print()}>{words.print}</Button>}
+        {receipt !== null && <Button onClick={() => window.print()}>{catalogue.paper.print}</Button>}
         <ButtonLink look={receipt === null ? undefined : "text"} to="/reminder">
-          {words.back}
+          {catalogue.paper.back}
         </ButtonLink>
       </p>
       {receipt !== null && <ReceiptSheet receipt={receipt} />}

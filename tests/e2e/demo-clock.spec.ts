@@ -57,7 +57,7 @@ test("a moved clock rules the wizard and its dates, also of a page that was open
   await expect(dateField(page)).toHaveAttribute("min", today.toString());
 });
 
-test("a dashboard that is open while the clock moves follows it, with its dialogs", async ({
+test("pages of dates that are open while the clock moves follow it: the dashboard with its dialogs, the record, the paper", async ({
   page,
   context,
   daymark,
@@ -66,10 +66,20 @@ test("a dashboard that is open while the clock moves follows it, with its dialog
   await page.goto("/reminder");
   const main = page.getByRole("main");
   await expect(main).toContainText("30 days");
+  const papers = [await context.newPage(), await context.newPage()];
+  const paths = ["/reminder/record", "/reminder/print"];
+  const expectPapers = async (day: Temporal.PlainDate) => {
+    for (const paper of papers) {
+      await expect(paper.getByRole("main")).toContainText(`Daymark, ${formatLongDateWithYear(day)}.`);
+    }
+  };
+  for (const [at, paper] of papers.entries()) await paper.goto(paths[at] ?? "");
+  await expectPapers(today);
   const other = await context.newPage();
   await other.goto("/outbox");
   await clickMoveTo(other, later);
   await expect(main).toContainText("10 days");
+  await expectPapers(later);
   await page.getByRole("button", { name: "I have registered: set my next date" }).click();
   const field = page.getByRole("dialog").getByLabel("Next date for Alder County");
   await expect(field).toHaveAttribute("min", later.toString());

@@ -70,6 +70,10 @@ export const reminder = {
   print: {
     open: "Print the year",
     title: "The year on paper",
+    logInFirst: "Please log in to print a year.",
+    none: "There are no dates to print yet.",
+    lead: "Hang this where you see it every day, and tick each box. The date that counts is the one on the paper from the office. If it falls on a weekend or a holiday, call the office first.",
+    printedOn: (day: string) => `${brand.name}, ${day}. It does not tell any office.`,
   },
   waiting: {
     title: "Somebody paid for reminders in your name",
@@ -164,8 +168,6 @@ export const receipt = {
   logInFirst: "Please log in to see this receipt.",
   noPayment:
     "No payment is named here. Your payments are on the page of your reminders, with a receipt for each.",
-  print: "Print this page",
-  back: "Back to your reminders",
   number: "Receipt number",
   paidOn: "Paid on",
   paidBy: "Paid by",

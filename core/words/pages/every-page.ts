@@ -1,6 +1,7 @@
 export * from "./account-words.ts";
 export * from "./answer-words.ts";
 export * from "./dashboard-words.ts";
+export * from "./paper-words.ts";
 export * from "./plan-words.ts";
 export * from "./public-words.ts";
 export * from "./record-words.ts";

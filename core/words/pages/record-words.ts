@@ -13,9 +13,6 @@ export const record = {
   whoSees: "Only you see it, behind your login.",
   logInFirst: "Please log in to see the record.",
   none: "There are no dates yet.",
-  print: "Print this page",
-  back: "Back to your reminders",
-  forWhom: (name: string) => `For ${name}`,
   range: (first: string, last: string) => `${first} to ${last}`,
   appointment: (day: string, time: string) => `Appointment: ${day}, ${time}`,
   outcomes: {

@@ -1,0 +1,120 @@
+import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { ApiFailure } from "#app/browser/api.ts";
+import { useWhenClockMoves } from "#app/browser/page-clock.ts";
+import { useSession } from "#app/browser/session.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { Announced } from "#app/components/ui/announced.tsx";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { firstName } from "#core/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { useChosenPerson } from "./chosen-person.ts";
+import { PersonSwitch } from "./person-switch.tsx";
+import { type OwnRegistrant, useRegistrants } from "./use-registrants.ts";
+
+const shared = catalogue.paper;
+
+type PaperProps<Content> = {
+  /** `logInFirst` stands there without a session, `none` without a date. */
+  words: { title: string; logInFirst: string; none: string };
+  /** The page's own path: a login leads back to it. */
+  path: string;
+  /** Reads one person's content. It must be the same function at every rendering. */
+  load: (subscription: string) => Promise<(Content & { success: true }) | ApiFailure>;
+  /** The sheets. Null when the person has no dates. `show` replaces what was loaded. */
+  children: (content: Content, show: (changed: Content) => void) => ReactNode | null;
+};
+
+/**
+ * A page to print about one person: the one whose page was open, or whose date comes first. With several people, others can be
+ * chosen. The content comes by fetch, never with the page.
+ */
+export function PersonPaper<Content>(props: PaperProps<Content>) {
+  const { user, known } = useSession();
+  return (
+    <div className="wrap stack gap-6">
+      <h1>{props.words.title}</h1>
+      <NeedsScript what="page" />
+      {user ? (
+        <OwnPaper key={user.uid} email={user.email} {...props} />
+      ) : known ? (
+        <LogInFirst logInFirst={props.words.logInFirst} path={props.path} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+function OwnPaper<Content>({ email, ...props }: PaperProps<Content> & { email: string }) {
+  const { info, people, failed } = useRegistrants(email);
+  const { chosen, choose } = useChosenPerson(people);
+  if (people === null) return failed ? <FormFailure message={info?.status ?? null} /> : <Loading />;
+  if (!chosen) return <NoDates none={props.words.none} />;
+  return (
+    <>
+      <PersonSwitch people={people} open={chosen.subscription} onChoose={choose} />
+      <Sheets key={chosen.subscription} person={chosen} isOneOfSeveral={people.length > 1} {...props} />
+    </>
+  );
+}
+
+type SheetsProps<Content> = PaperProps<Content> & { person: OwnRegistrant; isOneOfSeveral: boolean };
+
+/** One person's sheets. Among several people the first name says whose they are, and nothing says what they are for. */
+function Sheets<Content>({ person, isOneOfSeveral, words, load, children }: SheetsProps<Content>) {
+  const { subscription } = person;
+  const [content, setContent] = useState<Content | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const read = useCallback(async () => {
+    const answer = await load(subscription);
+    setFailure(answer.success ? null : answer.message);
+    if (answer.success) setContent(answer);
+  }, [load, subscription]);
+  useEffect(() => void read(), [read]);
+  useWhenClockMoves(() => void read());
+  if (failure !== null) return <FormFailure message={failure} />;
+  if (content === null) return <Loading />;
+  const sheets = children(content, setContent);
+  if (sheets === null) return <NoDates none={words.none} />;
+  return (
+    <>
+      <p className="row no-print">
+        <Button onClick={() => window.print()}>{shared.print}</Button>
+        <ButtonLink look="text" to="/reminder" state={{ subscription }}>
+          {shared.back}
+        </ButtonLink>
+      </p>
+      <div className="stack gap-6">
+        {isOneOfSeveral && <p className="t2 breakable">{shared.forWhom(firstName(person.fname))}</p>}
+        {sheets}
+      </div>
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Announced as="p" className="soft needs-script">
+      {catalogue.navigation.loading}
+    </Announced>
+  );
+}
+
+function NoDates({ none }: { none: string }) {
+  return (
+    <>
+      <p className="lead">{none}</p>
+      <ButtonLink to="/reminder">{shared.back}</ButtonLink>
+    </>
+  );
+}
+
+function LogInFirst({ logInFirst, path }: { logInFirst: string; path: string }) {
+  return (
+    <>
+      <p className="lead">{logInFirst}</p>
+      <ButtonLink to={`/login?redirect=${path}`}>{catalogue.navigation.login}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+/** What the pages to print share. They may lie in a printer that others use, so no word says what the dates are for. */
+export const paper = {
+  print: "Print this page",
+  back: "Back to your reminders",
+  forWhom: (name: string) => `For ${name}`,
+};
