@@ -9,8 +9,8 @@ import { type OnceReason, onceReasons } from "#core/date-kinds.ts";
 import { checkOnceDate } from "#core/once-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useWhose } from "./chosen-person.ts";
+import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
-import { OnceForm } from "./once-form.tsx";
 
 const words = catalogue.once;
 
@@ -43,7 +43,7 @@ export function AddOnceDialog({ who, today, paidUntil, onChanged, onClose }: Dia
   return (
     <Modal title={words.add} onClose={onClose}>
       <p>{words.isFree}</p>
-      <OnceForm
+      <DialogForm
         submitLabel={words.submit}
         check={(values) => checkOnceDate(answersIn(values), { today, endsOn: paidUntil })}
         send={(values) => callApi(() => api.locations.once.$post({ query: whose, json: answersIn(values) }))}
@@ -65,7 +65,7 @@ export function AddOnceDialog({ who, today, paidUntil, onChanged, onClose }: Dia
             <OnceDayField who={who} today={today} error={errors.dueOn} />
           </>
         )}
-      </OnceForm>
+      </DialogForm>
     </Modal>
   );
 }

@@ -3,10 +3,11 @@ import type { Temporal } from "temporal-polyfill";
 import { api, callApi } from "#app/browser/api.ts";
 import { textOf } from "#app/components/account/use-submit.ts";
 import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
+import { Modal } from "#app/components/ui/modal.tsx";
 import { checkNewPlace } from "#core/places.ts";
 import { useWhose } from "./chosen-person.ts";
-import { FrequencyField, OfficePhoneField, PlaceNameField } from "./place-fields.tsx";
-import { PlaceForm, placeAnswersIn } from "./place-form.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+import { FrequencyField, OfficePhoneField, PlaceNameField, placeAnswersIn } from "./place-fields.tsx";
 
 type DialogProps = {
   today: Temporal.PlainDate;
@@ -29,35 +30,36 @@ export function AddPlaceDialog({ today, onChanged, onClose }: DialogProps) {
   const [firstDay, setFirstDay] = useState("");
   const [lastDay, setLastDay] = useState("");
   return (
-    <PlaceForm
-      title="Add a place"
-      submitLabel="Add this place"
-      check={(values) => checkNewPlace(answersIn(values), today)}
-      send={(values) => callApi(() => api.locations.$post({ query: whose, json: answersIn(values) }))}
-      onChanged={onChanged}
-      onClose={onClose}
-    >
-      {(errors) => (
-        <>
-          <PlaceNameField error={errors.name} />
-          <FrequencyField error={errors.timesPerYear} />
-          <DayOrRange
-            name="days"
-            kind={kind}
-            onKind={setKind}
-            label="Next date"
-            hint={
-              kind === "one"
-                ? "The date on the paper from the office."
-                : "The days on the paper from the office."
-            }
-            first={{ name: "opensOn", value: firstDay, onChange: setFirstDay, error: errors.opensOn }}
-            last={{ name: "nextDueOn", value: lastDay, onChange: setLastDay, error: errors.nextDueOn }}
-            today={today}
-          />
-          <OfficePhoneField error={errors.officePhone} />
-        </>
-      )}
-    </PlaceForm>
+    <Modal title="Add a place" onClose={onClose}>
+      <DialogForm
+        submitLabel="Add this place"
+        check={(values) => checkNewPlace(answersIn(values), today)}
+        send={(values) => callApi(() => api.locations.$post({ query: whose, json: answersIn(values) }))}
+        onChanged={onChanged}
+        onClose={onClose}
+      >
+        {(errors) => (
+          <>
+            <PlaceNameField error={errors.name} />
+            <FrequencyField error={errors.timesPerYear} />
+            <DayOrRange
+              name="days"
+              kind={kind}
+              onKind={setKind}
+              label="Next date"
+              hint={
+                kind === "one"
+                  ? "The date on the paper from the office."
+                  : "The days on the paper from the office."
+              }
+              first={{ name: "opensOn", value: firstDay, onChange: setFirstDay, error: errors.opensOn }}
+              last={{ name: "nextDueOn", value: lastDay, onChange: setLastDay, error: errors.nextDueOn }}
+              today={today}
+            />
+            <OfficePhoneField error={errors.officePhone} />
+          </>
+        )}
+      </DialogForm>
+    </Modal>
   );
 }

@@ -6,8 +6,8 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { checkOnceDay } from "#core/once-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
-import { OnceForm } from "./once-form.tsx";
 import { useLocationChange } from "./use-location-change.ts";
 import type { Location } from "./use-own-reminders.ts";
 
@@ -35,7 +35,7 @@ export function ChangeOnceDialog({ location, who, today, paidUntil, onChanged, o
   return (
     <Modal title={words.edit} onClose={onClose}>
       {paidUntil !== null && acknowledgement === null && (
-        <OnceForm
+        <DialogForm
           submitLabel={words.move}
           check={(values) => {
             const checked = checkOnceDay(textOf(values, "dueOn"), { today, endsOn: paidUntil });
@@ -55,7 +55,7 @@ export function ChangeOnceDialog({ location, who, today, paidUntil, onChanged, o
               <p>{words.othersGet}</p>
             </>
           )}
-        </OnceForm>
+        </DialogForm>
       )}
       <div className="parted stack gap-2">
         <FormFailure message={change.failure?.message ?? null} />

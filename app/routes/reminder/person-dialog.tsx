@@ -1,17 +1,14 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
-import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { useSubmit } from "#app/components/account/use-submit.ts";
-import { Button } from "#app/components/ui/button.tsx";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { firstName, formatUsPhone } from "#core/contacts.ts";
 import { checkPerson, personAnswersSchema, personLimits, type Relation } from "#core/people.ts";
 import { consentWordings } from "#core/words/consent.ts";
-import { sayEach } from "#core/words/problem-words.ts";
 import { useWhose } from "./chosen-person.ts";
+import { DialogForm } from "./dialog-form.tsx";
 import { RemovePerson } from "./remove-person.tsx";
 import type { Recipient } from "./use-own-reminders.ts";
 
@@ -28,78 +25,63 @@ type DialogProps = {
 };
 
 /** Adds a person to the list or corrects one: the name, the relation, the zone and the addresses. */
-export function PersonDialog({ person, hasRegistrant, timeZone, onChanged, onClose }: DialogProps) {
+export function PersonDialog(props: DialogProps) {
+  const { person, onChanged, onClose } = props;
   const done = () => {
     onChanged();
     onClose();
   };
   return (
     <Modal title={person ? `Edit ${firstName(person.fullName)}` : "Add a person"} onClose={onClose}>
-      <PersonForm
-        person={person}
-        hasRegistrant={hasRegistrant}
-        timeZone={timeZone}
-        onSaved={done}
-        onCancel={onClose}
-      />
+      <PersonForm {...props} />
       {person && !person.isAccountHolder && <RemovePerson person={person} onRemoved={done} />}
     </Modal>
   );
 }
 
-type FormProps = Pick<DialogProps, "person" | "hasRegistrant" | "timeZone"> & {
-  onSaved: () => void;
-  onCancel: () => void;
-};
-
-function PersonForm({ person, hasRegistrant, timeZone, onSaved, onCancel }: FormProps) {
+function PersonForm({ person, hasRegistrant, timeZone, onChanged, onClose }: DialogProps) {
   const isAccountHolder = person?.isAccountHolder ?? false;
   const whosePerson = useWhose();
   const [chosenZone, setChosenZone] = useState(person?.timeZone ?? timeZone);
-  const { formProps, errors, failure, blocked } = useSubmit({
-    check: (values) => {
-      const checked = checkPerson(answersIn(values), { isAccountHolder });
-      return "problems" in checked ? sayEach(checked.problems) : {};
-    },
-    send: async (values) => {
-      const json = answersIn(values);
-      const answer = person
-        ? await callApi(() => api.recipients[":id"].$put({ param: { id: person.id }, json }))
-        : await callApi(() => api.recipients.$post({ query: whosePerson, json }));
-      if (answer.success) onSaved();
-      return answer;
-    },
-  });
+
+  function send(values: FormData) {
+    const json = answersIn(values);
+    return person
+      ? callApi(() => api.recipients[":id"].$put({ param: { id: person.id }, json }))
+      : callApi(() => api.recipients.$post({ query: whosePerson, json }));
+  }
+
   return (
-    <form className="stack gap-5" {...formProps}>
-      <FormFailure message={failure} />
-      <Field
-        label="Full name"
-        hint="Messages say the first name at most."
-        name="fullName"
-        autoComplete={isAccountHolder ? "name" : "off"}
-        maxLength={personLimits.fullName}
-        defaultValue={person?.fullName}
-        error={errors.fullName}
-      />
-      <RelationField relation={person?.relation} hasRegistrant={hasRegistrant} error={errors.relation} />
-      <TimeZoneField
-        hint="Reminders go out by the clock there."
-        name="timeZone"
-        value={chosenZone}
-        onChange={setChosenZone}
-        error={errors.timeZone}
-      />
-      <WayFields person={person} errors={errors} />
-      <p className="row">
-        <Button type="submit" disabled={blocked}>
-          {person ? "Save" : "Add this person"}
-        </Button>
-        <Button look="text" onClick={onCancel}>
-          Cancel
-        </Button>
-      </p>
-    </form>
+    <DialogForm
+      submitLabel={person ? "Save" : "Add this person"}
+      check={(values) => checkPerson(answersIn(values), { isAccountHolder })}
+      send={send}
+      onChanged={onChanged}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <Field
+            label="Full name"
+            hint="Messages say the first name at most."
+            name="fullName"
+            autoComplete={isAccountHolder ? "name" : "off"}
+            maxLength={personLimits.fullName}
+            defaultValue={person?.fullName}
+            error={errors.fullName}
+          />
+          <RelationField relation={person?.relation} hasRegistrant={hasRegistrant} error={errors.relation} />
+          <TimeZoneField
+            hint="Reminders go out by the clock there."
+            name="timeZone"
+            value={chosenZone}
+            onChange={setChosenZone}
+            error={errors.timeZone}
+          />
+          <WayFields person={person} errors={errors} />
+        </>
+      )}
+    </DialogForm>
   );
 }
 

@@ -1,7 +1,8 @@
 import { api, callApi } from "#app/browser/api.ts";
+import { Modal } from "#app/components/ui/modal.tsx";
 import { checkPlace } from "#core/places.ts";
-import { FrequencyField, OfficePhoneField, PlaceNameField } from "./place-fields.tsx";
-import { PlaceForm, placeAnswersIn } from "./place-form.tsx";
+import { DialogForm } from "./dialog-form.tsx";
+import { FrequencyField, OfficePhoneField, PlaceNameField, placeAnswersIn } from "./place-fields.tsx";
 import type { Location } from "./use-own-reminders.ts";
 
 type DialogProps = {
@@ -15,23 +16,24 @@ type DialogProps = {
 export function PlaceDialog({ location, onChanged, onClose }: DialogProps) {
   const { id, name, officePhone, timesPerYear } = location;
   return (
-    <PlaceForm
-      title="Edit this place"
-      submitLabel="Save"
-      check={(values) => checkPlace(placeAnswersIn(values))}
-      send={(values) =>
-        callApi(() => api.locations[":id"].$put({ param: { id }, json: placeAnswersIn(values) }))
-      }
-      onChanged={onChanged}
-      onClose={onClose}
-    >
-      {(errors) => (
-        <>
-          <PlaceNameField value={name} error={errors.name} />
-          <FrequencyField value={timesPerYear ?? undefined} error={errors.timesPerYear} />
-          <OfficePhoneField value={officePhone} error={errors.officePhone} />
-        </>
-      )}
-    </PlaceForm>
+    <Modal title="Edit this place" onClose={onClose}>
+      <DialogForm
+        submitLabel="Save"
+        check={(values) => checkPlace(placeAnswersIn(values))}
+        send={(values) =>
+          callApi(() => api.locations[":id"].$put({ param: { id }, json: placeAnswersIn(values) }))
+        }
+        onChanged={onChanged}
+        onClose={onClose}
+      >
+        {(errors) => (
+          <>
+            <PlaceNameField value={name} error={errors.name} />
+            <FrequencyField value={timesPerYear ?? undefined} error={errors.timesPerYear} />
+            <OfficePhoneField value={officePhone} error={errors.officePhone} />
+          </>
+        )}
+      </DialogForm>
+    </Modal>
   );
 }

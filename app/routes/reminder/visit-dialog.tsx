@@ -1,9 +1,7 @@
 import { useId, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { api, callApi } from "#app/browser/api.ts";
-import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { textOf, useSubmit } from "#app/components/account/use-submit.ts";
-import { Button } from "#app/components/ui/button.tsx";
+import { textOf } from "#app/components/account/use-submit.ts";
 import { Field } from "#app/components/ui/field.tsx";
 import { FieldError } from "#app/components/ui/field-error.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
@@ -13,7 +11,7 @@ import { signupLimits } from "#core/signup/form.ts";
 import { checkVisit, type VisitFacts } from "#core/visit.ts";
 import { visitLimits } from "#core/visit-limits.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { sayEach } from "#core/words/problem-words.ts";
+import { DialogForm } from "./dialog-form.tsx";
 import { FindOffice, type OfficeFound } from "./find-office.tsx";
 import type { Location } from "./use-own-reminders.ts";
 
@@ -42,79 +40,68 @@ const answersIn = (values: FormData) => ({
 /** What a visit needs: the office, from the directory or typed, its hours and fee, the appointment, what to bring. */
 export function VisitDialog({ location, today, onChanged, onClose }: DialogProps) {
   const { id, nextDueOn, visit } = location;
-  const { formProps, errors, failure, blocked } = useSubmit({
-    check: (values) => {
-      const facts = factsOf(location, today);
-      const checked = facts && checkVisit(answersIn(values), facts);
-      return checked && "problems" in checked ? sayEach(checked.problems) : {};
-    },
-    send: async (values) => {
-      const answer = await callApi(() =>
-        api.locations[":id"].visit.$put({ param: { id }, json: answersIn(values) }),
-      );
-      if (answer.success) {
-        onChanged();
-        onClose();
-      }
-      return answer;
-    },
-  });
   return (
     <Modal title={words.heading} onClose={onClose}>
-      <form className="stack gap-5" {...formProps}>
-        <p>{words.onlyHere}</p>
-        <FormFailure message={failure} />
-        <OfficeFields location={location} errors={errors} />
-        <Field
-          label={labels.hours}
-          hint={labels.hoursHint}
-          name="officeHours"
-          autoComplete="off"
-          maxLength={visitLimits.officeHours}
-          defaultValue={visit.officeHours ?? ""}
-          error={errors.officeHours}
-        />
-        <Field
-          label={labels.fee}
-          hint={labels.feeHint}
-          name="officeFee"
-          autoComplete="off"
-          maxLength={visitLimits.officeFee}
-          defaultValue={visit.officeFee ?? ""}
-          error={errors.officeFee}
-        />
-        <Field
-          label={labels.day}
-          hint={labels.dayHint}
-          type="date"
-          name="appointmentOn"
-          min={today.toString()}
-          max={nextDueOn}
-          autoComplete="off"
-          defaultValue={visit.appointment?.on ?? ""}
-          error={errors.appointmentOn}
-        />
-        <Field
-          label={labels.time}
-          type="time"
-          name="appointmentTime"
-          autoComplete="off"
-          defaultValue={visit.appointment?.time ?? ""}
-          error={errors.appointmentTime}
-        />
-        <ThingsField
-          value={visit.thingsToBring.map(({ what }) => what).join("\n")}
-          error={errors.thingsToBring}
-        />
-        <p className="row">
-          <Button type="submit" disabled={blocked}>
-            {words.save}
-          </Button>
-          <Button look="text" onClick={onClose}>
-            Cancel
-          </Button>
-        </p>
-      </form>
+      <p>{words.onlyHere}</p>
+      <DialogForm
+        submitLabel={words.save}
+        check={(values) => {
+          const facts = factsOf(location, today);
+          return facts && checkVisit(answersIn(values), facts);
+        }}
+        send={(values) =>
+          callApi(() => api.locations[":id"].visit.$put({ param: { id }, json: answersIn(values) }))
+        }
+        onChanged={onChanged}
+        onClose={onClose}
+      >
+        {(errors) => (
+          <>
+            <OfficeFields location={location} errors={errors} />
+            <Field
+              label={labels.hours}
+              hint={labels.hoursHint}
+              name="officeHours"
+              autoComplete="off"
+              maxLength={visitLimits.officeHours}
+              defaultValue={visit.officeHours ?? ""}
+              error={errors.officeHours}
+            />
+            <Field
+              label={labels.fee}
+              hint={labels.feeHint}
+              name="officeFee"
+              autoComplete="off"
+              maxLength={visitLimits.officeFee}
+              defaultValue={visit.officeFee ?? ""}
+              error={errors.officeFee}
+            />
+            <Field
+              label={labels.day}
+              hint={labels.dayHint}
+              type="date"
+              name="appointmentOn"
+              min={today.toString()}
+              max={nextDueOn}
+              autoComplete="off"
+              defaultValue={visit.appointment?.on ?? ""}
+              error={errors.appointmentOn}
+            />
+            <Field
+              label={labels.time}
+              type="time"
+              name="appointmentTime"
+              autoComplete="off"
+              defaultValue={visit.appointment?.time ?? ""}
+              error={errors.appointmentTime}
+            />
+            <ThingsField
+              value={visit.thingsToBring.map(({ what }) => what).join("\n")}
+              error={errors.thingsToBring}
+            />
+          </>
+        )}
+      </DialogForm>
     </Modal>
   );
 }

@@ -2,25 +2,27 @@ import type { ReactNode } from "react";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { type FieldErrors, useSubmit } from "#app/components/account/use-submit.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import type { OnceDateProblems } from "#core/once-date.ts";
+import type { Problem } from "#core/refusals.ts";
 import { sayEach } from "#core/words/problem-words.ts";
 
 type FormProps = {
   submitLabel: string;
-  check: (values: FormData) => { problems: OnceDateProblems } | object;
+  /** What the browser finds in the answers, before they are sent. Null when it has nothing to compare them with. */
+  check: (values: FormData) => { problems: Partial<Record<string, Problem>> } | object | null;
   send: (values: FormData) => Promise<{ success: true } | { success: false; message: string }>;
   /** Called after a change: what the page shows is out of date. */
   onChanged: () => void;
   onClose: () => void;
+  /** The fields. */
   children: (errors: FieldErrors) => ReactNode;
 };
 
-/** The form of a date that comes once, whether it is added or moved. */
-export function OnceForm({ submitLabel, check, send, onChanged, onClose, children }: FormProps) {
+/** The form of a dialog. It checks, sends, and closes the dialog once the server has taken the answers. */
+export function DialogForm({ submitLabel, check, send, onChanged, onClose, children }: FormProps) {
   const { formProps, errors, failure, blocked } = useSubmit({
     check: (values) => {
       const checked = check(values);
-      return "problems" in checked ? sayEach(checked.problems) : {};
+      return checked !== null && "problems" in checked ? sayEach(checked.problems) : {};
     },
     send: async (values) => {
       const answer = await send(values);
