@@ -1,21 +1,22 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
 import { daysUntil } from "#core/schedule.ts";
 import { todayIn } from "#core/time-zones.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Recipient } from "#server/recipients/channels-of.ts";
 import { whoseReminders } from "#server/recipients/whose-reminders.ts";
 import { Refusal } from "#server/refusal.ts";
-import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
+import { isOpenDate } from "#server/reminders/is-open-date.ts";
 import { numberOnDay, readNumberOnDay } from "#server/reminders/which-on-day.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 import { readLink } from "#server/secrets/signed-links.ts";
 import type { Services } from "#server/services.ts";
 import { acknowledge, isPresentDate } from "./acknowledge.ts";
 import type { Location } from "./own-location.ts";
+import { isDateDone } from "./standing-done.ts";
 
 interface LinkedReminder {
   location: Location;
@@ -66,16 +67,6 @@ async function linkedReminder(
  */
 export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token: string) {
   const { location, dueOn, recipient } = await linkedReminder(db, keys, token, { lock: false });
-  const [standing] = await db
-    .select({ id: acknowledgements.id })
-    .from(acknowledgements)
-    .where(
-      and(
-        eq(acknowledgements.locationId, location.id),
-        eq(acknowledgements.dueOn, dueOn),
-        isNull(acknowledgements.undoneAt),
-      ),
-    );
   const isPresent = isPresentDate(location, dueOn);
   return {
     purpose: "done" as const,
@@ -84,7 +75,7 @@ export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token
     numberOnDay: isPresent ? await readNumberOnDay(db, location) : null,
     othersOpen: await othersOpen(db, clock.now(), location, recipient),
     daysLeft: daysUntil(dueOn, todayIn(recipient.timeZone, clock.now())),
-    alreadyDone: standing !== undefined,
+    alreadyDone: await isDateDone(db, location.id, dueOn),
     current: isPresent,
     whose: await whoseReminders(db, recipient),
     looksAfter: recipient.isAccountHolder,
@@ -95,23 +86,15 @@ export async function readDoneLink(db: Db | Tx, { keys, clock }: Services, token
 const othersShown = 3;
 
 /**
- * The other dates of the list that are open now: their reminders have begun, and nobody has called them done. The reader
- * has had their reminders, too.
+ * The other dates of the list that are open now. The reader has had their reminders, too.
  */
 async function othersOpen(db: Db | Tx, now: Temporal.Instant, location: Location, recipient: Recipient) {
   const today = todayIn(recipient.timeZone, now);
-  const l = sql.identifier("l");
   const rows = await db
     .select({ dueOn: locations.nextDueOn, numberOnDay: numberOnDay(sql`locations`) })
     .from(locations)
     .where(
-      and(
-        eq(locations.subscriptionId, location.subscriptionId),
-        ...[ne(locations.id, location.id), ne(locations.state, "ended")],
-        sql`exists (select 1 from deliveries d where d.kind = 'reminder' and d.location_id = ${locations.id}
-          and d.due_on = ${locations.nextDueOn} and d.status in ('sending', 'sent', 'delivered'))`,
-        sql`not exists (select 1 from locations ${l} where ${l}.id = ${locations.id} and ${isAcknowledged})`,
-      ),
+      and(eq(locations.subscriptionId, location.subscriptionId), ne(locations.id, location.id), isOpenDate),
     )
     .orderBy(asc(locations.nextDueOn), asc(locations.position))
     .limit(othersShown);

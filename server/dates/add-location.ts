@@ -1,13 +1,13 @@
-import { eq, max } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { checkNewPlace, type NewPlaceAnswers } from "#core/places.ts";
 import { signupLimits } from "#core/signup/form.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { lockOwnSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { findWithToday } from "#server/terms/find-with-today.ts";
+import { insertLocation } from "./insert-location.ts";
 
 /** Places of one person, those that have ended among them: nobody needs more, and a list without an end is an attack. */
 const mostEver = 50;
@@ -37,28 +37,7 @@ export async function addLocation(
     const open = places.filter(({ state }) => state !== "ended");
     const isFull = open.length >= signupLimits.locations || places.length >= mostEver;
     if (isFull) throw new Refusal("places-full");
-    // Behind those that have ended, too: a position is never given twice.
-    const [last] = await tx
-      .select({ position: max(locations.position) })
-      .from(locations)
-      .where(eq(locations.subscriptionId, id));
-    const [added] = await tx
-      .insert(locations)
-      .values({
-        ...checked.place,
-        subscriptionId: id,
-        position: (last?.position ?? -1) + 1,
-        stateSince: now,
-        createdAt: now,
-      })
-      .returning({ id: locations.id });
-    await recordAudit(tx, {
-      at: now,
-      actor: { userId },
-      action: "location-added",
-      subscriptionId: id,
-      detail: { locationId: added?.id ?? "", nextDueOn: checked.place.nextDueOn.toString() },
-    });
+    await insertLocation(tx, now, userId, id, checked.place);
     return id;
   });
   services.wakeDispatcher();

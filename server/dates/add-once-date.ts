@@ -1,9 +1,8 @@
-import { and, eq, gt, isNotNull, max } from "drizzle-orm";
+import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { onceDatesAYear } from "#core/date-kinds.ts";
 import { checkOnceDate, type OnceDateAnswers, type OnceDays } from "#core/once-date.ts";
 import { isActive } from "#core/subscription.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { lockOwnSubscription, type Which } from "#server/ownership/own-subscription.ts";
@@ -12,6 +11,7 @@ import { Refusal, refuseAnswers } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
 import { confirmOnceDate } from "./confirm-once-date.ts";
+import { insertLocation } from "./insert-location.ts";
 
 /**
  * Adds a date that comes once to one of the account's people. It is free within the paid year, ten a year, and is no place:
@@ -33,27 +33,8 @@ export async function addOnceDate(
     if ("problems" in checked) throw refuseAnswers(checked.problems);
     if ((await countOfYear(tx, now, id)) >= onceDatesAYear) throw new Refusal("once-dates-full");
     const { onceAbout, dueOn } = checked.date;
-    // Behind those that have ended, too: a position is never given twice.
-    const [last] = await tx
-      .select({ position: max(locations.position) })
-      .from(locations)
-      .where(eq(locations.subscriptionId, id));
-    const [added] = await tx
-      .insert(locations)
-      .values({
-        ...{ subscriptionId: id, onceAbout, nextDueOn: dueOn },
-        ...{ position: (last?.position ?? -1) + 1, stateSince: now, createdAt: now },
-      })
-      .returning({ id: locations.id });
-    if (!added) throw new Error("The new date has no row.");
-    await confirmOnceDate(tx, services, { id: added.id, subscriptionId: id, dueOn });
-    await recordAudit(tx, {
-      at: now,
-      actor: { userId },
-      action: "location-added",
-      subscriptionId: id,
-      detail: { locationId: added.id, nextDueOn: dueOn.toString() },
-    });
+    const added = await insertLocation(tx, now, userId, id, { onceAbout, nextDueOn: dueOn });
+    await confirmOnceDate(tx, services, { id: added, subscriptionId: id, dueOn });
     return id;
   });
   services.wakeDispatcher();

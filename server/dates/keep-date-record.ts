@@ -1,9 +1,9 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import type { Tx } from "#server/db/client.ts";
-import { acknowledgements, dateRecords } from "#server/db/schema/reminders.ts";
-
+import { dateRecords } from "#server/db/schema/reminders.ts";
 import type { Location } from "./own-location.ts";
+import { isDateDone } from "./standing-done.ts";
 
 /**
  * Keeps the location's present date in the person's own record, with its range of days and its appointment. A "done" that
@@ -38,11 +38,5 @@ export async function keepUnanswered(
 ): Promise<void> {
   const { id, nextDueOn } = location;
   if (Temporal.PlainDate.compare(nextDueOn, today) >= 0) return;
-  const isStanding = and(
-    eq(acknowledgements.locationId, id),
-    eq(acknowledgements.dueOn, nextDueOn),
-    isNull(acknowledgements.undoneAt),
-  );
-  const [done] = await tx.select({ id: acknowledgements.id }).from(acknowledgements).where(isStanding);
-  if (!done) await keepDateRecord(tx, location, now);
+  if (!(await isDateDone(tx, id, nextDueOn))) await keepDateRecord(tx, location, now);
 }

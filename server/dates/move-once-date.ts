@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { checkOnceDay } from "#core/once-date.ts";
 import { visitOfNextDate } from "#core/visit.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
@@ -11,6 +11,7 @@ import type { Services } from "#server/services.ts";
 import { paidDays } from "./add-once-date.ts";
 import { confirmOnceDate } from "./confirm-once-date.ts";
 import { lockOwnLocation } from "./own-location.ts";
+import { isDateDone, isStandingDone } from "./standing-done.ts";
 
 /**
  * Moves a date that comes once to another day, and confirms that day. One that has passed without an answer is open again.
@@ -29,18 +30,12 @@ export async function moveOnceDate(
   const subscriptionId = await db.transaction(async (tx) => {
     const { location } = await lockOwnLocation(tx, now, userId, locationId);
     const { subscriptionId: id, onceAbout, takenBackAt, nextDueOn } = location;
-    const isStanding = (dueOn: typeof nextDueOn) =>
-      and(
-        eq(acknowledgements.locationId, locationId),
-        eq(acknowledgements.dueOn, dueOn),
-        isNull(acknowledgements.undoneAt),
-      );
-    const isDone = (await tx.$count(acknowledgements, isStanding(nextDueOn))) > 0;
+    const isDone = await isDateDone(tx, locationId, nextDueOn);
     if (onceAbout === null || takenBackAt !== null || isDone) throw new Refusal("changed-meanwhile");
     const checked = checkOnceDay(typedDay, await paidDays(tx, now, id));
     if ("problem" in checked) throw refuseAnswers({ dueOn: checked.problem });
     const { dueOn } = checked;
-    await tx.update(acknowledgements).set({ undoneAt: now }).where(isStanding(dueOn));
+    await tx.update(acknowledgements).set({ undoneAt: now }).where(isStandingDone(locationId, dueOn));
     await tx
       .update(locations)
       .set({

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { checkNextDate, type TypedDate } from "#core/next-date.ts";
 import { visitOfNextDate } from "#core/visit.ts";
@@ -13,6 +13,7 @@ import type { Services } from "#server/services.ts";
 import { acknowledge, isPresentDate } from "./acknowledge.ts";
 import { keepUnanswered } from "./keep-date-record.ts";
 import { type Location, lockOwnLocation } from "./own-location.ts";
+import { isDateDone, isStandingDone } from "./standing-done.ts";
 import { tellDoneTakenBack } from "./tell-done.ts";
 
 /** What the account holder says about the present date, together with the next one. */
@@ -51,7 +52,7 @@ export async function setNextDate(
     if (isDone) {
       const done = shown ?? location.nextDueOn;
       if (dueOn.equals(done)) throw refuseAnswers({ nextDueOn: "date-is-done" });
-      if (dueOn.equals(location.nextDueOn) && (await findDone(tx, location, done))) return subscriptionId;
+      if (dueOn.equals(location.nextDueOn) && (await isDateDone(tx, locationId, done))) return subscriptionId;
       if (!isPresentDate(location, done)) throw new Refusal("changed-meanwhile");
       await acknowledge(tx, services, location, { via: "dashboard", userId });
     }
@@ -81,19 +82,6 @@ export async function setNextDate(
   return subscriptionId;
 }
 
-const isDoneOf = ({ id }: Location, dueOn: Temporal.PlainDate) =>
-  and(
-    eq(acknowledgements.locationId, id),
-    eq(acknowledgements.dueOn, dueOn),
-    isNull(acknowledgements.undoneAt),
-  );
-
-/** The standing "done" of one of the location's dates. */
-async function findDone(tx: Tx, location: Location, dueOn: Temporal.PlainDate) {
-  const [standing] = await tx.select().from(acknowledgements).where(isDoneOf(location, dueOn));
-  return standing;
-}
-
 /** The date is entered anew, so it is not done. Whoever was told that it is, is told so. */
 async function takeBackDone(
   tx: Tx,
@@ -106,7 +94,7 @@ async function takeBackDone(
   const [done] = await tx
     .update(acknowledgements)
     .set({ undoneAt: at })
-    .where(isDoneOf(location, dueOn))
+    .where(isStandingDone(location.id, dueOn))
     .returning();
   if (!done) return;
   const { id: locationId, subscriptionId } = location;

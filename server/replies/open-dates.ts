@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { NumberOnDay } from "#core/date-kinds.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 import type { Channel, Recipient } from "#server/recipients/channels-of.ts";
-import { isAcknowledged } from "#server/reminders/reminder-rules-sql.ts";
+import { isOpenDate } from "#server/reminders/is-open-date.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
 /**
@@ -24,16 +24,10 @@ export interface OpenDate {
 }
 
 /**
- * The dates that a DONE from this number can be about: in every subscription that texts it, or tries to, those whose
- * reminders have begun and that nobody has called done. The earliest first, each once.
+ * The dates that a DONE from this number can be about: in every subscription that texts it, or tries to, those that are
+ * open. The earliest first, each once.
  */
 export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate[]> {
-  // The rule below is the reminders' own, which uses the alias `l`.
-  const l = sql.identifier("l");
-  const hasBegun = sql`exists (select 1 from deliveries d
-    where d.kind = 'reminder' and d.location_id = ${locations.id} and d.due_on = ${locations.nextDueOn}
-      and d.status in ('sending', 'sent', 'delivered'))`;
-  const isOpen = sql`not exists (select 1 from locations ${l} where ${l}.id = ${locations.id} and ${isAcknowledged})`;
   const rows = await db
     .select({
       location: locations,
@@ -49,9 +43,7 @@ export async function openDatesOf(db: Db | Tx, number: string): Promise<OpenDate
         eq(recipientChannels.address, number),
         inArray(recipientChannels.state, [...listedStates]),
         isNull(recipientChannels.retiredAt),
-        ne(locations.state, "ended"),
-        hasBegun,
-        isOpen,
+        isOpenDate,
       ),
     )
     .orderBy(

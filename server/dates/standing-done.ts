@@ -1,0 +1,21 @@
+import { and, eq, isNull, type SQL } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db, Tx } from "#server/db/client.ts";
+import { acknowledgements } from "#server/db/schema/reminders.ts";
+
+/** The "done" of one of a location's dates, which nobody has taken back: one row of `acknowledgements` at most. */
+export const isStandingDone = (locationId: string, dueOn: Temporal.PlainDate): SQL | undefined =>
+  and(
+    eq(acknowledgements.locationId, locationId),
+    eq(acknowledgements.dueOn, dueOn),
+    isNull(acknowledgements.undoneAt),
+  );
+
+/** Whether one of a location's dates is done. */
+export async function isDateDone(
+  db: Db | Tx,
+  locationId: string,
+  dueOn: Temporal.PlainDate,
+): Promise<boolean> {
+  return (await db.$count(acknowledgements, isStandingDone(locationId, dueOn))) > 0;
+}
