@@ -6,6 +6,7 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatDateNear } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { dayWord } from "#core/words/range-words.ts";
 import type { Route } from "./+types/done-link.ts";
 import { LinkPage } from "./message-links/link-page.tsx";
 import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
@@ -24,8 +25,8 @@ export default function DoneLink({ params }: Route.ComponentProps) {
         ) : (
           <>
             <p className="lead">
-              {link.whose === null ? "Your" : `${link.whose}'s`} {link.opensOn === null ? "date" : "last day"}{" "}
-              is <strong>{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.
+              {link.whose === null ? "Your" : `${link.whose}'s`} {dayWord(link)} is{" "}
+              <strong>{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.
             </p>
             <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
             <p>{catalogue.reminder.onlyTellsUs}</p>

@@ -39,6 +39,10 @@ export function formatFullDays({ dueOn, opensOn }: EnteredDate): string {
   return opensOn === null ? formatFullDate(dueOn) : formatRange(opensOn, dueOn, null);
 }
 
+/** What a date is called in a sentence: of a range of days, the day that counts is the last. */
+export const dayWord = ({ opensOn }: { opensOn: Temporal.PlainDate | string | null }): "date" | "last day" =>
+  opensOn === null ? "date" : "last day";
+
 /** Whether it is one of the range's days. */
 export function isRangeOpen({ dueOn, opensOn }: EnteredDate, today: Temporal.PlainDate): boolean {
   const { compare } = Temporal.PlainDate;

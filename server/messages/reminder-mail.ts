@@ -14,8 +14,8 @@ import {
   timeToSay,
 } from "#core/words/messages/reminder-moment.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
-import { wordsOf } from "#core/words/messages/texts.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { dayWord } from "#core/words/range-words.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { Addressee, Mail, MailContent } from "#server/messages/mail-content.ts";
 
@@ -77,7 +77,7 @@ function leadOf(facts: ReminderMailFacts): Pick<MailContent, "lead" | "headline"
       headline: `${formatDateNear(appointmentOn, today)}, ${timeToSay(facts)}.`,
     };
   }
-  const lead = `${ownerOf(facts)} ${wordsOf(date.opensOn !== null).day} ${whenWords(daysLeftOf(facts))}:`;
+  const lead = `${ownerOf(facts)} ${dayWord(date)} ${whenWords(daysLeftOf(facts))}:`;
   return { lead, headline: dateWords(facts) };
 }
 
@@ -92,10 +92,8 @@ function aboutTheVisit(facts: ReminderMailFacts): string[] {
   const { date, today, whose } = facts;
   const time = timeToSay(facts);
   const subject = subjectOf(facts);
-  const isRange = date.opensOn !== null;
   const lines: string[] = [];
-  if (subject === "appointment")
-    lines.push(`${ownerOf(facts)} ${wordsOf(isRange).day} is ${dateWords(facts)}`);
+  if (subject === "appointment") lines.push(`${ownerOf(facts)} ${dayWord(date)} is ${dateWords(facts)}`);
   else if (time !== null) lines.push(`${ownerOf(facts)} time: ${time}.`);
   if (date.opensOn !== null && isBeforeRange(facts)) {
     lines.push(`The first day on which ${whose ?? "you"} can go is ${formatDateNear(date.opensOn, today)}.`);

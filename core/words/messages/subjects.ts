@@ -3,8 +3,8 @@ import { brand } from "#core/brand.ts";
 import type { EndNotice } from "#core/subscription.ts";
 import { countOf } from "#core/words/counts.ts";
 import { formatDateNear, formatMediumDate } from "#core/words/dates.ts";
+import { dayWord } from "#core/words/range-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf } from "./reminder-moment.ts";
-import { wordsOf } from "./texts.ts";
 
 // Subjects and previews appear on lock screens. They name neither a person nor the registry, and do not say what the
 // date is for.
@@ -18,7 +18,7 @@ export const subjects = {
     if (subject === "appointment" && date.appointmentOn !== null) {
       return `Your time is ${nearDay(date.appointmentOn, today)}`;
     }
-    const { day } = wordsOf(date.opensOn !== null);
+    const day = dayWord(date);
     const daysLeft = daysLeftOf(moment);
     if (daysLeft === 0) return `Your ${day} is today`;
     if (daysLeft >= 1) return `${countOf(daysLeft, "day")} to your ${day}`;

@@ -3,6 +3,7 @@ import { gsm7Length } from "#core/contacts.ts";
 import { closedDayReason } from "#core/office-days.ts";
 import { formatShortDate } from "#core/words/dates.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
+import { dayWord } from "#core/words/range-words.ts";
 import { daysLeftOf, nearDay, type ReminderMoment, subjectOf, timeToSay } from "./reminder-moment.ts";
 
 /** How many places one GSM-7 message has. A longer text is cut in parts, and each part is charged. */
@@ -40,7 +41,7 @@ export function reminderText(reminder: ReminderText): string {
 type Versions = string[][];
 
 function afterTheDate({ date, numberOnDay, toContact }: ReminderText, answer: string): Versions {
-  const { day } = wordsOf(date.opensOn !== null);
+  const day = dayWord(date);
   const dueOn = `${formatShortDate(date.dueOn)}${shortNumberOnDay(numberOnDay)}`;
   if (toContact) {
     const lead = `the ${day} was ${dueOn}.`;
@@ -103,14 +104,9 @@ function ahead(reminder: ReminderText, answer: string): Versions {
 }
 
 function dateAhead(reminder: ReminderMoment, dueOn: string): string {
-  const { day } = wordsOf(reminder.date.opensOn !== null);
+  const day = dayWord(reminder.date);
   const daysLeft = daysLeftOf(reminder);
   if (daysLeft === 0) return `your ${day} is today, ${dueOn}`;
   // This is shorter than "1 day to your date", and leaves room for "What time will you leave?".
   return daysLeft === 1 ? `${day} tomorrow, ${dueOn}` : `${daysLeft} days to your ${day}, ${dueOn}`;
 }
-
-/** What a date is called: a range of days has a last day. */
-export const wordsOf = (isRange: boolean): { day: "date" | "last day" } => ({
-  day: isRange ? "last day" : "date",
-});
