@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { NumberOnDay } from "#core/date-kinds.ts";
-import { closedDayReason } from "#core/office-days.ts";
 import { daysUntil, dueDateOf, suggestNextDate } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
@@ -37,8 +36,7 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
     .from(locations)
     .where(eq(locations.subscriptionId, subscription.id))
     .orderBy(asc(locations.position));
-  const numbers = new Map(rows.map(({ location, numberOnDay }) => [location.id, numberOnDay]));
-  const places = rows.map(({ location }) => location).filter((location) => isOnPage(location, now));
+  const places = rows.filter(({ location }) => isOnPage(location, now));
   const standing = (await readSaidDone(db, subscription.id)).filter(({ undoneAt }) => undoneAt === null);
   const reminders = await db
     .select()
@@ -48,11 +46,11 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
         eq(deliveries.kind, "reminder"),
         inArray(
           deliveries.locationId,
-          places.map(({ id }) => id),
+          places.map(({ location }) => location.id),
         ),
         inArray(
           deliveries.dueOn,
-          places.map(({ nextDueOn }) => nextDueOn),
+          places.map(({ location }) => location.nextDueOn),
         ),
       ),
     );
@@ -62,13 +60,12 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
     today: today.toString(),
     timeZone: registrant.timeZone,
     endsOn: subscription.endsOn?.toString() ?? null,
-    locations: places.map((location) => {
+    locations: places.map(({ location, numberOnDay }) => {
       const isPresent = (row: { locationId: string | null; dueOn: Temporal.PlainDate | null }) =>
         row.locationId === location.id && row.dueOn?.equals(location.nextDueOn) === true;
       const rows = reminders.filter(isPresent);
       const said = standing.filter(({ locationId }) => locationId === location.id);
-      const number = numbers.get(location.id) ?? null;
-      return shown(location, subscription, { today, now, rows, said, numberOnDay: number });
+      return shown(location, subscription, { today, now, rows, said, numberOnDay });
     }),
   };
 }
@@ -114,7 +111,6 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
     numberOnDay,
     state,
     daysLeft: daysUntil(nextDueOn, today),
-    closedDay: closedDayReason(nextDueOn),
     covered,
     suggested: suggested && {
       nextDueOn: suggested.dueOn.toString(),

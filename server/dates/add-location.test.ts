@@ -3,10 +3,10 @@ import { channelKinds } from "#core/channels.ts";
 import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
-import { seedFelix, seedNina } from "#tests/support/cast.ts";
+import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import { seedNina } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import type { TestApp, Visitor } from "#tests/support/test-app.ts";
 
 const place = { name: "City office", officePhone: "", timesPerYear: 4, nextDueOn: "2026-11-27" };
 
@@ -19,9 +19,7 @@ describe("a place that comes to the others in mid-term", () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(database.db);
-    test = createTestApp(database);
-    felix = await test.signedIn((await seedFelix(database.db)).userId);
+    ({ test, felix } = await beginAsFelix(database));
   });
 
   const checkout = async () => (await felix.get("/api/checkout")).body.checkout;

@@ -6,11 +6,11 @@ import { acknowledgements } from "#server/db/schema/reminders.ts";
 import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { runRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
-import { type Household, seedFelix, seedNina } from "#tests/support/cast.ts";
+import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import { type Household, seedNina } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
 
 // Felix looks after Ray; both live in New York. It is Friday, November 20, 2026, 10:00 there.
 
@@ -26,10 +26,7 @@ describe("a date that comes once", () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
-    test = createTestApp(database);
-    household = await seedFelix(db, { dueOn: ["2027-03-10"] });
-    felix = await test.signedIn(household.userId);
+    ({ test, household, felix } = await beginAsFelix(database, { dueOn: ["2027-03-10"] }));
   });
 
   const add = (dueOn = "2026-11-27", about = "work") => felix.post("/api/locations/once", { about, dueOn });

@@ -4,11 +4,11 @@ import type { Database, Db } from "#server/db/client.ts";
 import { locations } from "#server/db/schema/subscriptions.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { runRound } from "#server/worker/run-round.ts";
-import { type Household, seedFelix, seedNina } from "#tests/support/cast.ts";
+import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import { type Household, seedNina } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { allDeliveries, outbox, planNow, reminderRows } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
 
 // It is Friday, November 20, 2026, 10:00 in New York. Felix's first date is Thursday, December 10.
 
@@ -38,11 +38,8 @@ describe("a visit", () => {
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await emptyTables(db);
-    test = createTestApp(database);
-    household = await seedFelix(db);
+    ({ test, household, felix } = await beginAsFelix(database));
     [id] = household.locationIds;
-    felix = await test.signedIn(household.userId);
   });
 
   const note = (change: Body = {}) => felix.put(`/api/locations/${id}/visit`, { ...visit, ...change });

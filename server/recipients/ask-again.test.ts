@@ -6,10 +6,10 @@ import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
-import { addRecipient, type Household, seedFelix } from "#tests/support/cast.ts";
+import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import { addRecipient, type Household } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import type { TestApp, Visitor } from "#tests/support/test-app.ts";
 
 const ray: PersonAnswers = {
   fullName: "Ray Moreno",
@@ -28,10 +28,7 @@ describe("the question about texts", () => {
     database = await openTestPglite();
   });
   beforeEach(async () => {
-    await emptyTables(database.db);
-    test = createTestApp(database);
-    household = await seedFelix(database.db);
-    felix = await test.signedIn(household.userId);
+    ({ test, household, felix } = await beginAsFelix(database));
   });
   afterAll(() => database.close());
 

@@ -4,11 +4,11 @@ import type { Database } from "#server/db/client.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels } from "#server/db/schema/subscriptions.ts";
 import { signLink } from "#server/secrets/signed-links.ts";
-import { type Household, seedFelix } from "#tests/support/cast.ts";
+import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import type { Household } from "#tests/support/cast.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
 import { planNow, reminderRows } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
-import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import type { TestApp, Visitor } from "#tests/support/test-app.ts";
 
 const alma = {
   fullName: "Alma Moreno",
@@ -34,10 +34,7 @@ describe("the planner after a change of people", () => {
     database = await openTestPglite();
   });
   beforeEach(async () => {
-    await emptyTables(database.db);
-    test = createTestApp(database);
-    household = await seedFelix(database.db, { dueOn: ["2026-12-10"] });
-    felix = await test.signedIn(household.userId);
+    ({ test, household, felix } = await beginAsFelix(database, { dueOn: ["2026-12-10"] }));
     test.clock.set("2026-12-07T15:00:00Z");
   });
   afterAll(() => database.close());

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import fc from "fast-check";
 import { frequencies } from "#core/pricing.ts";
 import { checkPayment } from "#server/billing/check-payment.ts";
 import { openPayment } from "#server/billing/open-payment.ts";
@@ -11,47 +10,8 @@ import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
 import { type Household, seedRosa } from "./cast.ts";
+import type { Step } from "./payment-steps.ts";
 import type { StripeShop } from "./stripe-shop.ts";
-
-/** What we do: each of these may call Stripe, and be overtaken by any other meanwhile. */
-const ours = [
-  ...["press", "press", "press", "give", "come back", "come back"],
-  ...["refund", "refund in part", "take back", "reconcile"],
-  ...["deliver", "deliver", "deliver", "deliver again"],
-] as const;
-/** What buyers, banks, the operator in Stripe's dashboard, the network and the clock do. */
-const theirs = [
-  ...["pay", "pay", "pay", "pay later", "money comes", "money fails", "expire"],
-  ...[
-    "refund in dashboard",
-    "refund in dashboard in part",
-    "refunds take time",
-    "refund comes",
-    "refund fails",
-  ],
-  ...["dispute", "win", "lose"],
-  ...["lose event", "reorder", "deliver all", "connection breaks", "error", "go on", "go on"],
-  ...["change place", "wait a moment", "wait", "wait", "year passes"],
-] as const;
-
-/** One step of a history. `which` picks among what is there. */
-export interface Step {
-  do: string;
-  which: number;
-  /** Which call to Stripe of this step waits until a later step lets it go on, and whether Stripe has carried it out by then. */
-  late: { call: number; isExecuted: boolean } | null;
-}
-
-const late = fc.record({ call: fc.nat(2), isExecuted: fc.boolean() });
-
-export const histories: fc.Arbitrary<Step[]> = fc.array(
-  fc.record({
-    do: fc.constantFrom(...ours, ...theirs),
-    which: fc.nat(20),
-    late: fc.option(late, { freq: 3, nil: null }),
-  }),
-  { minLength: 3, maxLength: 40 },
-);
 
 /** A history under way: of one subscription, for which its holder and others pay. */
 export class PaymentHistory {

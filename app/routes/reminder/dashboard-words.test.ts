@@ -16,7 +16,6 @@ const location: Location = {
   numberOnDay: null,
   state: "dated",
   daysLeft: 3,
-  closedDay: null,
   covered: true,
   suggested: { opensOn: null, nextDueOn: "2027-03-10" },
   ...{ onceAbout: null, opensOn: null },

@@ -59,8 +59,6 @@ const locationSchema = z
     state: z.enum(["dated", "awaiting_next_date", "ended"]),
     /** Days from today in the registrant's zone. Negative after the date. */
     daysLeft: z.number().int(),
-    /** Why the office is probably closed on that day. Null when it probably is not. */
-    closedDay: z.object({ kind: z.enum(["weekend", "holiday"]), name: z.string() }).nullable(),
     /** Whether the paid term covers the date's reminders. */
     covered: z.boolean(),
     /** Only a suggestion: the date is what the agency's paper says. */

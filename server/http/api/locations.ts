@@ -4,7 +4,6 @@ import { onceDateSchema, onceDaySchema } from "#core/once-date.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { newPlaceSchema, placeAnswersSchema } from "#core/places.ts";
 import { readySchema, visitAnswersSchema } from "#core/visit.ts";
-import { nameClosedDay } from "#core/words/closed-days.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";
@@ -176,11 +175,7 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
     const overview = await readLocations(db, services.clock.now(), user.id, await run(user.id));
-    const locations = overview.locations.map(({ closedDay, ...location }) => ({
-      ...location,
-      name: nameOfLocation(location),
-      closedDay: closedDay && nameClosedDay(closedDay),
-    }));
+    const locations = overview.locations.map((one) => ({ ...one, name: nameOfLocation(one) }));
     return c.json({ success: true as const, ...overview, locations }, 200);
   };
 

@@ -13,11 +13,11 @@ import {
   subscriptions,
 } from "#server/db/schema/subscriptions.ts";
 import { type LinkPurpose, signLink } from "#server/secrets/signed-links.ts";
-import { type Household, seedFelix } from "#tests/support/cast.ts";
+import { beginAsFelix } from "#tests/support/begin-as-felix.ts";
+import type { Household } from "#tests/support/cast.ts";
 import { planNow } from "#tests/support/deliveries.ts";
-import { emptyTables } from "#tests/support/empty-tables.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
-import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import type { Body, TestApp, Visitor } from "#tests/support/test-app.ts";
 
 const alma: PersonAnswers = {
   fullName: "Alma Moreno",
@@ -47,10 +47,7 @@ onBoth("people who get the reminders", ({ open, it, itOnBoth }) => {
     database = await open();
   });
   beforeEach(async () => {
-    await emptyTables(database.db);
-    test = createTestApp(database);
-    household = await seedFelix(database.db);
-    felix = await test.signedIn(household.userId);
+    ({ test, household, felix } = await beginAsFelix(database));
   });
   afterAll(() => database.close());
 

@@ -1,0 +1,22 @@
+import type { Database } from "#server/db/client.ts";
+import { type Household, seedFelix } from "./cast.ts";
+import { emptyTables } from "./empty-tables.ts";
+import { createTestApp, type TestApp, type Visitor } from "./test-app.ts";
+
+/** A server with an empty database, on which Felix looks after Ray and is signed in. */
+export interface AsFelix {
+  test: TestApp;
+  household: Household<"felix" | "ray">;
+  felix: Visitor;
+}
+
+/** The beginning of a test of the API: everything is removed, and Felix is signed in. */
+export async function beginAsFelix(
+  database: Database,
+  overrides?: Parameters<typeof seedFelix>[1],
+): Promise<AsFelix> {
+  await emptyTables(database.db);
+  const test = createTestApp(database);
+  const household = await seedFelix(database.db, overrides);
+  return { test, household, felix: await test.signedIn(household.userId) };
+}
