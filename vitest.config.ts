@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["{app,core,server,tests,scripts}/**/*.test.ts", "{app,core,server}/**/*.test.tsx"],
+    include: ["{app,commands,core,server,tests,scripts}/**/*.test.ts", "{app,core,server}/**/*.test.tsx"],
     globalSetup: ["tests/support/migrated-databases.ts"],
     setupFiles: ["tests/support/extend-zod.ts"],
     // No test is about time: these only end what hangs, on a machine however busy. Waiting for something (`expect.poll`)

@@ -3,7 +3,7 @@
 import { ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
 
 requireNode20();
-ensureDependencies();
+await ensureDependencies();
 process.exitCode = await run(["--import", "tsx", "scripts/bench/main.ts", ...process.argv.slice(2)], {
   env: { NODE_ENV: "production" },
 });

@@ -3,7 +3,7 @@
 import { ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
 
 requireNode20();
-ensureDependencies();
+await ensureDependencies();
 const halves = { sending: "tests/faults/kill.test.ts", payments: "tests/faults/kill-payments.test.ts" };
 const half = process.argv[2];
 const files = half in halves ? [halves[half]] : Object.values(halves);

@@ -4,6 +4,6 @@ import { join } from "node:path";
 import { ensureDependencies, requireNode20, root, run } from "./bootstrap/steps.mjs";
 
 requireNode20();
-ensureDependencies();
+await ensureDependencies();
 rmSync(join(root, "server/db/migrations"), { recursive: true, force: true });
 process.exitCode = await run(["node_modules/drizzle-kit/bin.cjs", "generate", "--name", "first"]);

@@ -17,7 +17,7 @@ import {
 } from "./bootstrap/steps.mjs";
 
 requireNode20();
-ensureDependencies();
+await ensureDependencies();
 const browser = ensureChromium();
 if (!browser) fail("Lighthouse needs a Chromium or Chrome: install one, or set CHROMIUM_PATH.");
 await ensureBuild();

@@ -1,13 +1,11 @@
-// `node scripts/run.mjs NAME …`: runs one of the server's commands from a fresh clone. bootstrap/server-bundle.mjs has
-// the names.
+// `npm run daymark -- COMMAND …`: the entry of servers and commands (commands/daymark.ts) from a clone. What runs in
+// production is a release, and its own bin/daymark.
 import { bundled, bundleEnv, ensureServer } from "./bootstrap/server-bundle.mjs";
-import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
+import { become, ensureBuild, ensureDependencies, requireNode20 } from "./bootstrap/steps.mjs";
 
 const [name, ...args] = process.argv.slice(2);
 requireNode20();
-ensureDependencies();
-const servesPages = name === "main" && args[0] !== "worker";
-if (servesPages) await ensureBuild();
+await ensureDependencies();
+if (name === "web" || name === "all") await ensureBuild();
 await ensureServer();
-const env = name === "main" ? { ...bundleEnv, NODE_ENV: "production" } : bundleEnv;
-process.exitCode = await run([bundled(name), ...args], { env });
+await become([bundled("daymark"), ...(name === undefined ? [] : [name]), ...args], { env: bundleEnv });

@@ -5,7 +5,7 @@ import { ensureServer } from "./bootstrap/server-bundle.mjs";
 import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
 
 requireNode20();
-ensureDependencies();
+await ensureDependencies();
 const browser = ensureChromium();
 await ensureBuild();
 await ensureServer();

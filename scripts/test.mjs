@@ -15,7 +15,7 @@ import {
 import { playwrightFailures, unhandledFailures, vitestFailures } from "./test/failures.mjs";
 
 requireNode20();
-ensureDependencies();
+await ensureDependencies();
 
 const reports = mkdtempSync(join(tmpdir(), "daymark-reports-"));
 const vitestReport = join(reports, "vitest.json");

@@ -1,19 +1,14 @@
 import type { Database } from "#server/db/client.ts";
+import { exitCodes } from "#server/exit-codes.ts";
 import { explainStartError } from "#server/start-errors.ts";
 import { stopSeconds } from "#server/worker/jobs.ts";
-
-/**
- * The exit code of a process whose rounds are stuck: EX_SOFTWARE of sysexits.h. Its supervisor starts it again, and its
- * operator can tell it from a mistake in the configuration (1).
- */
-export const stuckExitCode = 70;
 
 /**
  * Ends a process whose rounds are stuck, where a supervisor will start it again. With the embedded database there is no
  * supervisor and no connection to hang on: the log reports it, and the process stays.
  */
 export const endStuck = ({ kind }: Database) => {
-  if (kind === "postgres") process.exit(stuckExitCode);
+  if (kind === "postgres") process.exit(exitCodes.stuck);
 };
 
 /**

@@ -2,10 +2,12 @@ import { ConfigError } from "#server/config-error.ts";
 import { codeOf } from "#server/db/driver-error.ts";
 import { FolderInUseError } from "#server/db/hold-folder.ts";
 import { ForeignDatabaseError } from "#server/db/migrate.ts";
+import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
+import { MissingPartError } from "#server/require-parts.ts";
 import { ClocksApartError } from "#server/worker/require-right-clock.ts";
 
 /** Errors whose message is written for the person who starts the server. */
-const ours = [ConfigError, FolderInUseError, ForeignDatabaseError, ClocksApartError];
+const ours = [ConfigError, FolderInUseError, ForeignDatabaseError, ClocksApartError, MissingPartError];
 
 /**
  * One line that says what is wrong and what to do, for everything that can keep the server from starting. An unknown
@@ -44,11 +46,13 @@ export function explainStartError(error: unknown): string {
   }
 }
 
-/** Node's `parseArgs` did not understand what was typed. */
-export function isUsageError(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
-}
+/** The code with which a process ends that could not start. */
+export const exitCodeOf = (error: unknown): ExitCode =>
+  error instanceof ConfigError
+    ? exitCodes.config
+    : error instanceof MissingPartError
+      ? exitCodes.incomplete
+      : exitCodes.failed;
 
 /**
  * Drivers wrap errors, so the innermost cause has the code. Several addresses tried at once come as an AggregateError.

@@ -3,8 +3,18 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { delimiter, dirname, join, relative } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -25,9 +35,9 @@ export function say(line) {
 }
 
 /** Ends the process with one line on standard error. */
-export function fail(line) {
+export function fail(line, code = 1) {
   process.stderr.write(`${line}\n`);
-  process.exit(1);
+  process.exit(code);
 }
 
 export function requireNode20() {
@@ -35,42 +45,138 @@ export function requireNode20() {
   if (Number(major) < 20) fail(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
 }
 
-/** Installs from the lock file when the lock file has changed since the last time. */
-export function ensureDependencies() {
-  const stamp = join(modules, ".daymark-installed");
-  const wanted = hashOf([join(root, "package-lock.json")]) + process.platform + process.arch;
-  if (readStamp(stamp) === wanted && existsSync(pinnedNode)) return;
-  say("Installing the dependencies from the lock file (about a minute, once) …");
-  const npm = process.env.npm_execpath;
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-  const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
-    : spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: windows });
-  if (result.status !== 0) fail("npm ci failed: see its message above. Nothing was started.");
-  writeFileSync(stamp, wanted);
+/**
+ * Installs from the lock file when the lock file has changed since the last time. Several that start at once wait for the
+ * first: `npm ci` begins by removing what the others would be about to run.
+ */
+export async function ensureDependencies() {
+  if (hasDependencies()) return;
+  refuseInProduction("The dependencies are not installed as the lock file has them");
+  await alone("installing", () => {
+    if (hasDependencies()) return;
+    say("Installing the dependencies from the lock file (about a minute, once) …");
+    installDependencies(root);
+    writeFileSync(installedStamp, lockHash());
+  });
 }
 
-/** Builds the pages when one of their sources has changed since the last time. */
-export async function ensureBuild() {
-  const stamp = join(root, "build", ".daymark-built");
+/** `npm ci` in a folder with a package.json and a lock file, development's packages too whatever NODE_ENV says. */
+export function installDependencies(folder) {
+  const npm = process.env.npm_execpath;
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const result = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: folder, stdio: "inherit" })
+    : spawnSync("npm", args, { cwd: folder, stdio: "inherit", shell: windows });
+  if (result.status !== 0) fail("npm ci failed: see its message above. Nothing was started.");
+}
+
+/** Whether the packages in the clone are those of the lock file. */
+export const hasDependencies = () => readStamp(installedStamp) === lockHash() && existsSync(pinnedNode);
+
+const installedStamp = join(modules, ".daymark-installed");
+const lockHash = () => hashOf([join(root, "package-lock.json")]) + process.platform + process.arch;
+
+/** What runs in production is a release (docs/decisions/0026). It is installed and built before, and elsewhere. */
+export function refuseInProduction(what) {
+  if (process.env.DAYMARK_MODE !== "production") return;
+  fail(`${what}. In production nothing is installed or built at a start: npm run release -- --to DIR`, 72);
+}
+
+/** Runs `work` while no other process of this clone does. A lock whose process has died counts for nothing. */
+export async function alone(name, work) {
+  const lock = join(root, ".cache", `${name}.lock`);
+  mkdirSync(dirname(lock), { recursive: true });
+  while (!take(lock)) await setTimeout(300);
+  try {
+    await work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+function take(lock) {
+  // A link, because it comes with its content: nobody reads a lock without a number.
+  const mine = `${lock}.${process.pid}`;
+  writeFileSync(mine, String(process.pid));
+  try {
+    linkSync(mine, lock);
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    if (!isRunning(Number(readStamp(lock)))) rmSync(lock, { force: true });
+    return false;
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+export function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+const pagesStamp = join(root, "build", ".daymark-built");
+
+/** What the pages are made of, as one hash. */
+function pagesHash() {
   const sources = ["app", "core", "content", "public"].flatMap((folder) => filesBelow(join(root, folder)));
   const config = ["vite.config.ts", "react-router.config.ts", "package-lock.json"].map((name) =>
     join(root, name),
   );
-  const wanted = hashOf([...sources, ...config]);
-  if (readStamp(stamp) === wanted) return;
-  say("Building the pages (about fifteen seconds, once after each change) …");
-  const { code, output } = await runQuietly([join(modules, "@react-router/dev/bin.cjs"), "build"], {
-    env: { NODE_ENV: "production" },
+  return hashOf([...sources, ...config]);
+}
+
+/** Whether the clone's `build` has the pages of the present sources. */
+export const hasPages = () => readStamp(pagesStamp) === pagesHash();
+
+/** Builds the pages when one of their sources has changed since the last time. */
+export async function ensureBuild() {
+  if (hasPages()) return;
+  refuseInProduction("The pages are not built from the present sources");
+  await alone("building", async () => {
+    if (hasPages()) return;
+    say("Building the pages (about fifteen seconds, once after each change) …");
+    const wanted = pagesHash();
+    await buildPages(root);
+    mkdirSync(dirname(pagesStamp), { recursive: true });
+    writeFileSync(pagesStamp, wanted);
   });
+}
+
+/** Builds the pages of a source folder into its `build`. */
+export async function buildPages(folder) {
+  const { code, output } = await runQuietly(
+    [join(folder, "node_modules", "@react-router", "dev", "bin.cjs"), "build"],
+    { env: { NODE_ENV: "production" }, cwd: folder },
+  );
   if (code !== 0) fail(`${output}\nThe pages could not be built: see above.`);
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
 }
 
 /** Runs a command of the project to its end, on the pinned Node. @returns its exit code */
 export function run(args, options = {}) {
   return ended(start(args, options, "inherit"));
+}
+
+/**
+ * Turns this process into a command of the project, as `exec` of a shell does: no launcher stays beside it, and signals
+ * reach it. Older Nodes and Windows cannot, and run it as a child. Started by npm, the command ends when npm's shell does
+ * (commands/serve.ts).
+ */
+export async function become(args, { env }) {
+  const isOfNpm = process.env.npm_lifecycle_event !== undefined;
+  const all = { ...childEnv, ...env };
+  if (process.execve && !windows) {
+    const parent = isOfNpm ? { DAYMARK_PARENT: String(process.ppid) } : {};
+    process.chdir(root);
+    process.execve(pinnedNode, [pinnedNode, ...args], { ...all, ...parent });
+  }
+  process.exitCode = await run(args, {
+    env: isOfNpm ? { ...env, DAYMARK_PARENT: String(process.pid) } : env,
+  });
 }
 
 /** The same, for a command beside others: it shows nothing, and its whole output is returned. */
@@ -87,8 +193,8 @@ export async function runQuietly(args, options = {}) {
   return { code, output };
 }
 
-function start(args, { env }, stdio) {
-  return spawn(pinnedNode, args, { cwd: root, env: { ...childEnv, ...env }, stdio });
+function start(args, { env, cwd = root }, stdio) {
+  return spawn(pinnedNode, args, { cwd, env: { ...childEnv, ...env }, stdio });
 }
 
 function ended(child) {
@@ -96,18 +202,30 @@ function ended(child) {
   // alone (from a service manager) is passed on.
   for (const signal of ["SIGINT", "SIGTERM"])
     process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+  if (process.env.npm_lifecycle_event) endWithShell(process.ppid, child);
   return new Promise((resolve) => {
     child.on("exit", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
   });
+}
+
+/** npm passes SIGTERM on to its shell, which dies of it and tells nobody. */
+function endWithShell(shell, child) {
+  const look = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(look);
+    child.kill("SIGTERM");
+  }, 500);
+  look.unref();
 }
 
 export function readStamp(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-export function hashOf(files) {
+export function hashOf(files, from = root) {
   const hash = createHash("sha256");
-  for (const file of files) hash.update(file).update("\0").update(readFileSync(file));
+  // The paths count from the folder, so that a clone that was moved is not built again.
+  for (const file of files) hash.update(relative(from, file)).update("\0").update(readFileSync(file));
   return hash.digest("hex");
 }
 

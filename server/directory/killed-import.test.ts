@@ -33,7 +33,7 @@ describe("an import that is killed half-way", () => {
     env: Record<string, string>,
     killAt?: string,
   ): Promise<{ signal: string | null; printed: string }> {
-    const child = spawn(process.execPath, command("import-agencies", file), {
+    const child = spawn(process.execPath, command("directory", "import", file), {
       env: commandEnv(env),
       stdio: ["ignore", "pipe", "pipe"],
     });

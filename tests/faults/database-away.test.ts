@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, it, type TestContext } from "vitest";
 import type { Limits } from "#server/db/limits.ts";
-import { stuckExitCode } from "#server/end-process.ts";
+import { exitCodes } from "#server/exit-codes.ts";
 import { connectJobs } from "#server/worker/jobs.ts";
 import { type BadNetwork, startBadNetwork } from "#tests/support/bad-network.ts";
 import { openTestPostgres } from "#tests/support/databases.ts";
@@ -154,7 +154,7 @@ describe.concurrent("a worker whose database", () => {
     };
     const worker = await start({ limits, patience: { tickMs: 100, ticks: 50 } });
     network.swallow();
-    expect(await worker.ended).toBe(stuckExitCode);
+    expect(await worker.ended).toBe(exitCodes.stuck);
     expect(worker.said("a round is stuck")).toHaveLength(1);
   });
 

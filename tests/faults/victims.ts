@@ -70,7 +70,7 @@ export async function serversOnPglite(smtpUrl: string): Promise<VictimHome> {
         SMTP_URL: smtpUrl,
         MAIL_FROM: "reminders@daymark.example",
       });
-      return spawn(process.execPath, command("main", "api"), { env, stdio: ["ignore", "ignore", "inherit"] });
+      return spawn(process.execPath, command("api"), { env, stdio: ["ignore", "ignore", "inherit"] });
     },
     ends: false,
     remove: database.remove,

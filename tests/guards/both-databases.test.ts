@@ -16,7 +16,7 @@ const byHand = /\.(each|for)\(\s*(\[[^\]]*\b(openTest|lend)(Pglite|Postgres)\b|d
 const reasons = /\bonBothDatabases\(\s*(["`])(.{30,}?)\1,?\s*\)/;
 
 describe("a test that runs on both databases", () => {
-  const files = ["core", "app", "server", "tests", "scripts"]
+  const files = ["core", "app", "commands", "server", "tests", "scripts"]
     .flatMap(testsBelow)
     .filter((file) => file !== "tests/guards/both-databases.test.ts")
     .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));

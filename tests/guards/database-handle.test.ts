@@ -6,7 +6,7 @@ import { HandleReader, type Signature } from "./read-handles.ts";
 import { root, sources } from "./read-imports.ts";
 
 // The product's own files: what a test or a benchmark does beside a transaction is its own affair.
-const files = [...sources("server"), ...globSync("scripts/*.ts", { cwd: root })];
+const files = [...sources("server"), ...globSync("{commands,scripts}/*.ts", { cwd: root })];
 const samples = "tests/guards/handle-breaches.ts";
 
 /** The place of each parameter in the one order: the handle, the services or what is needed of them, and all else. */

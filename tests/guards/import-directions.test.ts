@@ -9,9 +9,9 @@ import { imports, root, sources } from "./read-imports.ts";
  * subscription (ARCHITECTURE.md, "The folders").
  */
 const rules: { from: string; forbidden: RegExp; typesToo: boolean }[] = [
-  { from: "core", forbidden: /^(app|server|tests|scripts)\//, typesToo: true },
-  { from: "server", forbidden: /^(app|tests|scripts)\//, typesToo: true },
-  { from: "app", forbidden: /^(tests|scripts)\//, typesToo: true },
+  { from: "core", forbidden: /^(app|commands|server|tests|scripts)\//, typesToo: true },
+  { from: "server", forbidden: /^(app|commands|tests|scripts)\//, typesToo: true },
+  { from: "app", forbidden: /^(commands|tests|scripts)\//, typesToo: true },
   { from: "app", forbidden: /^server\//, typesToo: false },
   {
     from: "server/ownership",

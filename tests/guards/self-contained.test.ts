@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const rooms = ["app", "content", "core", "docs", "scripts", "server", "tests"];
+const rooms = ["app", "commands", "content", "core", "docs", "scripts", "server", "tests"];
 const files = [
   ...readdirSync(root).filter((name) => /\.(ts|mjs|md)$/.test(name)),
   ...rooms.flatMap((room) =>

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 const writer = "server/messages/change-status.ts";
-const files = globSync("{server,scripts}/**/*.ts").filter(
+const files = globSync("{commands,server,scripts}/**/*.ts").filter(
   (file) => !file.endsWith(".test.ts") && file !== writer,
 );
 

@@ -7,13 +7,13 @@ import { openTestPglite } from "#tests/support/databases.ts";
 import { createTestApp } from "#tests/support/test-app.ts";
 
 /** The only places where cents become dollars: for people to read, and for the books. */
-const edges = ["core/pricing.ts", "scripts/words/payment-lines.ts"];
+const edges = ["core/pricing.ts", "commands/words/payment-lines.ts"];
 
 /** Arithmetic that leaves whole cents, and what makes a number of a text with a fraction. */
 const fraction = /\w*cents\w*[^;,\n]*(\/\s*\d|\*\s*\d*\.\d|\.toFixed)|(parseFloat|toFixed)\([^\n]*cents/i;
 
 it("no line makes a fraction of cents, but for those that word an amount", () => {
-  const files = globSync("{core,server,app,scripts}/**/*.{ts,tsx}").filter(
+  const files = globSync("{commands,core,server,app,scripts}/**/*.{ts,tsx}").filter(
     (file) => !/\.test\.tsx?$/.test(file) && !edges.includes(file.replaceAll("\\", "/")),
   );
   const offenders = files.flatMap((file) =>

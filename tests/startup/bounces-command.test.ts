@@ -27,12 +27,17 @@ async function pipe(mail: string, env: Record<string, string>, args = ["-"]) {
   return { code, output: output.join("") };
 }
 
-describe("npm run bounces", () => {
+describe("daymark bounces", () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestPglite();
   });
   afterAll(() => database.close());
+
+  it("leaves the mail with the mail server while the settings are wrong", async () => {
+    expect(await pipe("", { MAIL_WEBHOOK_SECRET: secret, PORT: "none" })).toMatchObject({ code: 75 });
+    expect(await pipe("", { DAYMARK_ENV_FILE: "/absent.env" })).toMatchObject({ code: 75 });
+  });
 
   it("hands the mail to the running server, and reports obstacles with the codes that pipes know", async () => {
     const test = createTestApp(database, { env: { MAIL_WEBHOOK_SECRET: secret } });
@@ -48,10 +53,10 @@ describe("npm run bounces", () => {
     const server = serve({ fetch: test.fetch, port, hostname: "127.0.0.1" });
     await once(server, "listening");
     expect(await pipe(mail, { ...env, MAIL_WEBHOOK_SECRET: `${secret}-of-another` })).toMatchObject({
-      code: 78,
+      code: 75,
     });
     expect(await pipe(mail, { PORT: String(port) })).toMatchObject({
-      code: 78,
+      code: 75,
       output: "Set MAIL_WEBHOOK_SECRET, here as for the server.\n",
     });
     expect(await pipe("", env, [])).toMatchObject({ code: 64 });

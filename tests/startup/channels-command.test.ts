@@ -23,7 +23,7 @@ async function run(args: string[], env: Record<string, string>) {
   return { code, out, err };
 }
 
-describe("npm run channels", () => {
+describe("daymark channels", () => {
   it("lists, shows and brings back, on PostgreSQL, and names nobody", async () => {
     const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
@@ -79,16 +79,16 @@ describe("npm run channels", () => {
   it("explains itself, and what it does not understand, before it opens anything", async () => {
     expect(await run(["--help"], {})).toMatchObject({
       code: 0,
-      out: expect.stringContaining("npm run channels -- revive --since INSTANT"),
+      out: expect.stringContaining("daymark channels revive --since INSTANT"),
       err: "",
     });
     for (const [args, says] of [
-      [[], "npm run channels -- list"],
+      [[], "daymark channels list"],
       [["revive"], "Say --since"],
       [["revive", "--since", "yesterday"], "--since must be an instant like 2026-11-20T00:00Z."],
       [["revive", "--since", "2026-11-20T00:00Z", "--channel", "fax"], "--channel must be email or text."],
       [["list", "--send"], "--send goes with revive."],
-      [["revive", "--sence", "2026-11-20T00:00Z"], "npm run channels -- revive"],
+      [["revive", "--sence", "2026-11-20T00:00Z"], "daymark channels revive"],
     ] as const) {
       expect(await run([...args], {})).toMatchObject({
         code: 64,

@@ -26,7 +26,7 @@ async function run(args: string[], env: Record<string, string>) {
   return { code, out, err };
 }
 
-describe("npm run payments", () => {
+describe("daymark payments", () => {
   it("lists, exports, settles and gives back, on PostgreSQL, and names nobody", async () => {
     const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
@@ -116,7 +116,7 @@ describe("npm run payments", () => {
     );
     await stripe.close();
     const away = await run(["reconcile"], env);
-    expect([away.code, away.err]).toEqual([1, expect.stringContaining("The payment provider failed")]);
+    expect([away.code, away.err]).toEqual([75, expect.stringContaining("The payment provider failed")]);
     await database.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -124,14 +124,14 @@ describe("npm run payments", () => {
   it("explains itself, and what it does not understand, before it opens anything", async () => {
     const help = await run(["--help"], {});
     expect(help).toMatchObject({ code: 0, err: "" });
-    expect(help.out).toContain("npm run payments -- list");
+    expect(help.out).toContain("daymark payments list");
     for (const [args, words] of [
-      [[], "npm run payments -- list"],
+      [[], "daymark payments list"],
       [["refund"], "Name one by its ID"],
       [["refund", "x"], "Name one by its ID"],
       [["export", "--from", "2026-13-01", "--to", "2026-12-01"], "--from must be a date"],
-      [["list", "more"], "npm run payments -- list"],
-      [["--nonsense"], "npm run payments -- list"],
+      [["list", "more"], "daymark payments list"],
+      [["--nonsense"], "daymark payments list"],
     ] as const) {
       const answer = await run([...args], {});
       expect(answer).toMatchObject({ code: 64, out: "" });

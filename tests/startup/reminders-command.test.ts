@@ -21,7 +21,7 @@ async function run(args: string[], env: Record<string, string>) {
   return { code, out, err };
 }
 
-describe("npm run reminders", () => {
+describe("daymark reminders", () => {
   it("shows a day ahead with masked addresses, and runs one round, on PostgreSQL", async () => {
     const database = await openTestPostgres();
     const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));

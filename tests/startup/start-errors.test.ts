@@ -10,8 +10,8 @@ import { freePort } from "#tests/support/start-server.ts";
 
 /** Runs the server until it ends by itself. It must end, because it cannot start. */
 async function startInVain(env: Record<string, string>, user?: number) {
-  const child = spawn(process.execPath, command("main"), {
-    env: { PATH: process.env.PATH, HOME: tmpdir(), NODE_ENV: "production", ...env },
+  const child = spawn(process.execPath, command("all"), {
+    env: { PATH: process.env.PATH, HOME: tmpdir(), ...env },
     stdio: ["ignore", "ignore", "pipe"],
     ...(user === undefined ? {} : { uid: user, gid: user }),
   });
@@ -46,7 +46,7 @@ describe("what keeps the server from starting is said in one line", () => {
 
   it("a start that looks like production and has lost its mode", async () => {
     const { code, lines } = await startInVain({ HOST: "0.0.0.0", DATA_DIR: dataDir });
-    expect(code).toBe(1);
+    expect(code).toBe(78);
     expect(lines).toEqual([
       "HOST listens beyond this machine, and DAYMARK_MODE is not set: set it to production, or to embedded for a demo that shows its outbox to whoever reaches it.",
     ]);
@@ -74,7 +74,7 @@ describe("what keeps the server from starting is said in one line", () => {
       STRIPE_SECRET_KEY: "sk_test_1",
       DATA_DIR: dataDir,
     });
-    expect(code).toBe(1);
+    expect(code).toBe(78);
     expect(lines).toEqual(["Stripe is half configured: set STRIPE_WEBHOOK_SECRET too, or unset the others."]);
   });
 

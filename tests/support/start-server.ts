@@ -50,7 +50,7 @@ export async function startServer({
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "daymark-data-")));
   if (copyOf) await cp(copyOf, folder, { recursive: true });
   const imports = preload.map((file) => `--import=${file}`);
-  const child = spawn(process.execPath, [...imports, ...command("main", role)], {
+  const child = spawn(process.execPath, [...imports, ...command(role)], {
     env: commandEnv({ NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, ...env }),
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -43,7 +43,7 @@ export async function startSupervisedWorker(databaseUrl: string, smtpUrl: string
   const supervise = async () => {
     while (!isOver) {
       starts += 1;
-      child = spawn(process.execPath, [bundled("main"), "worker"], {
+      child = spawn(process.execPath, [bundled("daymark"), "worker"], {
         env,
         stdio: ["ignore", "ignore", "inherit"],
       });

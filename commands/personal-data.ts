@@ -1,15 +1,11 @@
-// `npm run personal-data -- copy ADDRESS` and `… -- delete ADDRESS --yes`: does what /privacy promises to somebody who
-// asks for a copy of what is kept about them, or for its deletion.
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
 import { normaliseAddress } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
-import { composeServices } from "#server/compose-services.ts";
-import { readConfig } from "#server/config.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { commandLimits } from "#server/db/limits.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import { exitCodes } from "#server/exit-codes.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
 import { deletePerson } from "#server/personal-data/delete-person.ts";
 import {
@@ -19,28 +15,29 @@ import {
   type PlaceOnList,
 } from "#server/personal-data/find-person.ts";
 import type { Services } from "#server/services.ts";
-import { explainStartError, isUsageError } from "#server/start-errors.ts";
+import { CommandError, say, UsageError } from "./command.ts";
+import { withServices } from "./with-database.ts";
 
-const usage = `npm run -s personal-data -- copy ADDRESS > copy.json
+/**
+ * Does what /privacy promises to somebody who asks for a copy of what is kept about them, or for its deletion.
+ */
+export const usage = `daymark personal-data copy ADDRESS > copy.json
     what is kept about the person behind an email address or a number
-npm run -s personal-data -- delete ADDRESS [--yes]
+daymark personal-data delete ADDRESS [--yes]
     what would be deleted; with --yes it is`;
 
-/** The message is the sentence that the operator reads. */
-class PersonError extends Error {}
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const tell = (line: string) => process.stderr.write(`${line}\n`);
+const nothingKept = () =>
+  new CommandError(`${brand.name} keeps nothing about this address.`, exitCodes.failed);
 
 async function copy(db: Db | Tx, services: Services, address: string): Promise<void> {
   const found = await copyPerson(db, services, address);
-  if (found === null) throw new PersonError(`${brand.name} keeps nothing about this address.`);
+  if (found === null) throw nothingKept();
   say(JSON.stringify(wordCopy(found), null, 2));
 }
 
 async function remove(db: Db, services: Services, address: string, sure: boolean): Promise<void> {
   const person = sure ? await deletePerson(db, services, address) : await findPerson(db, address);
-  if (isNobody(person)) throw new PersonError(`${brand.name} keeps nothing about this address.`);
+  if (isNobody(person)) throw nothingKept();
   say(sure ? "Deleted:" : "This would be deleted:");
   for (const line of whatThereIs(person)) say(`- ${line}`);
   if (person.onLists.some(({ recipient, isPresent }) => isPresent && recipient.relation === "registrant")) {
@@ -75,37 +72,24 @@ function describePlace({ recipient, isPresent }: PlaceOnList): string {
   return `${name}'s place on somebody else's list, with every way to ${name}; its account holder is told`;
 }
 
-async function main(): Promise<void> {
+export async function run(args: string[]): Promise<undefined> {
   const { positionals, values } = parseArgs({
+    args,
     allowPositionals: true,
     options: { yes: { type: "boolean" } },
   });
   const [verb, text, ...rest] = positionals;
-  if ((verb !== "copy" && verb !== "delete") || text === undefined || rest.length > 0) {
-    throw new PersonError(usage);
-  }
+  if ((verb !== "copy" && verb !== "delete") || text === undefined || rest.length > 0) throw new UsageError();
   const address = normaliseAddress(text);
-  if (address === null) throw new PersonError(`"${text}" is neither an email address nor a US phone number.`);
-  const { database, services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
-    postgres: { limits: commandLimits },
-  });
-  try {
-    if (verb === "copy") await copy(database.db, services, address);
-    else await remove(database.db, services, address, values.yes ?? false);
-  } finally {
-    await close();
-  }
-}
-
-try {
-  await main();
-} catch (error) {
-  // PostgreSQL's lock_not_available, under drizzle's own error.
-  const isBusy = failureFacts(error).code === "55P03";
-  if (isBusy) tell("Messages to this person are being sent this moment. Nothing was deleted: try again.");
-  else
-    tell(
-      isUsageError(error) ? usage : error instanceof PersonError ? error.message : explainStartError(error),
+  if (address === null) throw new UsageError(`"${text}" is neither an email address nor a US phone number.`);
+  await withServices(({ db }, services) =>
+    verb === "copy" ? copy(db, services, address) : remove(db, services, address, values.yes ?? false),
+  ).catch((error: unknown) => {
+    // PostgreSQL's lock_not_available, under drizzle's own error.
+    if (failureFacts(error).code !== "55P03") throw error;
+    throw new CommandError(
+      "Messages to this person are being sent this moment. Nothing was deleted: try again.",
+      exitCodes.later,
     );
-  process.exitCode = 1;
+  });
 }

@@ -1,33 +1,25 @@
 import { parseArgs } from "node:util";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { composeServices } from "#server/compose-services.ts";
-import { readConfig } from "#server/config.ts";
-import { ConfigError } from "#server/config-error.ts";
 import type { Db } from "#server/db/client.ts";
-import { commandLimits } from "#server/db/limits.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
+import { exitCodes } from "#server/exit-codes.ts";
 import { PreviewError, previewDay } from "#server/operate/preview-day.ts";
 import type { Services } from "#server/services.ts";
-import { explainStartError, isUsageError } from "#server/start-errors.ts";
 import { requireRightClock } from "#server/worker/require-right-clock.ts";
 import { recordRound } from "#server/worker/round-record.ts";
 import { planRound } from "#server/worker/run-round.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
+import { CommandError, say, tell, UsageError } from "./command.ts";
+import { withServices } from "./with-database.ts";
 import { previewErrorWords, previewWords } from "./words/preview-words.ts";
 
-const usage = `npm run reminders -- --preview [--on 2026-12-07] [--all] [--reveal]
+/** What would go out, and one round by hand. */
+export const usage = `daymark reminders --preview [--on 2026-12-07] [--all] [--reveal]
     what would go out that day (today), to whom, and what would not and why; addresses in full with --reveal
-npm run reminders -- --run-once
+daymark reminders --run-once
     one round now: plan what is due, and send it`;
 
-/** The typed command makes no sense. The message says why. */
-class UsageError extends Error {}
-
 const shownLines = 200;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Progress goes to standard error, so that it does not mix with the answer. */
-const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 const options = {
   preview: { type: "boolean" },
@@ -77,33 +69,16 @@ function stopwatch(): () => number {
   return () => (performance.now() - begun) / 1000;
 }
 
-function explain(error: unknown): string {
-  if (isUsageError(error)) return usage;
-  if (error instanceof UsageError) return error.message;
-  if (error instanceof PreviewError) return previewErrorWords(error);
-  return explainStartError(error);
-}
-
-try {
-  const { values } = parseArgs({ options, strict: true });
-  if (Boolean(values.preview) === Boolean(values["run-once"])) throw new ConfigError(usage);
-  const { database, services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
-    postgres: { limits: commandLimits },
+export async function run(args: string[]): Promise<undefined> {
+  const { values } = parseArgs({ args, options });
+  if (Boolean(values.preview) === Boolean(values["run-once"])) throw new UsageError();
+  const limit = values.all ? 2 ** 31 - 1 : shownLines;
+  await withServices(({ db }, services) =>
+    values["run-once"]
+      ? runOnce(db, services)
+      : preview(db, services, values.on, limit, values.reveal ?? false),
+  ).catch((error: unknown) => {
+    if (error instanceof PreviewError) throw new CommandError(previewErrorWords(error), exitCodes.failed);
+    throw error;
   });
-  try {
-    if (values["run-once"]) await runOnce(database.db, services);
-    else
-      await preview(
-        database.db,
-        services,
-        values.on,
-        values.all ? 2 ** 31 - 1 : shownLines,
-        values.reveal ?? false,
-      );
-  } finally {
-    await close();
-  }
-} catch (error) {
-  tell(explain(error));
-  process.exit(isUsageError(error) ? 64 : 1);
 }

@@ -1,24 +1,20 @@
 import { createAdaptorServer } from "@hono/node-server";
 import { brand, processors } from "#core/brand.ts";
 import { composeServices } from "#server/compose-services.ts";
-import { type Config, readConfig } from "#server/config.ts";
-import { ConfigError } from "#server/config-error.ts";
+import type { Config } from "#server/config.ts";
 import { readEdition } from "#server/directory/read-edition.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
 import { loadDocs } from "#server/documentation/load-docs.ts";
-import { endStuck, stopOnSignals } from "#server/end-process.ts";
+import { endStuck } from "#server/end-process.ts";
 import { createWeb } from "#server/http/web.ts";
-import { explainStartError } from "#server/start-errors.ts";
+import { isRelease } from "#server/release.ts";
 import { connectJobs, startJobs } from "#server/worker/jobs.ts";
 
 /**
- * Starts Daymark: web and worker together (`npm start`), or one of them (`npm run web`, `npm run worker`). `api` is
- * `all` without the pages, for `npm run dev`, where Vite serves them.
- * On SIGINT and SIGTERM it stops gracefully: it takes no new requests, finishes the running round, and closes the
- * database.
+ * Which parts a process has: web and worker together (`npm start`), or one of them. `api` is `all` without the pages, for
+ * `npm run dev`, where Vite serves them.
  */
-const roles = ["all", "web", "worker", "api"] as const;
-type Role = (typeof roles)[number];
+export type Role = "all" | "web" | "worker" | "api";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -104,7 +100,7 @@ function announce(role: Role, { mode, publicUrl }: Config, { hasSampleDirectory 
 /** Only one process can hold the embedded database. */
 const importOffer = (mode: Config["mode"]): string[] => [
   `The police directory is a sample of made-up agencies. To download and import a real one${mode === "embedded" ? ", stop this first" : ""}:`,
-  "  npm run agencies:import -- --public-copy",
+  isRelease ? "  daymark directory import --public-copy" : "  npm run agencies:import -- --public-copy",
 ];
 
 /** /privacy must name the companies that carry what people tell us. Only the operator knows them. */
@@ -113,14 +109,9 @@ function unnamedProcessors(): string[] {
   return isNamed ? [] : ["core/brand.ts does not name your mail company and your host: /privacy says so."];
 }
 
-try {
-  const role = roles.find((name) => name === (process.argv[2] ?? "all"));
-  if (!role) throw new ConfigError(`There is no role "${process.argv[2]}": choose from ${roles.join(", ")}.`);
-  const config = readConfig();
+/** Starts Daymark and says so. `stop` takes no new requests, finishes the running round, and closes the database. */
+export async function runServer(role: Role, config: Config): Promise<{ stop: () => Promise<void> }> {
   const started = await start(role, config);
-  stopOnSignals(started.stop, say);
   announce(role, config, started);
-} catch (error) {
-  process.stderr.write(`${explainStartError(error)}\n`);
-  process.exit(1);
+  return started;
 }

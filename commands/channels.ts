@@ -1,13 +1,7 @@
-import type { Db } from "#server/db/client.ts";
-// `npm run channels -- list` and `… -- revive --since INSTANT [--send]`: shows failing channels, and brings back those
-// that were stopped by mistake. It shows only counts: no name and no address.
-
 import { parseArgs } from "node:util";
 import { Temporal } from "temporal-polyfill";
 import { channelKinds, isChannelKind } from "#core/channels.ts";
-import { composeServices } from "#server/compose-services.ts";
-import { readConfig } from "#server/config.ts";
-import { commandLimits } from "#server/db/limits.ts";
+import type { Db } from "#server/db/client.ts";
 import {
   countStopped,
   previewRevival,
@@ -15,13 +9,18 @@ import {
   type WhichStopped,
 } from "#server/operate/revive-stopped.ts";
 import type { Services } from "#server/services.ts";
-import { explainStartError, isUsageError } from "#server/start-errors.ts";
 import { requireRightClock } from "#server/worker/require-right-clock.ts";
+import { say, tell, UsageError } from "./command.ts";
+import { withServices } from "./with-database.ts";
 import { goingLines, stoppedLines } from "./words/revival-words.ts";
 
-const usage = `npm run channels -- list [--since INSTANT] [--until INSTANT] [--reason REASON] [--channel ${channelKinds.join("|")}]
+/**
+ * Shows failing channels, and brings back those that were stopped by mistake. It shows only counts: no name and no
+ * address.
+ */
+export const usage = `daymark channels list [--since INSTANT] [--until INSTANT] [--reason REASON] [--channel ${channelKinds.join("|")}]
     how many addresses do not arrive, by day and reason
-npm run channels -- revive --since INSTANT [--until INSTANT] [--reason REASON] [--channel ${channelKinds.join("|")}] [--send]
+daymark channels revive --since INSTANT [--until INSTANT] [--reason REASON] [--channel ${channelKinds.join("|")}] [--send]
     which of them would be tried again, and what would go out; with --send they are, and it does
 
 INSTANT is like 2026-11-20T00:00Z; --until itself is not included. REASON is as the list shows it (mailbox-unknown).
@@ -33,15 +32,7 @@ const options = {
   reason: { type: "string" },
   channel: { type: "string" },
   send: { type: "boolean" },
-  help: { type: "boolean" },
 } as const;
-
-/** The typed command makes no sense. The message says why. */
-class UsageError extends Error {}
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Progress goes to standard error, so that it does not mix with the answer. */
-const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 function readInstant(name: string, text: string | undefined): Temporal.Instant | null {
   if (text === undefined) return null;
@@ -52,11 +43,10 @@ function readInstant(name: string, text: string | undefined): Temporal.Instant |
   }
 }
 
-function readArguments() {
-  const { positionals, values } = parseArgs({ options, allowPositionals: true, strict: true });
-  if (values.help) return null;
+function readArguments(args: string[]) {
+  const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
   const [verb, ...rest] = positionals;
-  if ((verb !== "list" && verb !== "revive") || rest.length > 0) throw new UsageError(usage);
+  if ((verb !== "list" && verb !== "revive") || rest.length > 0) throw new UsageError();
   const { channel } = values;
   if (channel !== undefined && !isChannelKind(channel)) {
     throw new UsageError("--channel must be email or text.");
@@ -89,25 +79,13 @@ async function revive(db: Db, services: Services, which: WhichStopped, send: boo
   const opened = await reviveStopped(db, services, which, { onSlice: () => void tell("  a part is done …") });
   say("");
   say(`Opened: ${opened}. What is still true goes out with the next round of a worker.`);
-  say("Where none is running: npm run reminders -- --run-once");
+  say("Where none is running: daymark reminders --run-once");
 }
 
-try {
-  const asked = readArguments();
-  if (asked === null) say(usage);
-  else {
-    const { database, services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
-      postgres: { limits: commandLimits },
-    });
-    try {
-      if (asked.verb === "revive") await revive(database.db, services, asked.which, asked.send);
-      else for (const line of stoppedLines(await countStopped(database.db, asked.which))) say(line);
-    } finally {
-      await close();
-    }
-  }
-} catch (error) {
-  const isTypedWrong = isUsageError(error) || error instanceof UsageError;
-  tell(isUsageError(error) ? usage : error instanceof UsageError ? error.message : explainStartError(error));
-  process.exit(isTypedWrong ? 64 : 1);
+export async function run(args: string[]): Promise<undefined> {
+  const { verb, which, send } = readArguments(args);
+  await withServices(async ({ db }, services) => {
+    if (verb === "revive") await revive(db, services, which, send);
+    else for (const line of stoppedLines(await countStopped(db, which))) say(line);
+  });
 }

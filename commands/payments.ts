@@ -1,5 +1,3 @@
-// `npm run payments -- list | reconcile | refund ID | settle ID | export`: what an operator does about money. It names nobody.
-
 import { parseArgs } from "node:util";
 import { Temporal } from "temporal-polyfill";
 import { isUuid } from "#core/is-uuid.ts";
@@ -7,26 +5,26 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
 import { listOwedRefunds, refundPayment } from "#server/billing/refund-payment.ts";
-import { composeServices } from "#server/compose-services.ts";
-import { readConfig } from "#server/config.ts";
 import type { Db } from "#server/db/client.ts";
-import { commandLimits } from "#server/db/limits.ts";
+import { exitCodes } from "#server/exit-codes.ts";
 import { listPayments, paymentsBetween, settleAlarm } from "#server/operate/list-payments.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
-import { explainStartError, isUsageError } from "#server/start-errors.ts";
+import { CommandError, say, UsageError } from "./command.ts";
+import { withServices } from "./with-database.ts";
 import { alarmLines, attemptLines, bookLines } from "./words/payment-lines.ts";
 
-const usage = `npm run payments -- list
+/** What an operator does about money. It names nobody. */
+export const usage = `daymark payments list
     the newest fifty attempts to pay, and (!) what does not fit
-npm run payments -- reconcile
+daymark payments reconcile
     asks the payment provider now about everything that is open, and what it has told
-npm run payments -- refund ID [--amount CENTS]
+daymark payments refund ID [--amount CENTS]
     gives a payment back, in part or all that is left; in full its year ends at once
-npm run payments -- settle ID
+daymark payments settle ID
     you have looked at what did not fit: it leaves the list and the figures
-npm run payments -- export --from DATE --to DATE
+daymark payments export --from DATE --to DATE
     what was paid on these days (UTC, both included), as comma-separated values
 
 ID is as the list shows it. DATE is like 2026-11-20.`;
@@ -35,16 +33,9 @@ const options = {
   amount: { type: "string" },
   from: { type: "string" },
   to: { type: "string" },
-  help: { type: "boolean" },
 } as const;
 
 const listed = 50;
-
-/** What was typed makes no sense. The message says what. */
-class UsageError extends Error {}
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 type Work = (db: Db, services: Services) => Promise<void>;
 
@@ -61,13 +52,12 @@ function readDay(name: string, text: string | undefined): Temporal.PlainDate {
   return day;
 }
 
-function readWork(): Work | null {
-  const { positionals, values } = parseArgs({ options, allowPositionals: true, strict: true });
-  if (values.help) return null;
+function readWork(args: string[]): Work {
+  const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
   const [verb, ...names] = positionals;
   const [name, ...rest] = names;
   const takesName = verb === "refund" || verb === "settle";
-  if (rest.length > 0 || (name !== undefined && !takesName)) throw new UsageError(usage);
+  if (rest.length > 0 || (name !== undefined && !takesName)) throw new UsageError();
   switch (verb) {
     case "list":
       return list;
@@ -80,7 +70,7 @@ function readWork(): Work | null {
     case "export":
       return exportBooks(readDay("from", values.from), readDay("to", values.to));
     default:
-      throw new UsageError(usage);
+      throw new UsageError();
   }
 }
 
@@ -129,28 +119,11 @@ const exportBooks =
       say(line);
   };
 
-function explain(error: unknown): string {
-  if (isUsageError(error)) return usage;
-  if (error instanceof UsageError) return error.message;
-  if (error instanceof Refusal) return sayReason(error.reason);
-  if (error instanceof PaymentProviderError) return `${error.message} What was asked for is asked for again.`;
-  return explainStartError(error);
-}
-
-try {
-  const work = readWork();
-  if (work === null) say(usage);
-  else {
-    const { database, services, close } = await composeServices(readConfig(), (step) => tell(`${step} …`), {
-      postgres: { limits: commandLimits },
-    });
-    try {
-      await work(database.db, services);
-    } finally {
-      await close();
-    }
-  }
-} catch (error) {
-  tell(explain(error));
-  process.exit(isUsageError(error) || error instanceof UsageError ? 64 : 1);
+export async function run(args: string[]): Promise<undefined> {
+  const work = readWork(args);
+  await withServices(({ db }, services) => work(db, services)).catch((error: unknown) => {
+    if (error instanceof Refusal) throw new CommandError(sayReason(error.reason), exitCodes.failed);
+    if (!(error instanceof PaymentProviderError)) throw error;
+    throw new CommandError(`${error.message} What was asked for is asked for again.`, exitCodes.later);
+  });
 }

@@ -1,0 +1,30 @@
+import type { ExitCode } from "#server/exit-codes.ts";
+
+/** What an operator types after `daymark`. commands/table.ts lists them. */
+export interface Command {
+  /** The answer to `--help`, and to what makes no sense. */
+  usage: string;
+  /** @returns the exit code; nothing means that all went well. */
+  run(args: string[]): Promise<ExitCode | undefined>;
+}
+
+/** What was typed makes no sense. The message says what; without one the command's usage says it all. */
+export class UsageError extends Error {
+  override name = "UsageError";
+}
+
+/** The command did not do what it was asked. The message is the line that the operator reads. */
+export class CommandError extends Error {
+  override name = "CommandError";
+  readonly exitCode: ExitCode;
+  constructor(message: string, exitCode: ExitCode) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The answer. */
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Progress and errors go to standard error, so that they do not mix with the answer. */
+export const tell = (line: string): void => void process.stderr.write(`${line}\n`);

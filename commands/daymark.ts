@@ -1,0 +1,86 @@
+import { ConfigError } from "#server/config-error.ts";
+import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
+import { CommandError, say, tell, UsageError } from "./command.ts";
+import { readEnvironment } from "./read-environment.ts";
+import { commands } from "./table.ts";
+
+/**
+ * `daymark COMMAND …`: the one entry of servers and commands. It reads the settings the same way for all of them. Only
+ * small modules are imported here; the command's own are loaded once the environment stands, because React asks for
+ * NODE_ENV while it is loaded.
+ */
+const width = Math.max(...Object.keys(commands).map((name) => name.length));
+const usage = `daymark COMMAND …
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+  .join("\n")}
+
+daymark COMMAND --help says more. Settings come from the environment and from the file that DAYMARK_ENV_FILE names;
+a release reads /etc/daymark/daymark.env without being told.
+Exit codes: 0 done; 1 failed; 64 typed wrong; 72 a part of the release is missing; 75 try again later; 78 a setting is
+wrong.`;
+
+const asksForHelp = (word: string | undefined) => word === "--help" || word === "-h" || word === "help";
+
+async function main([name, ...args]: string[]): Promise<ExitCode | undefined> {
+  if (asksForHelp(name)) {
+    say(usage);
+    return exitCodes.ok;
+  }
+  const entry = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!entry) {
+    tell(name === undefined ? usage : `There is no command "${name}".\n\n${usage}`);
+    return exitCodes.usage;
+  }
+  if (args.some((word) => word === "--help" || word === "-h")) {
+    say((await entry.load()).usage);
+    return exitCodes.ok;
+  }
+  try {
+    const warnings = entry.isOffline ? [] : readEnvironment(process.env);
+    for (const warning of warnings) tell(warning);
+    const command = await entry.load();
+    return await command.run(args);
+  } catch (error) {
+    return end(name ?? "", await explain(error, entry));
+  }
+}
+
+interface Ending {
+  line: string;
+  exitCode: ExitCode;
+}
+
+async function explain(error: unknown, entry: (typeof commands)[string]): Promise<Ending> {
+  if (error instanceof ConfigError) return { line: error.message, exitCode: exitCodes.config };
+  if (error instanceof CommandError) return { line: error.message, exitCode: error.exitCode };
+  if (isTypedWrong(error)) {
+    const { usage: help } = await entry.load();
+    return { line: error.message ? `${error.message}\n\n${help}` : help, exitCode: exitCodes.usage };
+  }
+  const { code } = error as { code?: unknown };
+  if (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND") {
+    const [line = ""] = (error as Error).message.split("\n");
+    return { line: `A part is missing: ${line}. Make the release again.`, exitCode: exitCodes.incomplete };
+  }
+  const { explainStartError, exitCodeOf } = await import("#server/start-errors.ts");
+  return { line: explainStartError(error), exitCode: exitCodeOf(error) };
+}
+
+/** Ours, and those of Node's `parseArgs`. */
+function isTypedWrong(error: unknown): error is Error {
+  if (error instanceof UsageError) return true;
+  const { code } = error as { code?: unknown };
+  return typeof code === "string" && code.startsWith("ERR_PARSE_ARGS");
+}
+
+/** Ends at once: a listener or a connection may be open. */
+function end(name: string, { line, exitCode }: Ending): never {
+  tell(line);
+  // A mail server's pipe gives the mail up at any other code, and all of this can be mended.
+  const canBeMended = exitCode === exitCodes.config || exitCode === exitCodes.incomplete;
+  process.exit(name === "bounces" && canBeMended ? exitCodes.later : exitCode);
+}
+
+process.exitCode = await main(process.argv.slice(2));

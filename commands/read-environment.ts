@@ -1,0 +1,67 @@
+import { readFileSync, statSync } from "node:fs";
+import { ConfigError } from "#server/config-error.ts";
+import { isRelease } from "#server/release.ts";
+import { EnvFileError, parseEnvFile } from "./parse-env-file.ts";
+
+/** Where a release looks for its settings. A clone reads only the file that it is told: it is for trying and developing. */
+const usualFile = "/etc/daymark/daymark.env";
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Completes the environment of this process from the file with the settings. What the environment has already wins,
+ * unless it is empty. Then NODE_ENV is set, for React.
+ * @returns warnings, without any value
+ * @throws ConfigError when the file cannot be read or understood, and when nothing says in which mode to run although
+ * this looks like production
+ */
+export function readEnvironment(env: Environment, { release = isRelease, usual = usualFile } = {}): string[] {
+  const named = env.DAYMARK_ENV_FILE?.trim();
+  const file = named || (release ? usual : null);
+  const warnings = file === null ? [] : readInto(env, file, Boolean(named));
+  if (!env.DAYMARK_MODE && (release || env.NODE_ENV === "production")) {
+    throw new ConfigError(
+      `DAYMARK_MODE is not set, and ${release ? "a release does not guess it" : "NODE_ENV is production"}: set it to production, or to embedded for a demo, in ${file ?? "the environment"}.`,
+    );
+  }
+  env.NODE_ENV = "production";
+  return warnings;
+}
+
+function readInto(env: Environment, file: string, isNamed: boolean): string[] {
+  const text = readText(env, file, isNamed);
+  if (text === null) return [];
+  for (const [name, value] of parse(file, text)) {
+    if (!env[name]) env[name] = value;
+  }
+  const isOpen = process.platform !== "win32" && (statSync(file).mode & 0o006) !== 0;
+  return isOpen ? [`${file} has secrets, and every user of this machine may read it: chmod o= ${file}`] : [];
+}
+
+/** Null when there is nothing to read and nobody asked for it. */
+function readText(env: Environment, file: string, isNamed: boolean): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" && !isNamed) return null;
+    // systemd reads the file as root, and hands its values over.
+    if (code === "EACCES" && env.DAYMARK_MODE) return null;
+    const cure =
+      code === "ENOENT"
+        ? "does not exist"
+        : code === "EACCES"
+          ? "may not be read by this user: run the command as root or as the servers' user (chgrp daymark, chmod 640)"
+          : `cannot be read (${code})`;
+    throw new ConfigError(`The settings' file ${file} ${cure}.`);
+  }
+}
+
+function parse(file: string, text: string): Map<string, string> {
+  try {
+    return parseEnvFile(text);
+  } catch (error) {
+    if (!(error instanceof EnvFileError)) throw error;
+    throw new ConfigError(`${file}, line ${error.line}, ${error.message}.`);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Command } from "./command.ts";
+
+interface Entry {
+  /** One line of `daymark --help`. */
+  summary: string;
+  /** It opens nothing, so it needs no settings. */
+  isOffline?: true;
+  /** Loaded when it is asked for: a server loads no command, and a command no other. */
+  load(): Promise<Command>;
+}
+
+const serving = async (role: "all" | "web" | "worker" | "api") => (await import("./serve.ts")).serve(role);
+
+/** Everything that can be typed after `daymark`, in the order of its help. */
+export const commands: Readonly<Record<string, Entry>> = {
+  web: { summary: "the server of the pages and the API", load: () => serving("web") },
+  worker: { summary: "a worker: it plans and sends", load: () => serving("worker") },
+  all: { summary: "both in one process", load: () => serving("all") },
+  api: { summary: "both without the pages, for npm run dev", load: () => serving("api") },
+  payments: { summary: "list, give back, settle, export", load: () => import("./payments.ts") },
+  reminders: { summary: "what would go out, and one round by hand", load: () => import("./reminders.ts") },
+  channels: { summary: "what does not arrive, and bringing it back", load: () => import("./channels.ts") },
+  newsletter: { summary: "send an issue", load: () => import("./newsletter.ts") },
+  bounces: { summary: "hand in a mail that came back", load: () => import("./bounces.ts") },
+  "personal-data": {
+    summary: "what is kept about a person: a copy, or its deletion",
+    load: () => import("./personal-data.ts"),
+  },
+  directory: { summary: "import the police directory", load: () => import("./directory.ts") },
+  docs: { summary: "load the docs' folder, or check it", load: () => import("./docs.ts") },
+  releases: {
+    summary: "which releases there are, and which is in use",
+    isOffline: true,
+    load: () => import("./releases.ts"),
+  },
+  use: { summary: "switch to a release, or back", isOffline: true, load: () => import("./use.ts") },
+};

@@ -1,0 +1,59 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { composeServices } from "#server/compose-services.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { ConfigError } from "#server/config-error.ts";
+import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
+import { commandLimits } from "#server/db/limits.ts";
+import type { Services } from "#server/services.ts";
+import { tell } from "./command.ts";
+
+/** Runs `work` with everything that a server has, on the database that the server uses. */
+export async function withServices<Result>(
+  work: (database: Database, services: Services) => Promise<Result>,
+  config: Config = readConfig(),
+): Promise<Result> {
+  await requireData(config);
+  const { database, services, close } = await composeServices(config, (step) => tell(`${step} …`), {
+    postgres: { limits: commandLimits },
+  });
+  try {
+    return await work(database, services);
+  } finally {
+    await close();
+  }
+}
+
+/** The same, for a command that needs the database alone. */
+export async function withDatabase<Result>(
+  work: (database: Database) => Promise<Result>,
+  config: Config = readConfig(),
+): Promise<Result> {
+  await requireData(config);
+  const database = config.databaseUrl
+    ? openPostgres(config.databaseUrl, { limits: commandLimits })
+    : await openEmbedded(config.dataDir);
+  try {
+    await database.migrate();
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * A command never makes an embedded database: its answers would come from an empty one, and "nothing is kept about this
+ * address" would be false. Only a server begins a new one.
+ * @throws ConfigError when the data folder has no database
+ */
+async function requireData({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl) return;
+  const isThere = await access(join(dataDir, "pglite", "PG_VERSION")).then(
+    () => true,
+    ({ code }: NodeJS.ErrnoException) => code !== "ENOENT" && code !== "ENOTDIR",
+  );
+  if (isThere) return;
+  throw new ConfigError(
+    `There is no database in ${dataDir}, and DATABASE_URL is not set: name the server's settings with DAYMARK_ENV_FILE, or its folder with DATA_DIR. A new embedded database is made by a server's first start.`,
+  );
+}

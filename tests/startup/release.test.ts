@@ -1,0 +1,233 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, lstat, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestPostgres } from "#tests/support/databases.ts";
+import { freePort } from "#tests/support/start-server.ts";
+
+const root = join(import.meta.dirname, "../..");
+const maker = join(root, "scripts/release.mjs");
+
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+function run(file: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+  const own = { PATH: process.env.PATH ?? "", HOME: tmpdir() };
+  return new Promise((resolve) => {
+    execFile(file, args, { env: { ...own, ...env } }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+const make = (releases: string) => run(process.execPath, [maker, "--to", releases]);
+
+/** What lies in a folder, with rights and times, so that any write to it shows. */
+async function listing(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const facts = names.map(async (name) => {
+    const { mtimeMs, mode, size } = await lstat(join(folder, name));
+    return `${name} ${mtimeMs} ${mode} ${size}`;
+  });
+  return (await Promise.all(facts)).sort();
+}
+
+/** Everything below it is made read-only, folders too, or writable again for `rm`. */
+async function setWritable(folder: string, writable: boolean): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  for (const name of ["", ...names]) {
+    const path = join(folder, name);
+    const { mode } = await lstat(path);
+    await chmod(path, writable ? mode | 0o200 : mode & 0o555);
+  }
+}
+
+// One release is made for all of these tests, from the pages that are built already. Making one takes four seconds of a core.
+describe("a release", () => {
+  let first: string;
+  let place: string;
+  let releases: string;
+  let release: string;
+  let daymark: string;
+  beforeAll(async () => {
+    first = await mkdtemp(join(tmpdir(), "daymark-made-"));
+    place = await mkdtemp(join(tmpdir(), "daymark-release-"));
+    for (const folder of [first, place]) await chmod(folder, 0o755);
+    // The first build is killed as soon as it has begun.
+    const killed = spawn(process.execPath, [maker, "--to", join(first, "releases")]);
+    await once(killed.stdout, "data");
+    killed.kill("SIGKILL");
+    await once(killed, "close");
+    expect(await readdir(join(first, "releases"))).toEqual([`.building-${killed.pid}`]);
+    const { code, out, err } = await make(join(first, "releases"));
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    const made = /^Made: (.+)$/m.exec(out)?.[1] ?? "";
+    // A release works wherever it lies.
+    releases = join(place, "releases");
+    await rename(join(first, "releases"), releases);
+    release = join(releases, basename(made));
+    daymark = join(release, "bin", "daymark");
+  });
+  afterAll(async () => {
+    for (const folder of [first, place]) await rm(folder, { recursive: true, force: true });
+  });
+
+  it("is all that a killed build and the next one leave, has no link out of it, and names no folder of the clone", async () => {
+    expect(await readdir(releases)).toEqual([basename(release)]);
+    const names = await readdir(release, { recursive: true, withFileTypes: true });
+    expect(names.filter((each) => each.isSymbolicLink())).toEqual([]);
+    const code = names
+      .filter(({ name }) => name.endsWith(".js"))
+      .map((each) => join(each.parentPath, each.name));
+    const texts = await Promise.all(code.map((file) => readFile(file, "utf8")));
+    expect(texts.some((each) => each.includes(root))).toBe(false);
+    expect((await make(releases)).out).toContain("There already, and whole");
+  });
+
+  it("serves from a read-only folder as a user without rights, is the process itself, and ends at SIGTERM", async () => {
+    const database = await openTestPostgres();
+    await setWritable(release, false);
+    const before = await listing(release);
+    const port = await freePort();
+    // Root may write anywhere, so under root the server runs as nobody.
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+    const server: ChildProcess = spawn(daymark, ["web"], {
+      ...user,
+      cwd: "/",
+      env: {
+        DAYMARK_MODE: "embedded",
+        DATABASE_URL: database.url ?? "",
+        DATA_DIR: join(tmpdir(), `daymark-nobody-${port}`),
+        PORT: String(port),
+        PATH: "/usr/bin:/bin",
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let printed = "";
+    server.stdout?.on("data", (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
+    await expect.poll(() => printed).toContain("Stop with Ctrl-C.");
+    const answer = await fetch(`http://127.0.0.1:${port}/`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("</html>");
+    expect((await fetch(`http://127.0.0.1:${port}/police-department-list-by-city`)).status).toBe(200);
+    if (process.platform === "linux") {
+      expect(await readFile(`/proc/${server.pid}/cmdline`, "utf8")).toContain("bin/node\0");
+      expect(await readFile(`/proc/${server.pid}/task/${server.pid}/children`, "utf8")).toBe("");
+    }
+    const ended = once(server, "close");
+    server.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(await listing(release)).toEqual(before);
+    await setWritable(release, true);
+    await rm(join(tmpdir(), `daymark-nobody-${port}`), { recursive: true, force: true });
+    await database.close();
+  });
+
+  it("is switched to and back, in one step each", async () => {
+    const [name, other] = [basename(release), "0.0.9-other"];
+    // A second release: the same files under another name.
+    await run("cp", ["-rl", release, join(releases, other)]);
+    await renameInside(join(releases, other), other);
+    const links = () =>
+      Promise.all(
+        ["current", "previous"].map((link) =>
+          run("readlink", [join(place, link)]).then((each) => each.out.trim()),
+        ),
+      );
+    expect(await run(daymark, ["use"])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`In use: ${name}.`),
+    });
+    expect(await links()).toEqual([`releases/${name}`, ""]);
+    const current = join(place, "current/bin/daymark");
+    expect((await run(current, ["use", other])).code).toBe(0);
+    expect(await links()).toEqual([`releases/${other}`, `releases/${name}`]);
+    expect((await run(current, ["releases"])).out).toMatch(/^> 0\.0\.9-other .*\n< /m);
+    expect((await run(current, ["use", "--back"])).code).toBe(0);
+    expect(await links()).toEqual([`releases/${name}`, `releases/${other}`]);
+    expect((await run(current, ["use", "../releases"])).code).toBe(72);
+    expect((await run(current, ["use", "absent"])).code).toBe(72);
+    expect(await links()).toEqual([`releases/${name}`, `releases/${other}`]);
+  });
+
+  it("says in one line what is missing or damaged, with a code of its own, and makes nothing", async () => {
+    const settings = { DAYMARK_MODE: "embedded", PORT: String(await freePort()) };
+    const without = async (part: string, work: () => Promise<void>) => {
+      await rename(join(release, part), join(release, "aside"));
+      await work();
+      await rename(join(release, "aside"), join(release, part));
+    };
+    const oneLine = (part: string) =>
+      expect.stringMatching(new RegExp(`^\\S*${part} is missing: [^\\n]*npm run release[^\\n]*\\n$`));
+    await without("build/server/index.js", async () => {
+      expect(await run(daymark, ["web"], settings)).toEqual({
+        code: 72,
+        out: "",
+        err: oneLine("build/server/index.js"),
+      });
+      expect(await run(daymark, ["use"])).toMatchObject({
+        code: 72,
+        err: expect.stringContaining("is damaged"),
+      });
+    });
+    await without("bin/node", async () => {
+      expect(await run(daymark, ["web"], settings)).toEqual({ code: 72, out: "", err: oneLine("bin/node") });
+      // A mail server keeps the mail.
+      expect((await run(daymark, ["bounces", "-"], settings)).code).toBe(75);
+    });
+  });
+
+  it("does not guess its mode", async () => {
+    expect(await run(daymark, ["payments", "list"], { DAYMARK_ENV_FILE: "" })).toMatchObject({
+      code: 78,
+      err: expect.stringContaining("DAYMARK_MODE is not set"),
+    });
+  });
+});
+
+/** The name in its description, as a release of this name has it. */
+async function renameInside(folder: string, name: string): Promise<void> {
+  const file = join(folder, "release.json");
+  const described = JSON.parse(await readFile(file, "utf8"));
+  await rm(file);
+  await writeFile(file, JSON.stringify({ ...described, name, builtAt: "2099-01-01T00:00:00Z" }));
+}
+
+describe("npm", () => {
+  it("passes SIGTERM on to the server by way of its shell, and leaves nothing behind", async () => {
+    const database = await openTestPostgres();
+    const port = await freePort();
+    const npm = spawn("npm", ["run", "daymark", "--", "api"], {
+      cwd: root,
+      env: {
+        ...process.env,
+        DAYMARK_MODE: "embedded",
+        DATABASE_URL: database.url ?? "",
+        DATA_DIR: join(tmpdir(), `daymark-npm-${port}`),
+        PORT: String(port),
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    // The server has this pipe too: it is closed when the last process of them has ended.
+    const said = text(npm.stdout);
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ status }) => status,
+        () => null,
+      );
+    await expect.poll(answers).toBe(200);
+    npm.kill("SIGTERM");
+    expect(await said).toContain("Stopping …");
+    expect(await answers()).toBeNull();
+    await rm(join(tmpdir(), `daymark-npm-${port}`), { recursive: true, force: true });
+    await database.close();
+  });
+});
