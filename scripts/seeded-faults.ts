@@ -2,7 +2,7 @@
 // within some seeds, and the tests and screens that ought to. It takes minutes for each mistake and is no part of `npm
 // test`. `--only WORD` takes the faults whose names contain the word (the simulation cannot find `--only access:`,
 // `--only dates:` and `--only pages:`). `--list` only says whether each fault still fits the code. `--seeds 30 --days 12` says how far the
-// simulation looks. `--no-tests` leaves the tests out.
+// simulation looks. `--no-tests` leaves the tests and screens out, `--no-simulation` the simulation.
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     days: { type: "string", default: "12" },
     list: { type: "boolean", default: false },
     tests: { type: "boolean", default: true },
+    simulation: { type: "boolean", default: true },
   },
 });
 
@@ -45,7 +46,8 @@ process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 copyTree();
 
-const healthy = faults.some(isSimulated) ? simulate() : null;
+const asksSimulation = (fault: SeededFault) => values.simulation && isSimulated(fault);
+const healthy = faults.some(asksSimulation) ? simulate() : null;
 if (healthy !== null) {
   console.error(`The simulation fails without any fault: ${healthy}`);
   process.exit(2);
@@ -55,7 +57,7 @@ for (const fault of faults) {
   put(fault);
   const begun = performance.now();
   const words = {
-    simulation: isSimulated(fault) ? (simulate() ?? notFound) : "plays nothing of it",
+    simulation: simulationOf(fault),
     tests: values.tests ? testsOf(fault) : "not asked",
     screens: values.tests ? screensOf(fault) : "not asked",
   };
@@ -96,6 +98,11 @@ function put({ file, find, replace }: SeededFault): void {
 
 function restore({ file }: SeededFault): void {
   copyFileSync(join(root, file), join(copy, file));
+}
+
+function simulationOf(fault: SeededFault): string {
+  if (!isSimulated(fault)) return "plays nothing of it";
+  return values.simulation ? (simulate() ?? notFound) : "not asked";
 }
 
 /** What the simulation says about the first seed that fails. Null when all hold. */
