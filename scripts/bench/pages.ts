@@ -129,6 +129,7 @@ const [postgres, sink, folder, port] = await Promise.all([
 ]);
 try {
   const server = await startServer({
+    worksLong: true,
     env: {
       DAYMARK_MODE: "production",
       HOST: "127.0.0.1",

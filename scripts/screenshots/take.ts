@@ -69,7 +69,7 @@ async function takeOne(browser: Browser, stage: Stage, screen: Screen): Promise<
 
 mkdirSync(folder, { recursive: true });
 mkdirSync("docs/images", { recursive: true });
-const server = await startServer();
+const server = await startServer({ worksLong: true });
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],

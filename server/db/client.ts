@@ -110,15 +110,12 @@ function pooledDb(pool: pg.Pool): Db {
 
 /**
  * The embedded database in `folder`, which no other user of the machine can read, or in memory without a folder. Only
- * one process can hold a folder. A new database begins as a copy of `copyOf` (what PGlite's `dumpDataDir` gave).
+ * one process can hold a folder.
  */
-export async function openEmbedded(folder?: string, { copyOf }: { copyOf?: Blob } = {}): Promise<Database> {
+export async function openEmbedded(folder?: string): Promise<Database> {
   if (folder) await keepPrivate(folder);
   const release = folder ? await holdFolder(folder) : async () => {};
-  const pglite = await PGlite.create({
-    ...(folder ? { dataDir: join(folder, "pglite") } : {}),
-    ...(copyOf ? { loadDataDir: copyOf } : {}),
-  });
+  const pglite = await PGlite.create(folder ? { dataDir: join(folder, "pglite") } : {});
   // Done again, because PGlite widens the rights of the files of a new database.
   if (folder) await keepPrivate(folder);
   const where = folder ? `The data folder ${folder}` : "The embedded database";

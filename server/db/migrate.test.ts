@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
+import { type Database, openPostgres } from "#server/db/client.ts";
 import { isMigrated } from "#server/db/is-migrated.ts";
 import { ForeignDatabaseError } from "#server/db/migrate.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -57,10 +57,9 @@ describe("a database of other migrations", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Opens the folder, changes the record of its migrations, and migrates. */
+  /** Makes a migrated database in the folder, changes the record of its migrations, and migrates. */
   const migrateAfter = async (change: ReturnType<typeof sql>): Promise<void> => {
-    await (await openTestPglite(folder)).close();
-    const database = await openEmbedded(folder);
+    const database = await openTestPglite(folder);
     try {
       await database.db.execute(change);
       await database.migrate();

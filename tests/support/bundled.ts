@@ -6,8 +6,17 @@ const workers: readonly string[] = ["dispatch-worker", "rounds-worker"] satisfie
  * The arguments with which Node runs `daymark COMMAND …`, or a worker for a test to break. The run's set-up made the
  * bundle.
  */
-export const command = (name: string, ...args: string[]): string[] =>
+export const program = (name: string, ...args: string[]): string[] =>
   workers.includes(name) ? [bundled(name as Program), ...args] : [bundled("daymark"), name, ...args];
+
+/**
+ * Node compiles PGlite's WebAssembly quickly, and never a second time for speed. Without this, a process that opens
+ * PGlite and ends soon spends a quarter of its computing on code that it hardly runs.
+ */
+export const endsSoon = "--liftoff-only";
+
+/** The same for a process that ends soon. */
+export const command = (name: string, ...args: string[]): string[] => [endsSoon, ...program(name, ...args)];
 
 /**
  * The environment for such a command: that of this process, with `env`. Embedded unless `env` says otherwise, and without

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
@@ -8,13 +10,17 @@ import { lendPglite } from "./used-pglites.ts";
 
 /**
  * An empty, migrated database. It is a copy of the one that `tests/support/migrated-databases.ts` migrates once per
- * run, or one that another test has finished with, emptied. It is in memory, or in a new `folder` that a child process
- * will open.
+ * run, or one that another test has finished with, emptied. It is in memory, or in a new data `folder`.
  */
 export async function openTestPglite(folder?: string): Promise<Database> {
-  const migrated = await openAsBlob(inject("migratedPglite"));
-  return folder ? openEmbedded(folder, { copyOf: migrated }) : lendPglite(migrated);
+  if (folder === undefined) return lendPglite(await openAsBlob(inject("migratedPglite")));
+  await makeTestFolder(folder);
+  return openEmbedded(folder);
 }
+
+/** Makes the data `folder` of an empty, migrated database, for whoever opens it. Only files are copied: no PGlite starts. */
+export const makeTestFolder = (folder: string): Promise<void> =>
+  cp(inject("migratedFolder"), join(folder, "pglite"), { recursive: true });
 
 /** The same on the run's real PostgreSQL, for what PGlite with its one connection cannot show. */
 export async function openTestPostgres(): Promise<Database> {

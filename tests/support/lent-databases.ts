@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openEmbedded } from "#server/db/client.ts";
-import { openTestPglite, openTestPostgres } from "./databases.ts";
+import { makeTestFolder, openTestPostgres } from "./databases.ts";
 
 /** A migrated database that can be handed to another process and taken back. */
 export interface LentDatabase {
@@ -16,7 +16,7 @@ export interface LentDatabase {
 /** In its own data folder, which only one process can hold. */
 export async function lendPglite(): Promise<LentDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-lent-"));
-  await (await openTestPglite(folder)).close();
+  await makeTestFolder(folder);
   return {
     env: { DATA_DIR: folder, DATABASE_URL: "" },
     async use(work) {

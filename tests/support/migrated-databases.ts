@@ -17,6 +17,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** The file with a migrated PGlite, as `dumpDataDir` gives it. */
     migratedPglite: string;
+    /** The folder of a migrated PGlite, which nobody has open. */
+    migratedFolder: string;
   }
 }
 
@@ -30,23 +32,25 @@ export const migratedTemplate = "daymark_migrated";
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-migrated-"));
   const file = join(folder, "pglite.tar");
+  const dataDir = join(folder, "pglite");
   const [server] = await Promise.all([
     startPostgres({ fsync: "off" }),
-    dumpMigratedPglite(file),
+    makeMigratedPglite(dataDir, file),
     // The programs that tests start as processes of their own.
     ensureServer(),
   ]);
   await makeTemplate(server.url);
   project.provide("postgresUrl", server.url);
   project.provide("migratedPglite", file);
+  project.provide("migratedFolder", dataDir);
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   };
 }
 
-async function dumpMigratedPglite(file: string): Promise<void> {
-  const pglite = await PGlite.create();
+async function makeMigratedPglite(dataDir: string, file: string): Promise<void> {
+  const pglite = await PGlite.create(dataDir);
   await migrate(drizzle(pglite), { migrationsFolder });
   await pglite.exec(watchLife);
   const dump = await pglite.dumpDataDir("none");

@@ -5,7 +5,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { command, commandEnv } from "./bundled.ts";
+import { commandEnv, endsSoon, program } from "./bundled.ts";
 
 /** Passwords that cost nothing. */
 export const lightPasswords = new URL("light-passwords.mjs", import.meta.url).href;
@@ -33,6 +33,8 @@ export interface ServerOptions {
   copyOf?: string | undefined;
   /** `lightPasswords`, `recordAnswers`: what is loaded before the server, which knows nothing of it. */
   preload?: readonly string[];
+  /** Whether it answers many requests, so that its database should be compiled for speed. */
+  worksLong?: boolean;
 }
 
 /**
@@ -45,12 +47,13 @@ export async function startServer({
   dataDir,
   copyOf,
   preload = [],
+  worksLong = false,
 }: ServerOptions = {}): Promise<RunningServer> {
   const port = await freePort();
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "daymark-data-")));
   if (copyOf) await cp(copyOf, folder, { recursive: true });
-  const imports = preload.map((file) => `--import=${file}`);
-  const child = spawn(process.execPath, [...imports, ...command(role)], {
+  const flags = [...(worksLong ? [] : [endsSoon]), ...preload.map((file) => `--import=${file}`)];
+  const child = spawn(process.execPath, [...flags, ...program(role)], {
     env: commandEnv({ NODE_ENV: "production", PORT: String(port), DATA_DIR: folder, ...env }),
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -25,6 +25,7 @@ export const startRecordedServer = (env: Record<string, string> = {}): Promise<R
     env,
     copyOf: process.env.DAYMARK_FIRST_DATA,
     preload: [lightPasswords, recordAnswers],
+    worksLong: true,
   });
 
 /**
