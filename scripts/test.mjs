@@ -3,12 +3,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureHeadlessChromium } from "./bootstrap/chromium.mjs";
+import { ensureServer } from "./bootstrap/server-bundle.mjs";
 import {
   ensureBuild,
   ensureDependencies,
   fail,
   requireNode20,
   run,
+  runBehind,
   runQuietly,
   say,
 } from "./bootstrap/steps.mjs";
@@ -40,6 +42,10 @@ const checks = {
   },
 };
 
+/**
+ * They run side by side, because each of them waits for a third of its time (for pages, processes and leases) and leaves the
+ * cores idle then. The second is shown when the first has ended.
+ */
 const stages = {
   unit: async () => {
     const reporters = ["default", "json", "./scripts/test/unhandled-errors.mjs"].map(
@@ -56,12 +62,13 @@ const stages = {
     count(unhandledReport, unhandledFailures, (errors) => [0, errors.length]);
     return code;
   },
-  e2e: async () => {
-    const browser = ensureHeadlessChromium();
-    await ensureBuild();
-    const code = await run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
-    });
+  e2e: async (shown) => {
+    const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
+    const env = {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+      ...(browser ? { CHROMIUM_PATH: browser } : {}),
+    };
+    const code = await (shown ? runBehind(args, { env, shown }) : run(args, { env }));
     // A test that is skipped, or that passes only at a second try, has not passed.
     count(playwrightReport, playwrightFailures, ({ stats }) => [
       stats.expected,
@@ -83,12 +90,18 @@ if (first.length > 0) {
   say(`\n── ${first.join(" and ")} ──`);
   await Promise.all(first.map((name) => checks[name]()));
 }
-for (const [name, stage] of Object.entries(stages)) {
-  if (!isWanted(name)) continue;
-  say(`\n── ${name} ──`);
-  const code = (await stage()) ?? 0;
-  if (code !== 0) failedStage ||= name;
+const browser = isWanted("e2e") ? ensureHeadlessChromium() : null;
+if (isWanted("e2e")) await ensureBuild();
+// Both stages need it, and both would make it.
+if (Object.keys(stages).some(isWanted)) await ensureServer();
+const running = [];
+for (const [name, stage] of Object.entries(stages).filter(([name]) => isWanted(name))) {
+  const announce = () => say(`\n── ${name} ──`);
+  const before = running.at(-1)?.ended;
+  if (before === undefined) announce();
+  running.push({ name, ended: stage(before?.then(announce)) });
 }
+for (const { name, ended } of running) if ((await ended) !== 0) failedStage ||= name;
 rmSync(reports, { recursive: true, force: true });
 
 if (failures.length > 0) say(`\n── what failed ──\n${failures.join("\n\n")}`);
