@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import { channelFacts } from "#core/channels.ts";
 import { isWithinHours, reminderInstant } from "#core/schedule.ts";
-import type { ChannelFacts, DeliveryFacts } from "./facts.ts";
+import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
 import { type DueReminder, dueReminders, isWilling, waysOf } from "./oracle.ts";
 import { Violation, type World } from "./world.ts";
 
@@ -10,10 +10,13 @@ import { Violation, type World } from "./world.ts";
 /** After this many milliseconds of calm, everything that trouble has held back must have left. */
 export const calmEnough = 2 * 3_600_000;
 
-/** Called after a whole round, alone and undisturbed, at `now`. */
-export function checkAfterTrouble(world: World, now: Temporal.Instant): void {
+/** Called after a whole round, alone and undisturbed, that began at `now`. `planned`: the facts that it planned by. */
+export function checkAfterTrouble(world: World, now: Temporal.Instant, planned: Facts): void {
   checkNobodyIsStopped(world);
-  for (const one of dueReminders(world.facts, now)) checkNotLeftOut(world, one, now);
+  for (const one of dueReminders(world.facts, now)) {
+    // Whoever agrees while the round sends has the next round's planner.
+    if (planned.channels.get(one.channel.id)?.state === one.channel.state) checkNotLeftOut(world, one, now);
+  }
 }
 
 /** An address that always takes mail is not retired by a vendor's mistake. */
@@ -83,7 +86,10 @@ const hasLeft = ({ status }: DeliveryFacts) => ["sent", "delivered", "sending"].
  * The address takes messages, and did so before this date's first reminder: an address that was dead is tried again
  * with each date.
  */
-function canReach(world: World, { location, channel, recipient }: DueReminder): boolean {
+export function canReach(
+  world: World,
+  { location, channel, recipient }: Pick<DueReminder, "location" | "channel" | "recipient">,
+): boolean {
   const lastDead = world.vendors.moods.lastDead(channel.kind, channel.address);
   if (lastDead === 0) return true;
   const first = reminderInstant(location.date, -7, recipient.timeZone).epochMilliseconds;

@@ -144,6 +144,25 @@ const keyOf = (row: DeliveryFacts) =>
 const keyOfDue = ({ location, channel }: DueReminder, offset: number) =>
   [location.id, location.dueOn, offset, channel.id].join(" ");
 
+/**
+ * Whether a day that has passed must have a row. Only one of the offsets supersedes what was due before it. A day that a
+ * range or an appointment adds once that offset has its row gets none before the next offset.
+ */
+function needsRow(
+  world: World,
+  { location, offset }: DueReminder,
+  days: number,
+  newest: DeliveryFacts | undefined,
+): boolean {
+  if (days === offset) return true;
+  if (!isOffsetDays(offset)) return false;
+  if (isOffsetDays(days) || !newest) return true;
+  const createdAt = Date.parse(newest.created_at);
+  const [then] = world.factsBetween(createdAt, createdAt);
+  const date = then?.locations.get(location.id)?.date;
+  return date !== undefined && messageDays(date).some((day) => day.days === days);
+}
+
 function checkDue(
   world: World,
   one: DueReminder,
@@ -151,15 +170,14 @@ function checkDue(
   reminders: ReadonlyMap<string, DeliveryFacts>,
 ): void {
   const { location, channel, offset } = one;
-  // Only one of the offsets supersedes what was due before it.
+  const newest = reminders.get(keyOfDue(one, offset));
   const passed = messageDays(location.date).filter(({ days }) => days <= offset);
-  for (const { days } of isOffsetDays(offset) ? passed : passed.slice(-1)) {
-    if (reminders.has(keyOfDue(one, days))) continue;
+  for (const { days } of passed) {
+    if (reminders.has(keyOfDue(one, days)) || !needsRow(world, one, days, newest)) continue;
     const where = `${location.dueOn} ${days} at location ${location.position}`;
     throw new Violation(1, `the reminder ${where} to ${channel.kind} ${channel.address} has no row`);
   }
-  const row = reminders.get(keyOfDue(one, offset));
-  if (!row || !one.willing || !["cancelled", "suppressed"].includes(row.status)) return;
+  if (!newest || !one.willing || !["cancelled", "suppressed"].includes(newest.status)) return;
   // One address gets it once: among those who share it, another person's row must carry it.
   const isSameReader = (other: DeliveryFacts) => {
     const theirs = world.facts.channels.get(other.recipient_channel_id ?? "");
@@ -177,7 +195,7 @@ function checkDue(
   const isCarried = [...reminders.values()].some(
     (other) =>
       other.location_id === location.id &&
-      other.due_on === row.due_on &&
+      other.due_on === newest.due_on &&
       isSameReader(other) &&
       // Another zone's clock may be an offset behind.
       (other.offset_days === offset || due.some((late) => keyOfDue(late, late.offset) === keyOf(other))) &&
@@ -186,7 +204,7 @@ function checkDue(
   if (!isCarried) {
     throw new Violation(
       1,
-      `${world.nameOf(row)}: is due, its reader willing, and ${row.status} (${row.status_reason})`,
+      `${world.nameOf(newest)}: is due, its reader willing, and ${newest.status} (${newest.status_reason})`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { act, hours, type PersonAction } from "./actions.ts";
 import { calmEnough } from "./after-trouble.ts";
 import { returnLater } from "./answers.ts";
+import { checkClosed } from "./check-closing.ts";
 import type { Flow } from "./flow.ts";
 import type { Ground } from "./ground.ts";
 import type { Action, History, Step } from "./history.ts";
@@ -59,12 +60,14 @@ class Stage {
   readonly #freezes: Freeze[] = [];
   #frozen: Flow[] = [];
   #upFrom = 0;
+  #checkedMs: number;
   /** A round beside others, or one that was disturbed, is followed by one alone within the minute. */
   #mustConfirm = false;
 
   constructor(world: World) {
     this.#world = world;
     this.startMs = world.clock.ms;
+    this.#checkedMs = world.clock.ms;
   }
 
   async run(): Promise<void> {
@@ -163,6 +166,8 @@ class Stage {
     for (const { before, row } of this.#world.takeChanges()) checkChange(this.#world, before, row);
     checkRepeats(this.#world);
     checkNotices(this.#world);
+    checkClosed(this.#world, this.#checkedMs);
+    this.#checkedMs = this.#world.clock.ms;
   }
 
   async #take(step: Step): Promise<void> {

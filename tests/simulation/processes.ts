@@ -123,13 +123,14 @@ async function roundOf(world: World, round: Round): Promise<void> {
   const hasPlanned = await runProcess(world, round, "plan", (db, services) =>
     planRound(db, services, { sliceSize: sliceSizeAt(world) }),
   );
+  const planned = world.facts;
   if (hasPlanned && round.isAlone) checkPlanned(world, now);
   const hasSent = await runProcess(world, round, "dispatch", (db, services, process) =>
     dispatch(db, services, world, process),
   );
   if (!hasSwept || !hasSent || !round.isAlone) return;
   checkNothingIsLeftBehind(world, now);
-  if (hasPlanned) checkAfterTrouble(world, now);
+  if (hasPlanned) checkAfterTrouble(world, now, planned);
 }
 
 /** A row or a few at a time, so that deaths fall between slices. */

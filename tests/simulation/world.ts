@@ -171,6 +171,12 @@ export class World {
     return this.#facts.findLast(({ at }) => at <= ms) ?? this.facts;
   }
 
+  /** The facts that stood at `fromMs`, and all that came after them until `toMs`. */
+  factsBetween(fromMs: number, toMs: number): Facts[] {
+    const first = this.#facts.findLastIndex(({ at }) => at <= fromMs);
+    return this.#facts.slice(Math.max(first, 0)).filter(({ at }) => at <= toMs);
+  }
+
   /** Something of ours has failed now, and for `ms` from now: what follows is not the vendors' fault. */
   disturb(ms = 0): void {
     this.#quietSince = Math.max(this.#quietSince, this.clock.ms + ms);

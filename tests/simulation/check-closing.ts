@@ -1,0 +1,99 @@
+import { reminderInstant } from "#core/schedule.ts";
+import { canReach } from "./after-trouble.ts";
+import type { Facts } from "./facts.ts";
+import { isRunning, isWilling, type Way, waysOf } from "./oracle.ts";
+import { Violation, type World } from "./world.ts";
+
+/**
+ * Invariant 18: no date ends before a message about it has arrived. It is checked by what the providers took, and by
+ * nothing that the product says of itself: a row that is `sent` proves nothing here.
+ */
+
+/** A date that is open, and one way to somebody who waits for its messages. */
+interface OpenDate extends Way {
+  locationId: string;
+  due: string;
+  /** The end of the date on the reader's clock, in epoch milliseconds. */
+  endMs: number;
+  /** The first of the date's last messages, and the hour of the date itself. */
+  fromMs: number;
+  dayMs: number;
+}
+
+/** Called after each step: checks every date that has ended since `sinceMs`, the time of the last call. */
+export function checkClosed(world: World, sinceMs: number): void {
+  const seen = new Set<string>();
+  for (const facts of world.factsBetween(sinceMs, world.clock.ms)) {
+    for (const date of openDates(facts)) {
+      if (date.endMs <= sinceMs || date.endMs > world.clock.ms) continue;
+      const key = `${date.locationId} ${date.due} ${date.channel.id}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      checkReminded(world, date);
+    }
+  }
+}
+
+/** The dates that wait for "done", each with each willing way of its list. */
+function openDates(facts: Facts): OpenDate[] {
+  const found: OpenDate[] = [];
+  for (const location of facts.locations.values()) {
+    if (!isRunning(facts.subscriptions.get(location.subscriptionId), location)) continue;
+    for (const way of waysOf(facts, location.subscriptionId)) {
+      if (!isWilling(way.channel)) continue;
+      const { timeZone } = way.recipient;
+      found.push({
+        ...way,
+        locationId: location.id,
+        due: location.due,
+        endMs: location.dueOn.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds,
+        fromMs: reminderInstant(location.date, -3, timeZone).epochMilliseconds,
+        dayMs: reminderInstant(location.date, 0, timeZone).epochMilliseconds,
+      });
+    }
+  }
+  return found;
+}
+
+/** The date has ended. Its reader could be reached all that day, so the reader has heard of the date. */
+function checkReminded(world: World, date: OpenDate): void {
+  const { channel, recipient, locationId, due, dayMs, endMs } = date;
+  if (world.stoppedNumbers.has(channel.address)) return;
+  // Somebody said "done", the list has changed, or the date is not that old.
+  if (!world.factsBetween(dayMs, endMs).every((facts) => isStillOpen(facts, date))) return;
+  const isCalmSince = world.clock.ms - world.calmMs(channel.kind);
+  if (isCalmSince > dayMs) return;
+  const location = world.facts.locations.get(locationId);
+  if (location && !canReach(world, { location, channel, recipient })) return;
+  const arrived = world.vendors.inbox.filter(({ to }) => to === channel.address);
+  const isAboutIt = arrived.some(({ deliveryId, at }) => {
+    const row = world.deliveries.get(deliveryId);
+    return row?.location_id === locationId && row.due_on === due && at >= date.fromMs;
+  });
+  // One address gets it once: through the first person on the list, and on that person's clock.
+  if (isAboutIt || sharesAddress(world, date)) return;
+  throw new Violation(
+    18,
+    `${channel.kind} ${channel.address}: ${due} has ended and nothing said so in its last days`,
+  );
+}
+
+function isStillOpen(facts: Facts, { locationId, due, channel, recipient }: OpenDate): boolean {
+  const location = facts.locations.get(locationId);
+  const way = facts.channels.get(channel.id);
+  const reader = facts.recipients.get(recipient.id);
+  if (!location || !way || !reader || location.due !== due) return false;
+  const isSameWay = isWilling(way) && !way.isRetired && way.address === channel.address;
+  const isSameReader = reader.position !== null && reader.timeZone === recipient.timeZone;
+  return isSameWay && isSameReader && isRunning(facts.subscriptions.get(location.subscriptionId), location);
+}
+
+/** Another person of the list, who comes first, has the same address. */
+function sharesAddress(world: World, { channel, recipient }: OpenDate): boolean {
+  return waysOf(world.facts, recipient.subscriptionId).some(
+    (way) =>
+      way.channel.kind === channel.kind &&
+      way.channel.address === channel.address &&
+      (way.recipient.position ?? 0) < (recipient.position ?? 0),
+  );
+}
