@@ -9,6 +9,7 @@ import {
   type EnteredDate,
   messageDays,
   newestDueOffset,
+  occasionOf,
   offsets,
   reminderInstant,
   suggestNextDate,
@@ -20,6 +21,7 @@ const day = (iso: string) => Temporal.PlainDate.from(iso);
 const range = (opensOn: string, dueOn: string): DueDate => ({
   ...{ opensOn: day(opensOn), dueOn: day(dueOn), appointmentOn: null, isOnce: false },
 });
+const on8 = { appointmentOn: day("2026-12-08") };
 const local = (iso: string, zone: string) => Temporal.ZonedDateTime.from(`${iso}[${zone}]`).toInstant();
 
 const anyZone = fc.constantFrom(...usTimeZones.map(({ id }) => id));
@@ -46,6 +48,24 @@ describe("the messages of a range of days", () => {
     ["62 days", range("2026-12-01", "2027-01-31"), [-61, -7, -3, -1, 0, 1, 3]],
   ])("of %s", (_what, date, expected) => {
     expect(messageDays(date).map(({ days }) => days)).toEqual(expected);
+  });
+
+  it.each([
+    ["the first day", range("2026-12-01", "2026-12-31"), -30, "first-day"],
+    ["a first day that is an offset's, too", range("2026-12-03", "2026-12-10"), -7, "first-day"],
+    ["the day before the last", range("2026-12-09", "2026-12-10"), -1, null],
+    ["an offset", range("2026-12-01", "2026-12-31"), -7, null],
+    ["the appointment's day", { ...range("2026-12-01", "2026-12-31"), ...on8 }, -23, "appointment"],
+    ["the day before it", { ...range("2026-12-01", "2026-12-31"), ...on8 }, -24, "day-before-appointment"],
+    [
+      "a first day with the appointment",
+      { ...range("2026-12-08", "2026-12-31"), ...on8 },
+      -23,
+      "appointment",
+    ],
+    ["an appointment on the date", { ...range("2026-12-01", "2026-12-08"), ...on8 }, 0, null],
+  ])("know what a day is: %s", (_what, date, days, expected) => {
+    expect(occasionOf(date, days)).toBe(expected);
   });
 
   it.each([

@@ -101,6 +101,26 @@ export function messageDays(date: DueDate): MessageDay[] {
 }
 
 /**
+ * What a message's day is, other than an offset: the first day of a range, or an appointment's day or the day before. A message
+ * keeps what it was planned for, so that the history stays true when the range or the appointment changes.
+ */
+export const occasions = ["first-day", "day-before-appointment", "appointment"] as const;
+
+export type Occasion = (typeof occasions)[number];
+
+/**
+ * The occasion of a day with a message, as the message speaks of it (`subjectOf` in core/words/messages): an appointment on the
+ * date itself and a range that begins on the day before its last are spoken of by the date. Null for an offset.
+ */
+export function occasionOf({ dueOn, opensOn, appointmentOn }: DueDate, days: number): Occasion | null {
+  const appointment = appointmentOn === null ? 0 : daysUntil(appointmentOn, dueOn);
+  if (appointment !== 0 && days === appointment) return "appointment";
+  if (appointment !== 0 && days === appointment - 1) return "day-before-appointment";
+  const isFirst = opensOn !== null && days === daysUntil(opensOn, dueOn) && days < -1;
+  return isFirst ? "first-day" : null;
+}
+
+/**
  * The one instant at which the message of this day goes out on the wall clock of `timeZone`: 09:00, or 08:00 on the date
  * itself and on the appointment's day. No US zone changes its clock at those hours. In other zones Temporal's
  * "compatible" rule still gives exactly one instant.

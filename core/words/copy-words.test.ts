@@ -1,22 +1,30 @@
+import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
 import { wordCopy } from "./copy-words.ts";
 
 it("the copy of a person's data has words where the database has codes, and keeps everything else", () => {
+  const dueOn = Temporal.PlainDate.from("2026-12-31");
   const ways = [
     { address: "felix@mail.example", consentHow: "text-start" as const },
     { address: "", consentHow: null },
   ];
   const messages = [
-    { about: "reminder", reason: "newer-due" as const },
-    { about: "reminder", reason: null },
+    {
+      ...{ about: "reminder", reason: "newer-due" as const },
+      ...{ dueOn, offsetDays: -30, occasion: "first-day" as const },
+    },
+    { about: "you-were-added", reason: null, dueOn: null, offsetDays: null, occasion: null },
   ];
   const wordedWays = [
     { address: "felix@mail.example", consentHow: "a text with START" },
     { address: "", consentHow: null },
   ];
   const wordedMessages = [
-    { about: "reminder", reason: "a newer one goes instead" },
-    { about: "reminder", reason: null },
+    {
+      ...{ about: "reminder", reason: "a newer one goes instead" },
+      ...{ dueOn, day: "The first day of Dec 1 to Dec 31, 2026" },
+    },
+    { about: "you-were-added", reason: null, dueOn: null, day: null },
   ];
   const payments = [
     {

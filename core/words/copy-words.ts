@@ -1,10 +1,13 @@
+import type { Temporal } from "temporal-polyfill";
 import type { ConsentWay } from "../consent-ways.ts";
 import type { StatusReason } from "../delivery/reasons.ts";
 import type { OrderLine } from "../money/order.ts";
 import { formatCents } from "../pricing.ts";
+import type { Occasion } from "../schedule.ts";
 import { consentWayWords } from "./consent-way-words.ts";
 import { orderLineWords } from "./order-lines.ts";
 import { wordsOfReason } from "./reason-words.ts";
+import { reminderDayWords } from "./reminder-day-words.ts";
 
 interface Way {
   consentHow: ConsentWay | null;
@@ -12,6 +15,9 @@ interface Way {
 
 interface Message {
   reason: StatusReason | null;
+  dueOn: Temporal.PlainDate | null;
+  offsetDays: number | null;
+  occasion: Occasion | null;
 }
 
 interface Payment {
@@ -63,7 +69,11 @@ const wordPayment = <P extends Payment>({ payer, lines, amountCents, refundedCen
   givenBack: formatCents(refundedCents),
 });
 
-const wordMessage = <M extends Message>(message: M) => ({
+const wordMessage = <M extends Message>({ offsetDays, occasion, ...message }: M) => ({
   ...message,
+  day:
+    message.dueOn && offsetDays !== null
+      ? reminderDayWords({ dueOn: message.dueOn, offsetDays, occasion }, null)
+      : null,
   reason: wordsOfReason(message.reason),
 });

@@ -49,6 +49,7 @@ export async function readDeliveries(
     kind: delivery.kind,
     template: delivery.template,
     offsetDays: delivery.offsetDays,
+    occasion: delivery.occasion,
     dueOn: delivery.dueOn?.toString() ?? null,
     to: fullName === null ? null : firstName(fullName),
     channel: delivery.channel,

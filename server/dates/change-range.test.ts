@@ -66,6 +66,24 @@ onBoth("a range that is changed", ({ open, it, itOnBoth }) => {
     expect((await outbox(db)).filter(({ channel }) => channel === "email")).toHaveLength(7);
   });
 
+  itOnBoth("keeps with each message what its day was, until it is planned for something else", async () => {
+    const occasions = async () =>
+      (await allDeliveries(db)).map(
+        ({ offsetDays, occasion, status }) => `${offsetDays} ${occasion} ${status}`,
+      );
+    await rounds(nine("2026-12-01"));
+    await change(noon("2026-12-02"), "2026-12-05", "2026-12-31");
+    await planNow(db, composeTestServices(db, nine("2026-12-05")));
+    // The range moves before the message has left.
+    await change(noon("2026-12-05"), "2026-12-20", "2026-12-31");
+    await dispatchDeliveries(db, composeTestServices(db, noon("2026-12-05")));
+    expect(await occasions()).toEqual(["-30 first-day sent", "-26 first-day cancelled"]);
+    const appointment = { appointmentOn: Temporal.PlainDate.from("2026-12-05"), appointmentTime: "15:00" };
+    await db.update(locations).set(appointment);
+    expect(await rounds(noon("2026-12-05"))).toEqual(["2026-12-31 -26"]);
+    expect(await occasions()).toEqual(["-30 first-day sent", "-26 appointment sent"]);
+  });
+
   itOnBoth("keeps quiet until a later first day, and says the new one once", async () => {
     expect(await rounds(nine("2026-12-01"))).toEqual(["2026-12-31 -30"]);
     await change(noon("2026-12-02"), "2026-12-05", "2026-12-31");

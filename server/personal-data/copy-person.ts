@@ -178,7 +178,12 @@ const ofRecord = {
 const ofMessages = {
   ...{ createdAt: deliveries.createdAt, sentAt: deliveries.sentAt, about: deliveries.template },
   ...{ channel: deliveries.channel, status: deliveries.status, reason: deliveries.statusReason },
-  ...{ dueOn: deliveries.dueOn, offsetDays: deliveries.offsetDays, params: deliveries.params },
+  ...{
+    dueOn: deliveries.dueOn,
+    offsetDays: deliveries.offsetDays,
+    occasion: deliveries.occasion,
+    params: deliveries.params,
+  },
 };
 
 const ofWays = {

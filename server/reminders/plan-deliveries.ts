@@ -16,6 +16,7 @@ import {
   isCovered,
   isOneOfOffsets,
   newestDueOffset,
+  occasionOf,
   offsetRows,
   quietUntil,
   unwillingReason,
@@ -107,9 +108,10 @@ async function planSlice(
       select due.*, o.days from due cross join unnest(due.further) as o (days)
       where due.delivery_id is null and due.supersedes and o.days < due.offset_days
     ), inserted as (
-      insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days,
+      insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days, occasion,
         recipient_channel_id, channel, status, status_reason, next_attempt_at, give_up_at, created_at, updated_at)
-      select 'reminder', 'reminder', m.subscription_id, m.location_id, m.due_on, m.days, m.channel_id, m.channel,
+      select 'reminder', 'reminder', m.subscription_id, m.location_id, m.due_on, m.days,
+        ${occasionOf(sql`m.days`, sql`m.further`)}, m.channel_id, m.channel,
         case when m.days < m.offset_days or m.is_confirmed then 'superseded' when m.reason is null then 'planned'
           else 'suppressed' end,
         case when m.days < m.offset_days or m.is_confirmed then ${deliveryReasons.newerDue} else m.reason end,
@@ -126,7 +128,8 @@ async function planSlice(
     ), overtaken as (
       ${overtaken(db, now)}
     ), changed as (
-      select d.id, due.reason, due.next_attempt_at, due.give_up_at
+      select d.id, due.reason, due.next_attempt_at, due.give_up_at,
+        ${occasionOf(sql`due.offset_days`, sql`due.further`)} as occasion
       from due join deliveries d on d.id = due.delivery_id
       where due.reason is null or d.status = 'cancelled' or d.status_reason is distinct from due.reason
       for update of d skip locked
@@ -169,7 +172,10 @@ const judgedAnew = (db: Db | Tx, now: Temporal.Instant): SQL => {
       ...{ heldBack: isHeldBack, stillHeldBack: isUnwilling },
     },
     ...{ from: sql`changed`, where: sql`deliveries.id = changed.id`, reason: sql`changed.reason` },
-    set: { nextAttemptAt: sql`changed.next_attempt_at`, giveUpAt: sql`changed.give_up_at` },
+    set: {
+      ...{ nextAttemptAt: sql`changed.next_attempt_at`, giveUpAt: sql`changed.give_up_at` },
+      occasion: sql`changed.occasion`,
+    },
   })
     .returning({ status: deliveries.status })
     .getSQL();

@@ -2,7 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { Temporal } from "temporal-polyfill";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { channelFacts } from "#core/channels.ts";
-import { endOfLocalDay, newestDueOffset, nextWithinHours, singleDay } from "#core/schedule.ts";
+import {
+  endOfLocalDay,
+  newestDueOffset,
+  nextWithinHours,
+  type Occasion,
+  occasionOf,
+  singleDay,
+} from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { usTimeZones } from "#core/time-zones.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -87,7 +94,7 @@ onBoth("the reminder rules in SQL", ({ open }) => {
     }
   });
 
-  it("find it for ranges of days, appointments and dates that come once, each in one window", async () => {
+  it("find it, and what the day is, for ranges of days, appointments and dates that come once, each in one window", async () => {
     const few = zones.filter((_, index) => index % 5 === 0);
     for (const now of instants.filter((_, index) => index % 3 === 0)) {
       const dates = daysBefore(dayOf(now)).flatMap((day) =>
@@ -100,9 +107,16 @@ onBoth("the reminder rules in SQL", ({ open }) => {
       );
       const early = sql`case when least(v.opens_on, v.appointment_on - 1) < v.next_due_on - 7
         then least(v.opens_on, v.appointment_on - 1) end`;
-      const rows = await queryRows<{ n: number; zone: string; days: number | null; windows: number }>(
+      const rows = await queryRows<{
+        n: number;
+        zone: string;
+        days: number | null;
+        occasion: Occasion | null;
+        windows: number;
+      }>(
         database.db,
         sql`select l.n, r.time_zone as zone, newest.days,
+            ${rules.occasionOf(sql`newest.days`, rules.furtherDaysOfDate)} as occasion,
             (${rules.isInDueWindow(now)})::int + coalesce((${rules.isInEarlyWindow(now)})::int, 0) as windows
           from (select v.*, ${early} as early_from from (values ${sql.join(values, sql`, `)})
               v (n, next_due_on, opens_on, appointment_on, once_about)) l
@@ -110,16 +124,14 @@ onBoth("the reminder rules in SQL", ({ open }) => {
             cross join lateral (select ${rules.newestDueOffset(now)} as days) newest`,
       );
       expect(rows).toHaveLength(dates.length * few.length);
-      const different = rows.filter(({ n, zone, days, windows }) => {
+      const different = rows.filter(({ n, zone, days, occasion, windows }) => {
         const date = dates[n];
         if (!date) return true;
         const { dueOn, range, appointment, isOnce } = date;
         const on = (offset: number | null) => (offset === null ? null : dueOn.add({ days: offset }));
-        const expected = newestDueOffset(
-          { dueOn, opensOn: on(range), appointmentOn: on(appointment), isOnce },
-          zone,
-          now,
-        );
+        const dueDate = { dueOn, opensOn: on(range), appointmentOn: on(appointment), isOnce };
+        const expected = newestDueOffset(dueDate, zone, now);
+        if (occasion !== (expected === null ? null : occasionOf(dueDate, expected))) return true;
         return days !== expected || (days !== null && windows !== 1);
       });
       expect(different.map((row) => ({ ...row, now: now.toString(), ...dates[row.n] }))).toEqual([]);

@@ -4,7 +4,13 @@ import { type ChannelKind, channelFacts, channelKinds } from "#core/channels.ts"
 import { rangeDaysAtMost } from "#core/date-kinds.ts";
 import { weighedKinds } from "#core/delivery/failure.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
-import { catchUpDays, firstReminderDaysBefore, lastOnceOffsetDays, offsets } from "#core/schedule.ts";
+import {
+  catchUpDays,
+  firstReminderDaysBefore,
+  lastOnceOffsetDays,
+  type Occasion,
+  offsets,
+} from "#core/schedule.ts";
 import { amongKinds } from "#server/db/among-kinds.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 
@@ -44,6 +50,17 @@ export const furtherDaysOfDate: SQL = sql`case when l.opens_on is not null or l.
     furtherDays.map(({ day }) => sql`${day} - l.next_due_on`),
     sql`, `,
   )}] end`;
+
+/** What else than an offset a day of `l` is: core's `occasionOf`. `further`: what `furtherDaysOfDate` gives. */
+export const occasionOf = (days: SQL, further: SQL): SQL => {
+  const [opening, appointment] = [sql`(${further})[1]`, sql`(${further})[3]`];
+  return sql`case
+    when ${appointment} <> 0 and ${days} = ${appointment} then ${occasion("appointment")}
+    when ${appointment} <> 0 and ${days} = ${appointment} - 1 then ${occasion("day-before-appointment")}
+    when ${days} < -1 and ${days} = ${opening} then ${occasion("first-day")} end`;
+};
+
+const occasion = (name: Occasion) => sql`${name}::text`;
 
 /**
  * The newest day with a message due at `now` on the recipient's clock, as days relative to the date. Null before the first,

@@ -204,6 +204,6 @@ describe("what a message was about", () => {
     ["something-new", null, null, "About your account"],
   ])("%s at %j of %j is %s", (template, offsetDays, dueOn, words) => {
     const today = Temporal.PlainDate.from("2026-12-07");
-    expect(aboutWords({ template, offsetDays, dueOn }, today)).toBe(words);
+    expect(aboutWords({ template, offsetDays, dueOn, occasion: null }, today)).toBe(words);
   });
 });

@@ -1,7 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
 import type { StatusKind } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { formatShortDateNear } from "#core/words/dates.ts";
+import { reminderDayWords } from "#core/words/reminder-day-words.ts";
 import type { Delivery } from "./use-own-reminders.ts";
 
 // The keys are the names in server/messages/templates.ts.
@@ -27,19 +27,21 @@ const templateWords: Record<string, string> = {
 };
 
 /**
- * What a message was about: "3 days before Thu Dec 10", "The day, Jan 4, 2027", "Your receipt". A date of another year
- * than today's has its year.
+ * What a message was about: "3 days before Thu Dec 10", "The first day of Dec 1 to Dec 31", "Your receipt". A date of another
+ * year than today's has its year.
  */
 export function aboutWords(
-  { template, offsetDays, dueOn }: Pick<Delivery, "template" | "offsetDays" | "dueOn">,
+  {
+    template,
+    offsetDays,
+    occasion,
+    dueOn: on,
+  }: Pick<Delivery, "template" | "offsetDays" | "occasion" | "dueOn">,
   today: Temporal.PlainDate,
 ): string {
-  if (offsetDays === null) return templateWords[template] ?? "About your account";
-  const date = dueOn === null ? null : parsePlainDate(dueOn);
-  const day = date ? formatShortDateNear(date, today) : "the date";
-  if (offsetDays === 0) return `The day, ${day}`;
-  const days = Math.abs(offsetDays) === 1 ? "1 day" : `${Math.abs(offsetDays)} days`;
-  return `${days} ${offsetDays < 0 ? "before" : "after"} ${day}`;
+  const dueOn = on === null ? null : parsePlainDate(on);
+  if (offsetDays === null || dueOn === null) return templateWords[template] ?? "About your account";
+  return reminderDayWords({ dueOn, offsetDays, occasion }, today);
 }
 
 /** How a delivery stands. Of most mails no more is known than "Sent"; "Arrived" needs a receipt. */

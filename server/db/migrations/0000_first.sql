@@ -327,6 +327,7 @@ CREATE TABLE "deliveries" (
 	"location_id" uuid,
 	"due_on" date,
 	"offset_days" smallint,
+	"occasion" text,
 	"recipient_channel_id" uuid,
 	"channel" text NOT NULL,
 	"to_address" text,

@@ -19,6 +19,7 @@ import { deliveryStatuses } from "#core/delivery/life.ts";
 import { instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { failureReasons, statusReasons } from "../../../core/delivery/reasons.ts";
+import { occasions } from "../../../core/schedule.ts";
 
 /** Somebody said "done" for a location's date. When it is taken back within seven days, it has `undoneAt`. */
 export const acknowledgements = pgTable(
@@ -66,6 +67,8 @@ export const deliveries = pgTable(
     locationId: uuid("location_id").references(() => locations.id, { onDelete: "cascade" }),
     dueOn: plainDate("due_on"),
     offsetDays: smallint("offset_days"),
+    /** What the day is, other than an offset, when the reminder is planned: the date may change afterwards. */
+    occasion: text("occasion", { enum: occasions }),
     recipientChannelId: uuid("recipient_channel_id").references(() => recipientChannels.id, {
       onDelete: "cascade",
     }),

@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { channelKinds } from "#core/channels.ts";
 import { deliveryStatuses } from "#core/delivery/life.ts";
 import { statusReasons } from "#core/delivery/reasons.ts";
+import { occasions } from "#core/schedule.ts";
 import { readDeliveries } from "#server/dashboard/read-deliveries.ts";
 import { deliveryKinds } from "#server/db/schema/reminders.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
@@ -17,7 +18,11 @@ const deliverySchema = z
     at: z.iso.datetime(),
     kind: z.enum(deliveryKinds),
     template: z.string(),
+    /** A reminder's day, relative to the date. */
     offsetDays: z.number().int().nullable(),
+    /** What the day is, other than a number of days before or after the date. */
+    occasion: z.enum(occasions).nullable(),
+    /** A reminder's date, for a range of days its last day. */
     dueOn: z.iso.date().nullable(),
     /** First name; null for a message to the account itself. Addresses are never shown here. */
     to: z.string().nullable(),

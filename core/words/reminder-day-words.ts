@@ -1,0 +1,38 @@
+import type { Temporal } from "temporal-polyfill";
+import type { Occasion } from "#core/schedule.ts";
+import { countOf } from "./counts.ts";
+import { formatMediumDays, formatShortDays } from "./range-words.ts";
+
+/** The day of a message, as its delivery has it. */
+export interface ReminderDay {
+  dueOn: Temporal.PlainDate;
+  /** Relative to `dueOn`. */
+  offsetDays: number;
+  occasion: Occasion | null;
+}
+
+/**
+ * Which day's message it was: "3 days before Thu Dec 10", "The first day of Dec 1 to Dec 31". A day of another year than
+ * `today`'s has its year; without `today` every day has it.
+ */
+export function reminderDayWords(
+  { dueOn, offsetDays, occasion }: ReminderDay,
+  today: Temporal.PlainDate | null,
+): string {
+  const say = (day: Temporal.PlainDate, opensOn: Temporal.PlainDate | null = null) =>
+    today === null
+      ? formatMediumDays({ dueOn: day, opensOn })
+      : formatShortDays({ dueOn: day, opensOn }, today);
+  const day = dueOn.add({ days: offsetDays });
+  switch (occasion) {
+    case "first-day":
+      return `The first day of ${say(dueOn, day)}`;
+    case "day-before-appointment":
+      return `1 day before the appointment on ${say(day.add({ days: 1 }))}`;
+    case "appointment":
+      return `The day of the appointment, ${say(day)}`;
+    default:
+      if (offsetDays === 0) return `The day, ${say(dueOn)}`;
+      return `${countOf(Math.abs(offsetDays), "day")} ${offsetDays < 0 ? "before" : "after"} ${say(dueOn)}`;
+  }
+}
