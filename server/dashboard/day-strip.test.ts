@@ -42,7 +42,7 @@ describe("the day strip", () => {
     ["nothing yet, still to come", [], {}, ["planned", 0]],
     ["nothing, and the day is over", [], { today: "2026-12-08" }, ["not-needed", 0]],
     ["nothing, and it is done, ended or not covered", [], { isRunning: false }, ["not-needed", 0]],
-    ["waiting to leave", [row("planned"), row("sending")], {}, ["planned", 0]],
+    ["waiting to leave", [row("planned"), row("sending")], {}, ["due", 0]],
     ["left on one way, waiting on another", [row("sent"), row("planned")], {}, ["sent", 0]],
     ["delivered", [row("delivered"), row("suppressed", deliveryReasons.stopped)], {}, ["sent", 0]],
     ["a newer one went instead", [row("superseded")], {}, ["not-needed", 0]],
@@ -55,6 +55,12 @@ describe("the day strip", () => {
       ["problem", 2],
     ],
     ["nobody is willing", [row("suppressed", deliveryReasons.stopped)], {}, ["problem", 1]],
+    [
+      "done meanwhile, and one was not willing",
+      [row("cancelled", deliveryReasons.done), row("suppressed", deliveryReasons.notAgreed)],
+      { isRunning: false },
+      ["not-needed", 0],
+    ],
   ] as const)("%s", (_, rows, options, expected) => {
     expect(dayOf([...rows], options)).toEqual(expected);
   });

@@ -17,7 +17,7 @@ export interface StripFacts {
    * "done".
    */
   isRunning: boolean;
-  /** The date's reminders, on all channels. */
+  /** The date's reminders, on all channels, with those that the next round makes. */
   rows: readonly ReminderRow[];
 }
 
@@ -28,7 +28,8 @@ export interface StripDayShown {
   isToday: boolean;
   isInRange: boolean;
   isAppointment: boolean;
-  status: "planned" | "sent" | "problem" | "not-needed" | null;
+  /** `due`: its time has come, and it is on its way. `planned`: its time is still to come. */
+  status: "planned" | "due" | "sent" | "problem" | "not-needed" | null;
   toFix: number;
 }
 
@@ -39,23 +40,28 @@ export function stripOfLocation({ date: dueDate, today, isRunning, rows }: Strip
     const { days, sendAt } = day;
     if (sendAt === null) return { ...shown, status: null, toFix: 0 };
     const ofDay = rows.filter(({ offsetDays }) => offsetDays === days);
-    const isAhead = isRunning && Temporal.PlainDate.compare(date, today) >= 0;
-    return { ...shown, ...outcomeOf(ofDay, isAhead) };
+    const isAhead = Temporal.PlainDate.compare(date, today) >= 0;
+    return { ...shown, ...outcomeOf(ofDay, { isRunning, isAhead }) };
   });
 }
 
 /**
  * What became of one day's reminder on all channels. A failed delivery and a failing channel need fixing. A channel
- * that somebody stopped or has not agreed to is that person's own choice, until nobody at all is left to be told.
+ * that somebody stopped or has not agreed to is that person's own choice, until nobody at all is left to be told of a date that
+ * is still open.
  */
-function outcomeOf(rows: readonly ReminderRow[], isAhead: boolean): Pick<StripDayShown, "status" | "toFix"> {
+function outcomeOf(
+  rows: readonly ReminderRow[],
+  { isRunning, isAhead }: { isRunning: boolean; isAhead: boolean },
+): Pick<StripDayShown, "status" | "toFix"> {
   const toFix = rows.filter(isBroken).length;
   if (toFix > 0) return { status: "problem", toFix };
   if (rows.some(({ status }) => status === "sent" || status === "delivered"))
     return { status: "sent", toFix };
   if (rows.some(({ status }) => status === "planned" || status === "sending")) {
-    return { status: "planned", toFix };
+    return { status: "due", toFix };
   }
+  if (!isRunning) return { status: "not-needed", toFix };
   if (rows.some(({ status }) => status === "suppressed")) return { status: "problem", toFix: 1 };
   return { status: isAhead && rows.length === 0 ? "planned" : "not-needed", toFix };
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import type { ChannelKind } from "#core/channels.ts";
 import type { NumberOnDay } from "#core/date-kinds.ts";
 import { daysUntil, dueDateOf, suggestNextDate } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
@@ -14,16 +15,24 @@ import { isoInstant } from "#server/iso-instant.ts";
 import { ownSubscription, type Which } from "#server/ownership/own-subscription.ts";
 import type { Subscription } from "#server/ownership/whose-it-is.ts";
 import { numberOnDay } from "#server/reminders/which-on-day.ts";
-import { stripOfLocation } from "./day-strip.ts";
+import { type ReminderRow, stripOfLocation } from "./day-strip.ts";
+import { type DueNow, readDueNow } from "./read-due-now.ts";
 import { readSaidDone, type SaidDone } from "./read-said-done.ts";
 
 const nothing = { subscription: null, today: null, timeZone: null, endsOn: null, locations: [] };
 
 /**
  * The dashboard's locations of one of the owner's subscriptions: how long it is to each date, and what its reminders
- * did and will do. "Today" is today in the registrant's zone. Empty without a subscription.
+ * did and will do. "Today" is today in the registrant's zone. Empty without a subscription. `openKinds`: the kinds of channels
+ * that have a provider.
  */
-export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: string, which: Which) {
+export async function readLocations(
+  db: Db | Tx,
+  now: Temporal.Instant,
+  userId: string,
+  which: Which,
+  openKinds: readonly ChannelKind[],
+) {
   const subscription = await ownSubscription(db, userId, which);
   if (!subscription) return nothing;
   const [registrant] = await db
@@ -38,22 +47,11 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
     .orderBy(asc(locations.position));
   const places = rows.filter(({ location }) => isOnPage(location, now));
   const standing = (await readSaidDone(db, subscription.id)).filter(({ undoneAt }) => undoneAt === null);
-  const reminders = await db
-    .select()
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.kind, "reminder"),
-        inArray(
-          deliveries.locationId,
-          places.map(({ location }) => location.id),
-        ),
-        inArray(
-          deliveries.dueOn,
-          places.map(({ location }) => location.nextDueOn),
-        ),
-      ),
-    );
+  const remindersOf = await readReminders(
+    db,
+    subscription.id,
+    await readDueNow(db, now, subscription.id, openKinds),
+  );
   const today = todayIn(registrant.timeZone, now);
   return {
     subscription: subscription.id,
@@ -61,13 +59,30 @@ export async function readLocations(db: Db | Tx, now: Temporal.Instant, userId: 
     timeZone: registrant.timeZone,
     endsOn: subscription.endsOn?.toString() ?? null,
     locations: places.map(({ location, numberOnDay }) => {
-      const isPresent = (row: { locationId: string | null; dueOn: Temporal.PlainDate | null }) =>
-        row.locationId === location.id && row.dueOn?.equals(location.nextDueOn) === true;
-      const rows = reminders.filter(isPresent);
+      const rows = remindersOf(location);
       const said = standing.filter(({ locationId }) => locationId === location.id);
       return shown(location, subscription, { today, now, rows, said, numberOnDay });
     }),
   };
+}
+
+/** The reminders of each location's present date: those that there are, and those that the next round makes. */
+async function readReminders(
+  db: Db | Tx,
+  subscriptionId: string,
+  dueNow: readonly DueNow[],
+): Promise<(location: Location) => ReminderRow[]> {
+  const rows = await db
+    .select({ reminder: deliveries })
+    .from(deliveries)
+    .innerJoin(
+      locations,
+      and(eq(locations.id, deliveries.locationId), eq(locations.nextDueOn, deliveries.dueOn)),
+    )
+    .where(and(eq(locations.subscriptionId, subscriptionId), eq(deliveries.kind, "reminder")));
+  const judgedAnew = new Set(dueNow.map(({ deliveryId }) => deliveryId));
+  const kept = rows.map(({ reminder }) => reminder).filter(({ id }) => !judgedAnew.has(id));
+  return ({ id }) => [...kept, ...dueNow].filter(({ locationId }) => locationId === id);
 }
 
 /**
@@ -82,7 +97,7 @@ function isOnPage({ onceAbout, state, stateSince, takenBackAt }: Location, now: 
 interface Facts {
   today: Temporal.PlainDate;
   now: Temporal.Instant;
-  rows: (typeof deliveries.$inferSelect)[];
+  rows: ReminderRow[];
   numberOnDay: NumberOnDay;
   /** Every standing "done" of the location. */
   said: SaidDone[];

@@ -8,14 +8,12 @@ import { endOfSlice, inSlices, rowsAtOnce, type SliceEnd, type SliceOptions } fr
 import { queryRows } from "#server/db/query-rows.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
+import { dueChannels, isForRound } from "#server/reminders/due-channels.ts";
 import {
   endOfDayOf,
   furtherDaysOfDate,
-  isAcknowledged,
   isConfirmedAtEntry,
-  isCovered,
   isOneOfOffsets,
-  newestDueOffset,
   occasionOf,
   offsetRows,
   quietUntil,
@@ -88,17 +86,9 @@ async function planSlice(
         ${furtherDaysOfDate} as further, c.id as channel_id, c.kind as channel, d.id as delivery_id,
         ${unwillingReason(sql`newest.days`, openKinds)} as reason,
         attempt.at as next_attempt_at, ${endOfDayOf(sql`attempt.at`)} as give_up_at
-      from slice l
-        join subscriptions s on s.id = l.subscription_id
-        join recipients r on r.subscription_id = l.subscription_id
-        join recipient_channels c on c.recipient_id = r.id and c.retired_at is null
-        cross join lateral (select ${newestDueOffset(now)} as days offset 0) newest
+      from ${dueChannels(sql`slice`, now)}
         cross join lateral (select coalesce(${quietUntil(now)}, ${atInstant(now)}) as at offset 0) attempt
-        left join lateral (select id, status from deliveries
-          where kind = 'reminder' and location_id = l.id and due_on = l.next_due_on
-            and offset_days = newest.days and recipient_channel_id = c.id offset 0) d on true
-      where ${isCovered} and not ${isAcknowledged}
-        and newest.days is not null and (d.id is null or d.status in ('cancelled', 'suppressed'))
+      where ${isForRound}
     ), missing as (
       select due.*, due.offset_days as days from due where due.delivery_id is null
       union all

@@ -27,6 +27,8 @@ function markOf({ days, status, sendAt, toFix }: Location["strip"][number], cove
       return { status: "sent", notes: ["Sent"] };
     case "problem":
       return { status: "bad", notes: [`${toFix} to fix`] };
+    case "due":
+      return { status: "plan", notes: ["On its way"] };
     case "planned":
       // After the day a reminder goes out only if nobody has said "done".
       if (days > 0) return { status: "off", notes: ["If needed"] };

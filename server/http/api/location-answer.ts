@@ -14,7 +14,8 @@ const stripDaySchema = z.object({
   /** The day lies in the range of days; for a single day, it is the date. */
   isInRange: z.boolean(),
   isAppointment: z.boolean(),
-  status: z.enum(["planned", "sent", "problem", "not-needed"]).nullable(),
+  /** `due`: its time has come, and it is on its way. `planned`: its time is still to come. */
+  status: z.enum(["planned", "due", "sent", "problem", "not-needed"]).nullable(),
   /** How many messages of that day did not get through. */
   toFix: z.number().int(),
 });

@@ -6,10 +6,12 @@ import { user } from "#server/db/schema/accounts.ts";
 import { auditLog } from "#server/db/schema/operations.ts";
 import { acknowledgements, deliveries } from "#server/db/schema/reminders.ts";
 import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import { type Household, seedFelix } from "#tests/support/cast.ts";
+import { planNow } from "#tests/support/deliveries.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
-import { createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
+import { type Body, createTestApp, type TestApp, type Visitor } from "#tests/support/test-app.ts";
 
 const onBoth = onBothDatabases(
   "requests at the same moment meet in locks, which PGlite with its one connection has not",
@@ -90,7 +92,7 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
       );
     expect(await byDay()).toMatchObject({
       "-7": ["not-needed", 0],
-      "-3": ["planned", 0],
+      "-3": ["due", 0],
       "-1": ["planned", 0],
     });
     await database.db.update(deliveries).set({ status: "sent" }).where(eq(deliveries.status, "planned"));
@@ -105,6 +107,49 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
         ),
       );
     expect((await byDay())["-3"]).toEqual(["problem", 1]);
+  });
+
+  it("says of a date that was entered a moment ago what it says after the planner's round", async () => {
+    const marks = async () =>
+      (await location()).strip
+        .filter(({ status }: Body) => status !== null)
+        .map(({ days, status, toFix }: Body) => [days, status, toFix]);
+    const set = (nextDueOn: string, opensOn: string | null = null) =>
+      felix.put(`/api/locations/${id}/next-date`, { nextDueOn, opensOn });
+    /** Right after the change, and after the round that follows. */
+    const expectMarks = async (early: unknown[]) => {
+      const before = await marks();
+      expect(before.slice(0, early.length)).toEqual(early);
+      await planNow(database.db, test.services);
+      expect(await marks()).toEqual(before);
+    };
+    await set("2026-12-10", "2026-11-10");
+    await expectMarks([
+      [-30, "due", 0],
+      [-7, "planned", 0],
+    ]);
+    // What was due of a single day is said late, too.
+    await set("2026-11-22");
+    await expectMarks([
+      [-7, "not-needed", 0],
+      [-3, "due", 0],
+      [-1, "planned", 0],
+    ]);
+    await felix.post(`/api/locations/${id}/done`);
+    await dispatchDeliveries(database.db, test.services);
+    await expectMarks([
+      [-7, "not-needed", 0],
+      [-3, "not-needed", 0],
+    ]);
+    // Taken back, it is true again.
+    await felix.post(`/api/locations/${id}/undo-done`, {});
+    await expectMarks([
+      [-7, "not-needed", 0],
+      [-3, "due", 0],
+    ]);
+    await database.db.update(recipientChannels).set({ state: "stopped" });
+    await set("2026-12-09", "2026-11-10");
+    await expectMarks([[-29, "problem", 1]]);
   });
 
   it("enters the next date, whatever the state was", async () => {

@@ -21,6 +21,7 @@ import { bySession, refuses } from "#server/http/api-document/operation.ts";
 import { json, jsonBody } from "#server/http/envelope.ts";
 import { requireUser } from "#server/http/read-user.ts";
 import { whichOf, whichSubscription } from "#server/http/which-subscription.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
 import type { Which } from "#server/ownership/own-subscription.ts";
 
 const date = z.iso.date();
@@ -174,7 +175,13 @@ export function locationRoutes({ db, services, auth, limits }: ApiContext) {
   /** `run` changes one of the caller's own locations, and returns the subscription that it lies in. */
   const answer = async (c: Context, run: (userId: string) => Promise<Which>) => {
     const user = await requireUser(c, auth);
-    const overview = await readLocations(db, services.clock.now(), user.id, await run(user.id));
+    const overview = await readLocations(
+      db,
+      services.clock.now(),
+      user.id,
+      await run(user.id),
+      openKindsOf(services),
+    );
     const locations = overview.locations.map((one) => ({ ...one, name: nameOfLocation(one) }));
     return c.json({ success: true as const, ...overview, locations }, 200);
   };
