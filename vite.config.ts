@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin, type ProxyOptions } from "vite";
+import { builtOrigin } from "./core/brand.ts";
+import { builtBrand, builtWords } from "./server/content/built-brand.ts";
 import { readPage } from "./server/content/read-page.ts";
 
 /**
@@ -50,18 +52,34 @@ const northAmericanNumbers: Plugin = {
   },
 };
 
+/** The pages are built once, for whoever runs them: the server writes the brand into them when it loads them. */
+const brandPlaceholders: Plugin = {
+  name: "brand-placeholders",
+  apply: "build",
+  enforce: "pre",
+  load(id) {
+    if (!/\/core\/brand\.ts$/.test(id)) return null;
+    const code = `export const brand = ${JSON.stringify(builtBrand)}; export const builtOrigin = ${JSON.stringify(builtOrigin)};`;
+    return { code, moduleSideEffects: false };
+  },
+};
+
 /** Prose in Markdown becomes a module when the site is built: neither the parser nor the Markdown reaches a browser. */
+let pageWords: typeof builtWords | undefined;
 const contentPages: Plugin = {
   name: "content-pages",
   enforce: "pre",
+  configResolved({ command }) {
+    if (command === "build") pageWords = builtWords;
+  },
   transform(file, id) {
     if (!/\/content\/pages\/[\w-]+\.md$/.test(id)) return null;
-    return { code: `export const page = ${JSON.stringify(readPage(file))};`, map: null };
+    return { code: `export const page = ${JSON.stringify(readPage(file, pageWords))};`, map: null };
   },
 };
 
 export default defineConfig({
-  plugins: [contentPages, reactRouter(), northAmericanNumbers],
+  plugins: [brandPlaceholders, contentPages, reactRouter(), northAmericanNumbers],
   environments: {
     client: {
       build: {

@@ -40,11 +40,18 @@ async function main([name, ...args]: string[]): Promise<ExitCode | undefined> {
   try {
     const warnings = entry.isOffline ? [] : readEnvironment(process.env);
     for (const warning of warnings) tell(warning);
+    if (!entry.isOffline) await setBrand();
     const command = await entry.load();
     return await command.run(args);
   } catch (error) {
     return end(name ?? "", await explain(error, entry));
   }
+}
+
+/** Before any module that makes sentences of it is loaded. */
+async function setBrand(): Promise<void> {
+  const { readBrand } = await import("#server/read-brand.ts");
+  globalThis.daymarkBrand = readBrand(process.env);
 }
 
 interface Ending {

@@ -2,6 +2,8 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { brand } from "#core/brand.ts";
 import { normaliseEmail } from "#core/contacts.ts";
+import type { Brand } from "#core/shipped-brand.ts";
+import { textNameMaxLength, whatIsTooLongForTexts } from "#core/words/messages/brand-in-texts.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { readAlarmSmtp, readSmtp, type SmtpConfig } from "#server/mail-config.ts";
 import { readStripe, type StripeConfig } from "#server/payment-config.ts";
@@ -208,8 +210,21 @@ function readTwilio(values: Environment): TwilioConfig | undefined {
       "Twilio is half configured: set PUBLIC_URL too, where its reports and replies come to.",
     );
   }
+  requireShortBrand(brand);
   const messagingServiceSid = values.TWILIO_MESSAGING_SERVICE_SID;
   return { accountSid, authToken, number, messagingServiceSid, apiUrl: values.TWILIO_API_URL };
+}
+
+/** A text of two parts costs twice as much, and carriers deliver the parts apart. */
+export function requireShortBrand(named: Brand): void {
+  switch (whatIsTooLongForTexts(named)) {
+    case "name":
+      throw new ConfigError(
+        `BRAND_NAME is too long for texts, or has letters that texts cannot carry: use at most ${textNameMaxLength} letters, or unset Twilio.`,
+      );
+    case "supportEmail":
+      throw new ConfigError("SUPPORT_EMAIL is too long for texts: use a shorter one, or unset Twilio.");
+  }
 }
 
 function requireForProduction(values: Environment): void {

@@ -1,5 +1,6 @@
 import { createAdaptorServer } from "@hono/node-server";
-import { brand, processors } from "#core/brand.ts";
+import { brand } from "#core/brand.ts";
+import { shippedBrand } from "#core/shipped-brand.ts";
 import { composeServices } from "#server/compose-services.ts";
 import type { Config } from "#server/config.ts";
 import { readEdition } from "#server/directory/read-edition.ts";
@@ -105,8 +106,15 @@ const importOffer = (mode: Config["mode"]): string[] => [
 
 /** /privacy must name the companies that carry what people tell us. Only the operator knows them. */
 function unnamedProcessors(): string[] {
-  const isNamed = processors.mail !== null && processors.host !== null;
-  return isNamed ? [] : ["core/brand.ts does not name your mail company and your host: /privacy says so."];
+  const isNamed = brand.mailCompany !== null && brand.hostCompany !== null;
+  return [
+    ...(isNamed
+      ? []
+      : ["MAIL_COMPANY and HOST_COMPANY are not both set: /privacy names nobody and says so."]),
+    ...(brand.supportEmail === shippedBrand.supportEmail
+      ? [`SUPPORT_EMAIL is not set: pages and mails show ${shippedBrand.supportEmail}.`]
+      : []),
+  ];
 }
 
 /** Starts Daymark and says so. `stop` takes no new requests, finishes the running round, and closes the database. */

@@ -29,6 +29,9 @@ export const separatePackages = [
   "@react-router/node",
 ];
 
+/** Bundled too, but the rate limiter's package loads them by a computed name, which esbuild cannot follow. */
+export const lateLoadedPackages = ["drizzle-orm"];
+
 /** The file to run for one of `entryPoints`. */
 export const bundled = (name) => join(folder, `${name}.js`);
 

@@ -16,8 +16,9 @@ export function copyPackages(names, from, to) {
     cpSync(folder, join(to, relative(from, folder)), {
       recursive: true,
       dereference: true,
-      // Nested packages are copied when somebody needs them. Source maps are for people, and are the half of it.
-      filter: (path) => !relative(folder, path).split("/").includes("node_modules") && !path.endsWith(".map"),
+      // Nested packages are copied when somebody needs them. Source maps and types are for people, and are the half of it.
+      filter: (path) =>
+        !relative(folder, path).split("/").includes("node_modules") && !/\.(map|d\.[cm]?ts)$/.test(path),
     });
     for (const next of neededBy(facts)) copy(next, folder);
   };

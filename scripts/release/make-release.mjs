@@ -18,7 +18,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { bundleServer, entryPoint, separatePackages } from "../bootstrap/server-bundle.mjs";
+import {
+  bundleServer,
+  entryPoint,
+  lateLoadedPackages,
+  separatePackages,
+} from "../bootstrap/server-bundle.mjs";
 import {
   buildPages,
   filesBelow,
@@ -115,7 +120,7 @@ async function build(source, made, pages) {
   await bundleServer({ from: source, entryPoints: entryPoint, outdir: join(made, "build", "node") });
   for (const name of read) cpSync(join(source, name), join(made, name), { recursive: true });
   copyPackages(
-    [...separatePackages, ...packagesOf(join(made, "build", "server"))],
+    [...separatePackages, ...lateLoadedPackages, ...packagesOf(join(made, "build", "server"))],
     modules,
     join(made, "node_modules"),
   );

@@ -8,7 +8,7 @@ import type { Db } from "#server/db/client.ts";
 import type { Keys } from "#server/secrets/keys.ts";
 
 /** How the names of this site's cookies begin. */
-const cookiePrefix = brand.name.toLowerCase().replace(/[^a-z\d]/g, "");
+const cookiePrefix = brand.name.toLowerCase().replace(/[^a-z\d]/g, "") || "daymark";
 
 /** The names of those of Better Auth's cookies that can be set. */
 const cookieNames = ["session_token", "session_data", "dont_remember"] as const;

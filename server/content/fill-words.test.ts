@@ -1,19 +1,21 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { processors } from "#core/brand.ts";
+import { brand } from "#core/brand.ts";
 import { fillWords, processorsInWords } from "./fill-words.ts";
 import { readPage } from "./read-page.ts";
 
 describe("who carries what people tell us", () => {
   it("is named, once the operator has entered the names", () => {
-    expect(processorsInWords({ mail: "Harbor Mail, Inc.", host: "Shore Hosting LLC" })).toEqual({
-      mailCompany: "**Harbor Mail, Inc.** carries our emails, and sees each address and message.",
-      hostCompany: "**Shore Hosting LLC** runs the computers that this site and its backups are on.",
-    });
+    expect(processorsInWords({ mailCompany: "Harbor Mail, Inc.", hostCompany: "Shore Hosting LLC" })).toEqual(
+      {
+        mailCompany: "**Harbor Mail, Inc.** carries our emails, and sees each address and message.",
+        hostCompany: "**Shore Hosting LLC** runs the computers that this site and its backups are on.",
+      },
+    );
   });
 
   it("is named nowhere until then, and the page says what the demo does instead", () => {
-    const { mailCompany, hostCompany } = processorsInWords({ mail: null, host: null });
+    const { mailCompany, hostCompany } = processorsInWords({ mailCompany: null, hostCompany: null });
     expect(mailCompany).toContain("None is named here yet: the demo sends nothing");
     expect(hostCompany).toContain(
       "None is named here yet: the demo runs on the computer of whoever started it.",
@@ -23,7 +25,10 @@ describe("who carries what people tell us", () => {
   it("stands on the page about privacy, and how to learn it is not left to a question alone", () => {
     const file = readFileSync(new URL("../../content/pages/privacy.md", import.meta.url), "utf8");
     const { html = "" } = readPage(file).sections.find(({ heading }) => heading === "Who sees it") ?? {};
-    for (const name of [processors.mail ?? "the demo sends nothing", processors.host ?? "the demo runs on"]) {
+    for (const name of [
+      brand.mailCompany ?? "the demo sends nothing",
+      brand.hostCompany ?? "the demo runs on",
+    ]) {
       expect(html).toContain(name);
     }
     expect(html).toContain("<strong>Twilio</strong>");

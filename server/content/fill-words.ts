@@ -1,31 +1,39 @@
-import { brand, type Processors, processors } from "#core/brand.ts";
+import { brand } from "#core/brand.ts";
 import { formatCents, priceCents } from "#core/pricing.ts";
+import type { Brand } from "#core/shipped-brand.ts";
 import { ContentError } from "#server/content/front-matter.ts";
 
 /** The words that a text writes as `{{name}}`: each is defined in one place of the code. */
-const words: Record<string, string> = {
+const ownWords: Readonly<Record<string, string>> = {
   brand: brand.name,
   supportEmail: brand.supportEmail,
-  lowestPrice: formatCents(priceCents(1, false)),
-  ...processorsInWords(processors),
+  ...processorsInWords(brand),
 };
 
+const commonWords: Readonly<Record<string, string>> = { lowestPrice: formatCents(priceCents(1, false)) };
+
 /** Who carries the emails and who runs the site, as /privacy says it: by name, or that none is named. */
-export function processorsInWords({ mail, host }: Processors): Record<"mailCompany" | "hostCompany", string> {
+export function processorsInWords({
+  mailCompany,
+  hostCompany,
+}: Pick<Brand, "mailCompany" | "hostCompany">): Record<"mailCompany" | "hostCompany", string> {
   return {
-    mailCompany: mail
-      ? `**${mail}** carries our emails, and sees each address and message.`
+    mailCompany: mailCompany
+      ? `**${mailCompany}** carries our emails, and sees each address and message.`
       : "**The company that carries our emails** sees each address and message. None is named here yet: the demo sends nothing, and keeps its messages on the computer it runs on. Where emails are really sent, ask at the address below who it is.",
-    hostCompany: host
-      ? `**${host}** runs the computers that this site and its backups are on.`
+    hostCompany: hostCompany
+      ? `**${hostCompany}** runs the computers that this site and its backups are on.`
       : "**The company whose computers run this site** and keep its backups. None is named here yet: the demo runs on the computer of whoever started it. Where it runs elsewhere, ask at the same address who it is.",
   };
 }
 
-/** @throws ContentError for a name that does not exist. */
-export function fillWords(text: string): string {
+/**
+ * `words` replaces the brand's own: the build of the pages writes placeholders.
+ * @throws ContentError for a name that does not exist
+ */
+export function fillWords(text: string, words = ownWords): string {
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
-    const word = words[name];
+    const word = words[name] ?? commonWords[name];
     if (word === undefined) throw new ContentError(`there is no word {{${name}}}`);
     return word;
   });

@@ -27,10 +27,11 @@ const matter = z.strictObject({
 
 /**
  * Reads a page: Markdown with front matter, in parts that each begin with a heading of the second level.
+ * `words` are those of `fillWords`.
  * @throws ContentError when something is missing, or would have to be removed because it is not safe
  */
-export function readPage(file: string): ContentPage {
-  const { matter: head, markdown } = readFrontMatter(fillWords(file), matter);
+export function readPage(file: string, words?: Readonly<Record<string, string>>): ContentPage {
+  const { matter: head, markdown } = readFrontMatter(fillWords(file, words), matter);
   const { html, removed } = renderMarkdown(markdown);
   if (removed.length > 0) throw new ContentError(`not allowed in a page: ${removed.join(", ")}`);
   const { html: named, headings } = withHeadingIds(html);

@@ -1,4 +1,5 @@
 import { builtOrigin } from "#core/brand.ts";
+import { brandWriter } from "#server/http/brand-in-pages.ts";
 
 /** The site's own address: its origin, and whether browsers reach it over https. */
 export interface SiteAddress {
@@ -6,9 +7,17 @@ export interface SiteAddress {
   https: boolean;
 }
 
+const writeBrand = brandWriter();
+
 /**
- * A page with this installation's address in place of the address that it was built with (canonical links, Open Graph).
+ * A page with this installation's address (canonical links, Open Graph) and brand in place of those that it was built
+ * with.
  */
-export function withAddress(html: string, { publicUrl }: SiteAddress): string {
-  return html.replaceAll(builtOrigin, publicUrl);
+export function asInstalled(html: string, { publicUrl }: SiteAddress): string {
+  return writeBrand(html.replaceAll(builtOrigin, publicUrl), "page");
+}
+
+/** A built script, which names no address. */
+export function scriptAsInstalled(script: string): string {
+  return writeBrand(script, "script");
 }

@@ -6,8 +6,9 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
 import { accepts } from "hono/accepts";
 import { getMimeType } from "hono/utils/mime";
+import { namesBrand } from "#server/http/brand-in-pages.ts";
 import { contentSecurityPolicy } from "#server/http/security.ts";
-import { type SiteAddress, withAddress } from "#server/http/site-address.ts";
+import { asInstalled, type SiteAddress, scriptAsInstalled } from "#server/http/site-address.ts";
 
 /** A file of the built site, in memory. */
 export interface SiteFile {
@@ -49,14 +50,27 @@ const compress = (brotli: number) => ({
 function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile {
   const type = getMimeType(path) ?? "application/octet-stream";
   const isPage = type.startsWith("text/html");
-  const body = isPage ? Buffer.from(withAddress(built.toString("utf8"), address)) : built;
+  const { body, isAsBuilt } = install(path, isPage, built, address);
+  // Names under /assets/ contain a hash of what was built. Everything else is revalidated by its ETag.
+  const isForever = path.startsWith("/assets/") && isAsBuilt;
   const headers: Record<string, string> = {
     "Content-Type": type,
-    // Names under /assets/ contain a hash of the content. Everything else is revalidated by its ETag.
-    "Cache-Control": path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, no-cache",
+    "Cache-Control": isForever ? "public, max-age=31536000, immutable" : "public, no-cache",
   };
   if (isPage) headers["Content-Security-Policy"] = contentSecurityPolicy(body.toString("utf8"), address);
   return siteFile(body, headers, 9);
+}
+
+/** Writes what is known only here into a built file. */
+function install(path: string, isPage: boolean, built: Buffer, address: SiteAddress) {
+  const isScript = path.endsWith(".js");
+  if (!isPage && !isScript && !path.endsWith(".data")) return { body: built, isAsBuilt: true };
+  const file = built.toString("utf8");
+  if (isScript && !namesBrand(file)) return { body: built, isAsBuilt: true };
+  return {
+    body: Buffer.from(isScript ? scriptAsInstalled(file) : asInstalled(file, address)),
+    isAsBuilt: false,
+  };
 }
 
 /** A body to answer with. Its ETag is a hash of the content. */

@@ -11,7 +11,7 @@ import { loadSiteFiles, type SiteFile } from "./site-files.ts";
 import { withoutPage } from "./without-page.ts";
 
 const page =
-  "<!doctype html><title>Log in</title><link rel='canonical' href='https://daymark.example/login'><script>window.a = 1</script><script src='/assets/b.js'></script>";
+  "<!doctype html><title>Log in</title><link rel='canonical' href='https://daymark.invalid/login'><script>window.a = 1</script><script src='/assets/b.js'></script>";
 const address = { publicUrl: "https://reminders.example", https: true };
 const script = "export const b = 2;\n".repeat(100);
 

@@ -7,7 +7,7 @@ import {
 } from "react-router";
 import type { PublicContent } from "#server/http/provide-public-content.ts";
 import { contentSecurityPolicy } from "#server/http/security.ts";
-import { type SiteAddress, withAddress } from "#server/http/site-address.ts";
+import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
 import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts";
 
 /**
@@ -57,7 +57,7 @@ function pageRenderer(build: ServerBuild, { content, ...address }: SiteAddress &
   return async (c: Context, url: string): Promise<Response> => {
     const context = new RouterContextProvider(new Map([[contentKey, content]]));
     const response = await handle(new Request(url), context);
-    const body = withAddress(await response.text(), address);
+    const body = asInstalled(await response.text(), address);
     const { "content-type": type = "", "cache-control": _, ...others } = Object.fromEntries(response.headers);
     const headers: Record<string, string> = {
       ...others,

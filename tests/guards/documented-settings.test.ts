@@ -8,8 +8,11 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 it("tells an operator of each variable that the configuration reads", () => {
   const [, schema = ""] =
     /const environment = z\.object\(\{(.*?)\n\}\);/s.exec(read("server/config.ts")) ?? [];
-  const names = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name);
+  const [, ofBrand = ""] =
+    /const variables = z\.object\(\{(.*?)\n\}\);/s.exec(read("server/read-brand.ts")) ?? [];
+  const names = [...(schema + ofBrand).matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = ""]) => name);
   expect(names).toContain("SMTP_URL");
+  expect(names).toContain("BRAND_NAME");
   const guide = read("docs/running.md");
   expect(names.filter((name) => !guide.includes(name))).toEqual([]);
 });

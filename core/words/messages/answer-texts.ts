@@ -47,7 +47,6 @@ const words = {
       : `${by} added you to date reminders. Texts are on, about six a date. ${rates} HELP for help, STOP ends texts.`,
   heldBack: "whoever added this number has stopped its texts. Please ask them. HELP for help.",
   notListed: "this number is on no list here, so nothing is sent to it. HELP for help.",
-  help: `reminders before a date, about six texts each. ${rates} Reply DONE when it is done, STOP to end. ${brand.supportEmail}`,
   done: (date: string, others: string) =>
     `thank you. ${date} is marked done, and its reminders stop.${others} This does not tell any office. STOP ends texts.`,
   othersOpen: (count: number) => (count === 1 ? " The other date stays open." : " The others stay open."),
@@ -55,13 +54,18 @@ const words = {
   which: (options: string) => `which date is done? Reply DONE and its number: ${options}. STOP ends texts.`,
   sameDay: (date: string) =>
     `more than one date is on ${date}. Please use the link in the text about the one that is done. STOP ends texts.`,
-  notUnderstood: `sorry, we only understand DONE, HELP, START and STOP here. Questions: ${brand.supportEmail}. STOP ends texts.`,
   firstText: (by: string) =>
     `${by} added you to date reminders, about six texts a date. ${rates} HELP for help, STOP ends texts.`,
   agreeByText: `to get about six texts for each date here, reply START. If not, do nothing. ${rates} HELP for help, STOP ends texts.`,
   somebody: "someone",
   several: "people you know",
 };
+
+export const helpText = (supportEmail: string): string =>
+  `reminders before a date, about six texts each. ${rates} Reply DONE when it is done, STOP to end. ${supportEmail}`;
+
+export const notUnderstoodText = (supportEmail: string): string =>
+  `sorry, we only understand DONE, HELP, START and STOP here. Questions: ${supportEmail}. STOP ends texts.`;
 
 /** An answer as one text: GSM-7, at most 160 places, whatever the names and dates. */
 export function answerText(answer: Answer): string {
@@ -93,7 +97,7 @@ function wordsOf(answer: Answer): string {
     case "not-listed":
       return words.notListed;
     case "help":
-      return words.help;
+      return helpText(brand.supportEmail);
     case "done":
       return words.done(dateOf(answer), answer.othersOpen === 0 ? "" : words.othersOpen(answer.othersOpen));
     case "nothing-open":
@@ -103,7 +107,7 @@ function wordsOf(answer: Answer): string {
     case "same-day":
       return words.sameDay(shortDate(answer.dueOn));
     case "not-understood":
-      return words.notUnderstood;
+      return notUnderstoodText(brand.supportEmail);
   }
 }
 

@@ -1,0 +1,19 @@
+import { gsm7Length } from "#core/contacts.ts";
+import type { Brand } from "#core/shipped-brand.ts";
+import { helpText, notUnderstoodText } from "./answer-texts.ts";
+import { textMaxLength } from "./texts.ts";
+
+/** The longest name for which every text has been counted: reminders with the longest date, link and office note are one part. */
+export const textNameMaxLength = 7;
+
+/**
+ * What of the brand keeps a text from being one part of GSM-7. Null when all of them are.
+ */
+export function whatIsTooLongForTexts({ name, supportEmail }: Brand): "name" | "supportEmail" | null {
+  const fits = (text: string, most: number) => (gsm7Length(text) ?? Number.POSITIVE_INFINITY) <= most;
+  if (!fits(name, textNameMaxLength)) return "name";
+  const answers = [helpText(supportEmail), notUnderstoodText(supportEmail)].map(
+    (words) => `${name}: ${words}`,
+  );
+  return answers.every((text) => fits(text, textMaxLength)) ? null : "supportEmail";
+}
