@@ -8,7 +8,7 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { totalCents } from "#core/pricing.ts";
 import { cartItems, type SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { longDateOfText } from "#core/words/dates.ts";
+import { longDaysOf } from "#core/words/range-words.ts";
 import { LocationsCard } from "./checkout/locations-card.tsx";
 import { PayRail } from "./checkout/pay-rail.tsx";
 import { PaymentCard } from "./checkout/payment-card.tsx";
@@ -103,9 +103,9 @@ function NotCovered({ dates }: { dates: Checkout["notCovered"] }) {
     <Notice tone="warning">
       <strong>Not every date lies within the year.</strong>
       <ul className="plain-list">
-        {dates.map(({ name, date }) => (
+        {dates.map(({ name, date, opensOn }) => (
           <li key={`${name} ${date}`}>
-            {name}: {catalogue.reminder.coversNot(longDateOfText(date))}
+            {name}: {catalogue.reminder.coversNot(longDaysOf({ nextDueOn: date, opensOn }))}
           </li>
         ))}
       </ul>

@@ -1,6 +1,13 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { formatDays, formatFullDays, formatMediumDays, formatShortDays, whenToGo } from "./range-words.ts";
+import {
+  formatDays,
+  formatFullDays,
+  formatMediumDays,
+  formatShortDays,
+  longDaysOf,
+  whenToGo,
+} from "./range-words.ts";
 
 const day = (iso: string) => Temporal.PlainDate.from(iso);
 const date = (opensOn: string | null, dueOn: string) => ({
@@ -35,6 +42,14 @@ describe("the words for a day or a range of days", () => {
       formatMediumDays(of),
       formatFullDays(of),
     ]).toEqual(words);
+  });
+
+  it.each([
+    [{ nextDueOn: "2026-12-10", opensOn: null }, "December 10, 2026"],
+    [{ nextDueOn: "2026-12-31", opensOn: "2026-12-01" }, "Dec 1 to Dec 31, 2026"],
+    [{ nextDueOn: "soon", opensOn: null }, "soon"],
+  ])("%j in a sentence", (location, words) => {
+    expect(longDaysOf(location)).toBe(words);
   });
 
   it.each([

@@ -1,6 +1,13 @@
 import { Temporal } from "temporal-polyfill";
+import { parseLocationDate } from "#core/parse-date.ts";
 import type { EnteredDate } from "#core/schedule.ts";
-import { formatDateNear, formatFullDate, formatMediumDate, formatShortDateNear } from "./dates.ts";
+import {
+  formatDateNear,
+  formatFullDate,
+  formatLongDateWithYear,
+  formatMediumDate,
+  formatShortDateNear,
+} from "./dates.ts";
 
 /**
  * "Dec 1 to Dec 31". The year stands behind the last day when it is not `today`'s, and behind both when they differ. Without
@@ -32,6 +39,17 @@ export function formatShortDays({ dueOn, opensOn }: EnteredDate, today: Temporal
 /** "Dec 10, 2026", or "Dec 1 to Dec 31, 2026". */
 export function formatMediumDays({ dueOn, opensOn }: EnteredDate): string {
   return opensOn === null ? formatMediumDate(dueOn) : formatRange(opensOn, dueOn, null);
+}
+
+/** "December 10, 2026", or "Dec 1 to Dec 31, 2026": in a sentence, without the weekday. */
+export function formatLongDays({ dueOn, opensOn }: EnteredDate): string {
+  return opensOn === null ? formatLongDateWithYear(dueOn) : formatRange(opensOn, dueOn, null);
+}
+
+/** The same, of a location's date as the API has it. What is no date stays as it is. */
+export function longDaysOf(location: { nextDueOn: string; opensOn: string | null }): string {
+  const date = parseLocationDate(location);
+  return date === null ? location.nextDueOn : formatLongDays(date);
 }
 
 /** "Thursday, December 10, 2026", or "Dec 1 to Dec 31, 2026". */

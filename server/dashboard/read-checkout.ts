@@ -11,7 +11,7 @@ import { locations, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { ownSubscription, ownSubscriptions, type Which } from "#server/ownership/own-subscription.ts";
 import type { PaymentProvider } from "#server/providers/payments/port.ts";
 import type { Services } from "#server/services.ts";
-import { notCovered } from "#server/signups/not-covered.ts";
+import { type NotCovered, notCovered } from "#server/signups/not-covered.ts";
 import { findWithToday, termOf } from "#server/terms/find-with-today.ts";
 import { isPaymentOnItsWay } from "#server/terms/is-payment-on-its-way.ts";
 import { readOrder } from "#server/terms/read-order.ts";
@@ -37,7 +37,7 @@ export interface Checkout {
   renewable: boolean;
   /** The term is in its last thirty days: the account holder has been told. */
   endsSoon: boolean;
-  notCovered: { name: string; date: string }[];
+  notCovered: NotCovered[];
   firstText: FirstTextState;
 }
 

@@ -133,7 +133,9 @@ function shown(location: Location, { status, endsOn }: Subscription, facts: Fact
     },
     acknowledgement: acknowledgement ? { ...sayingOf(acknowledgement), canUndo: canTakeBack } : null,
     lastDone:
-      !acknowledgement && last && canTakeBack ? { dueOn: last.dueOn.toString(), ...sayingOf(last) } : null,
+      !acknowledgement && last && canTakeBack
+        ? { dueOn: last.dueOn.toString(), opensOn: last.opensOn?.toString() ?? null, ...sayingOf(last) }
+        : null,
     strip: stripOfLocation({ date, today, isRunning, rows }),
   };
 }

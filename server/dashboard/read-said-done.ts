@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { firstName } from "#core/contacts.ts";
 import type { Db, Tx } from "#server/db/client.ts";
-import { acknowledgements } from "#server/db/schema/reminders.ts";
+import { acknowledgements, dateRecords } from "#server/db/schema/reminders.ts";
 import { locations, recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
 
 export type SaidDone = Awaited<ReturnType<typeof readSaidDone>>[number];
@@ -17,18 +17,38 @@ export async function readSaidDone(db: Db | Tx, subscriptionId: string) {
     .from(recipients)
     .where(and(eq(recipients.subscriptionId, subscriptionId), eq(recipients.isAccountHolder, true)));
   const rows = await db
-    .select({ said: acknowledgements, recipient: recipients, kind: recipientChannels.kind })
+    .select({
+      ...{ said: acknowledgements, recipient: recipients, kind: recipientChannels.kind },
+      opensOn: dateRecords.opensOn,
+    })
     .from(acknowledgements)
     .innerJoin(locations, eq(locations.id, acknowledgements.locationId))
+    .leftJoin(
+      dateRecords,
+      and(
+        eq(dateRecords.locationId, acknowledgements.locationId),
+        eq(dateRecords.dueOn, acknowledgements.dueOn),
+      ),
+    )
     .leftJoin(recipientChannels, eq(recipientChannels.id, acknowledgements.recipientChannelId))
     .leftJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
     .where(eq(locations.subscriptionId, subscriptionId))
     .orderBy(asc(acknowledgements.createdAt), asc(acknowledgements.id));
-  return rows.map(({ said: { locationId, dueOn, via, createdAt, undoneAt }, recipient, kind }) => {
+  return rows.map(({ said: { locationId, dueOn, via, createdAt, undoneAt }, recipient, kind, opensOn }) => {
     const isYou = via === "dashboard" || recipient?.isAccountHolder === true;
     const present = recipient !== null && recipient.position !== null ? recipient : null;
     const name = isYou ? holder?.fullName : present?.fullName;
     const linkIn = via === "link" ? kind : null;
-    return { locationId, dueOn, via, linkIn, createdAt, undoneAt, by: name ? firstName(name) : null, isYou };
+    return {
+      locationId,
+      dueOn,
+      opensOn,
+      via,
+      linkIn,
+      createdAt,
+      undoneAt,
+      by: name ? firstName(name) : null,
+      isYou,
+    };
   });
 }

@@ -108,7 +108,10 @@ onBoth('"I have registered: set my next date"', ({ open, it, itOnBoth }) => {
     expect(status).toBe(200);
     expect(body.locations[0]).toMatchObject({
       ...{ nextDueOn: next, opensOn: null, state: "dated", acknowledgement: null },
-      lastDone: { dueOn: range.dueOn, by: "Felix", isYou: true, via: "dashboard" },
+      lastDone: {
+        ...{ dueOn: range.dueOn, opensOn: range.opensOn },
+        ...{ by: "Felix", isYou: true, via: "dashboard" },
+      },
     });
     expect(await told("done-said")).toEqual([
       "ray@mail.example 2026-12-10 Felix",

@@ -4,6 +4,9 @@ import { dueDateOf } from "#core/schedule.ts";
 import { coversDate } from "#core/subscription.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 
+/** `date`: for a range of days its last day, and `opensOn` its first. */
+export type NotCovered = { name: string; date: string; opensOn: string | null };
+
 /** The open dates that a term ending on `endsOn` does not cover, as checkout and dashboard name them. */
 export function notCovered(
   endsOn: Temporal.PlainDate,
@@ -11,8 +14,12 @@ export function notCovered(
     name: string | null;
     onceAbout: OnceReason | null;
   })[],
-): { name: string; date: string }[] {
+): NotCovered[] {
   return locations
     .filter((location) => !coversDate(endsOn, dueDateOf(location)))
-    .map((location) => ({ name: nameOfLocation(location), date: location.nextDueOn.toString() }));
+    .map((location) => ({
+      name: nameOfLocation(location),
+      date: location.nextDueOn.toString(),
+      opensOn: location.opensOn?.toString() ?? null,
+    }));
 }

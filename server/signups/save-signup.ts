@@ -17,7 +17,7 @@ import { Refusal } from "#server/refusal.ts";
 import type { Services } from "#server/services.ts";
 import { readOrder } from "#server/terms/read-order.ts";
 import { type CheckedSignup, checkPostedSignup, type PostedSignup } from "./check-posted-signup.ts";
-import { notCovered } from "./not-covered.ts";
+import { type NotCovered, notCovered } from "./not-covered.ts";
 import { readPassword, settleAccount, type WishedPassword } from "./settle-account.ts";
 import { writeDetails } from "./write-details.ts";
 
@@ -34,7 +34,7 @@ export interface SavedSignup {
     status: Subscription["status"];
     totalCents: number;
     priceList: PriceList;
-    notCovered: { name: string; date: string }[];
+    notCovered: NotCovered[];
   };
 }
 

@@ -13,9 +13,8 @@ import type { Problem } from "#core/refusals.ts";
 import { coversDate } from "#core/subscription.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
-import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
-import { formatDays } from "#core/words/range-words.ts";
+import { formatDays, formatLongDays } from "#core/words/range-words.ts";
 import { DoneQuestion, useDoneQuestion } from "./done-question.tsx";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone } from "./next-date-words.ts";
@@ -171,7 +170,7 @@ function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
         <p className="st long" data-s="bad">
           {endsOn === null
             ? catalogue.reminder.remindsOncePaid
-            : `${catalogue.reminder.coversNot(formatLongDateWithYear(date.dueOn))} ${catalogue.reminder.renewAfterwards}`}
+            : `${catalogue.reminder.coversNot(formatLongDays(date))} ${catalogue.reminder.renewAfterwards}`}
         </p>
       )}
       {closed && (

@@ -5,9 +5,9 @@ import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { parsePlainDate } from "#core/parse-date.ts";
+import { parseLocationDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatDateNear } from "#core/words/dates.ts";
+import { formatDays } from "#core/words/range-words.ts";
 import { Private } from "./hide-details.tsx";
 import { SaidDone } from "./said-done.tsx";
 import type { Location } from "./use-own-reminders.ts";
@@ -59,7 +59,11 @@ type QuestionProps = Omit<QuestionsProps, "locations" | "onSetNextDate"> & {
 function OpenQuestion({ location, who, today, timeZone, onSetNextDate, onChanged }: QuestionProps) {
   const { id, name, nextDueOn, state, acknowledgement, lastDone } = location;
   const said = acknowledgement ?? lastDone;
+  const present = daysWords(location, today);
   const doneOn = lastDone?.dueOn ?? nextDueOn;
+  const former = lastDone
+    ? daysWords({ nextDueOn: lastDone.dueOn, opensOn: lastDone.opensOn }, today)
+    : present;
   const canTakeBack = acknowledgement?.canUndo || lastDone !== null;
   return (
     <Notice tone={said ? "success" : "warning"} className="row between">
@@ -67,17 +71,15 @@ function OpenQuestion({ location, who, today, timeZone, onSetNextDate, onChanged
         {said ? (
           <>
             <strong>
-              <Private>{name}</Private>: {doneWords.isDone(dateWords(doneOn, today))}
+              <Private>{name}</Private>: {doneWords.isDone(former)}
             </strong>{" "}
             <SaidDone said={said} timeZone={timeZone} today={today} />{" "}
-            {lastDone
-              ? doneWords.comesBack(dateWords(doneOn, today), dateWords(nextDueOn, today))
-              : doneWords.stopped}
+            {lastDone ? doneWords.comesBack(former, present) : doneWords.stopped}
           </>
         ) : (
           <>
             <strong>
-              <Private>{name}</Private>: {dateWords(nextDueOn, today)} has passed.
+              <Private>{name}</Private>: {present} has passed.
             </strong>{" "}
             <Private>{words.ifRegistered(who)}</Private>
           </>
@@ -95,9 +97,9 @@ function OpenQuestion({ location, who, today, timeZone, onSetNextDate, onChanged
   );
 }
 
-function dateWords(text: string, today: Temporal.PlainDate): string {
-  const date = parsePlainDate(text);
-  return date ? formatDateNear(date, today) : text;
+function daysWords(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Temporal.PlainDate): string {
+  const date = parseLocationDate(shown);
+  return date ? formatDays(date, today) : shown.nextDueOn;
 }
 
 type UndoProps = { id: string; dueOn: string; onChanged: () => void };

@@ -7,9 +7,8 @@ import { Icon } from "#app/components/ui/icon.tsx";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
-import { formatDays, formatFullDays, isRangeOpen } from "#core/words/range-words.ts";
+import { formatDays, formatFullDays, isRangeOpen, longDaysOf } from "#core/words/range-words.ts";
 import { AddOnceDialog } from "./add-once-dialog.tsx";
 import { AddPlaceDialog } from "./add-place-dialog.tsx";
 import { ChangeOnceDialog } from "./change-once-dialog.tsx";
@@ -190,10 +189,9 @@ function PlaceName({ children }: { children: ReactNode }) {
 
 /** What the small strip shows: its reminders, or that it has none. */
 function labelOf(location: Location, days: readonly DayStripDay[]): string {
-  const { covered, state, nextDueOn } = location;
-  const date = parsePlainDate(nextDueOn);
-  if (covered || state !== "dated" || date === null) return stripLabel(days);
-  return catalogue.reminder.coversNot(formatLongDateWithYear(date));
+  const { covered, state } = location;
+  if (covered || state !== "dated") return stripLabel(days);
+  return catalogue.reminder.coversNot(longDaysOf(location));
 }
 
 function dateWords(location: Location, today: Temporal.PlainDate | null): string {

@@ -1,6 +1,6 @@
 import { Notice } from "#app/components/ui/notice.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
-import { longDateOfText } from "#core/words/dates.ts";
+import { longDaysOf } from "#core/words/range-words.ts";
 import { useCheckout } from "../checkout/use-checkout.ts";
 import { useWhose } from "./chosen-person.ts";
 import { Private } from "./hide-details.tsx";
@@ -23,14 +23,14 @@ export function UncoveredDates({ locations, onPaid }: UncoveredProps) {
   return (
     <Notice tone="danger">
       <ul className="plain-list">
-        {uncovered.map(({ id, name, nextDueOn }) => (
+        {uncovered.map(({ id, name, ...date }) => (
           <li key={id}>
             {locations.length > 1 && (
               <>
                 <Private>{name}</Private>:{" "}
               </>
             )}
-            <strong>{catalogue.reminder.coversNot(longDateOfText(nextDueOn))}</strong>
+            <strong>{catalogue.reminder.coversNot(longDaysOf(date))}</strong>
           </li>
         ))}
       </ul>

@@ -201,7 +201,7 @@ onBoth("checkout", ({ open, it, itOnBoth }) => {
     });
     const visitor = await test.signedIn(rosa.userId);
     const { notCovered } = (await visitor.get("/api/checkout")).body.checkout;
-    expect(notCovered).toEqual([{ name: "City office 1", date: "2027-11-28" }]);
+    expect(notCovered).toEqual([{ name: "City office 1", date: "2027-11-28", opensOn: null }]);
   });
 
   it("says that there is nothing to pay to anybody else", async () => {

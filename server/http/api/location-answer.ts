@@ -70,7 +70,7 @@ const locationSchema = z
      * The date before the present one, as long as its "done" can be taken back: then that date comes back, and the present
      * one goes.
      */
-    lastDone: saidSchema.extend({ dueOn: date }).nullable(),
+    lastDone: saidSchema.extend({ dueOn: date, opensOn: date.nullable() }).nullable(),
     strip: z.array(stripDaySchema),
   })
   .openapi("Location");

@@ -229,7 +229,9 @@ onBoth("saving a signup", ({ open, it, describe, itOnBoth }) => {
     const [first] = registrantForm.locations;
     const locations = [{ ...first, name: "Far County", frequency: "1", registrationDate: "2027-12-10" }];
     const { answer } = await saveForm(test, { ...registrantForm, locations });
-    expect(answer.body.signup.notCovered).toEqual([{ name: "Far County", date: "2027-12-10" }]);
+    expect(answer.body.signup.notCovered).toEqual([
+      { name: "Far County", date: "2027-12-10", opensOn: null },
+    ]);
   });
 
   describe("refuses", () => {

@@ -13,7 +13,15 @@ import { readUser } from "#server/http/read-user.ts";
 import { saveSignup } from "#server/signups/save-signup.ts";
 
 /** A date that the subscription will not cover, because its reminders would begin after the last day. */
-export const notCoveredSchema = z.array(z.object({ name: z.string(), date: z.iso.date() }));
+export const notCoveredSchema = z.array(
+  z.object({
+    name: z.string(),
+    /** For a range of days its last day. */
+    date: z.iso.date(),
+    /** The first day of a range of days. Null for a single day. */
+    opensOn: z.iso.date().nullable(),
+  }),
+);
 
 const signupSchema = z.object({
   status: z.enum(["pending_payment", "active", "lapsed"]),

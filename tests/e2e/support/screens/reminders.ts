@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { Channel } from "#app/routes/reminder/channel-line.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import { longDaysOf } from "#core/words/range-words.ts";
 import { linkIn } from "../outbox.ts";
 import { dashboard, press, signedOutPage } from "./dashboard.ts";
 import { amend, answer, failedCall, hold, type Screen, serverFailed } from "./screen.ts";
-import { asHolder, asNina, call, formOf, households, rangeFormOf, type Stage } from "./stage.ts";
+import { asHolder, asNina, call, formOf, households, inDays, rangeFormOf, type Stage } from "./stage.ts";
 
 const { reminder } = catalogue;
 const { near, acted, full, passed, unanswered } = households;
@@ -138,8 +139,11 @@ export const reminderScreens: readonly Screen[] = [
   {
     name: "reminder-not-covered",
     ...dashboard,
-    says: ["Renew it to get them.", "One more year, through"],
-    before: (page, stage) => asHolder(page, stage, formOf("felix.beyond", [100, 380])),
+    says: [
+      reminder.coversNot(longDaysOf({ opensOn: inDays(370), nextDueOn: inDays(380) })),
+      "One more year, through",
+    ],
+    before: (page, stage) => asHolder(page, stage, rangeFormOf("felix.beyond", [380, 100], 370)),
   },
   {
     name: "reminder-payments",
