@@ -107,6 +107,17 @@ describe("the second look", () => {
       expect(last).toMatchObject({ status: "superseded", statusReason: deliveryReasons.newerDue });
     });
 
+    it("at the first day of a range that has come meanwhile, which can be taken back", async () => {
+      await seedRosa(db, { holderText: null });
+      const services = composeTestServices(db, threeBefore);
+      await planNow(db, services);
+      await db.update(locations).set({ opensOn: Temporal.PlainDate.from("2026-12-08") });
+      services.clock.set(nineOn("2026-12-08"));
+      expect(await dispatchDeliveries(db, services)).toEqual({ ...nothing, cancelled: 1 });
+      const last = (await allDeliveries(db)).at(-1);
+      expect(last).toMatchObject({ status: "cancelled", statusReason: deliveryReasons.newerDue });
+    });
+
     it("and sends nothing twice to an address that two people share, even when both rows were planned", async () => {
       const rosa = await seedRosa(db, { holderText: "stopped" });
       await db.update(recipientChannels).set({ state: "stopped" });
