@@ -43,8 +43,8 @@ const checks = {
 };
 
 /**
- * They run side by side, because each of them waits for a third of its time (for pages, processes and leases) and leaves the
- * cores idle then. The second is shown when the first has ended.
+ * They run side by side: each of them waits at times (for pages, processes and leases), and the other computes meanwhile.
+ * The second is shown when the first has ended.
  */
 const stages = {
   unit: async () => {
