@@ -83,7 +83,7 @@ function OthersOpen({ link: { othersOpen, whose } }: { link: LinkOf<"done"> }) {
   return (
     <div className="stack gap-2">
       <p>{othersOpen.length === 1 ? `${owner} other date stays open:` : `${owner} other dates stay open:`}</p>
-      <ul>
+      <ul className="plain-list">
         {othersOpen.map((date) => (
           <li key={`${date.dueOn} ${date.numberOnDay?.number}`}>
             <strong>{dateWords(date)}</strong>

@@ -29,6 +29,15 @@ describe("the days of a strip", () => {
     expect(days.filter((day) => day.isToday)).toHaveLength(1);
   });
 
+  it("name the appointment's day, where it is not the date", () => {
+    const names = (appointmentOn: Temporal.PlainDate) =>
+      stripDays(dayStrip({ ...singleDay(dueOn), appointmentOn }, today), () => ({ status: "plan" }))
+        .filter(({ name }) => name !== undefined)
+        .map(({ days, name }) => [days, name]);
+    expect(names(Temporal.PlainDate.from("2026-12-08"))).toEqual([[-2, "Appointment"]]);
+    expect(names(dueOn)).toEqual([]);
+  });
+
   it("have no mark on a day without a reminder", () => {
     expect(days[1]).toMatchObject({ date: "2026-12-04", monthDay: "Dec 4", status: null, notes: [] });
   });

@@ -29,6 +29,7 @@ export function stripDays(days: readonly StripDay[], markOf: (day: StripDay) => 
         ...(day === range[0] && { name: "First day" }),
         ...(day.days === 0 && { name: "Last day" }),
       }),
+      ...(day.isAppointment && day.days !== 0 && { name: "Appointment" }),
     };
   });
 }

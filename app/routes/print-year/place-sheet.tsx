@@ -3,6 +3,7 @@ import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { type DueDate, dayStrip, daysUntil } from "#core/schedule.ts";
+import { capitalised } from "#core/words/capitalised.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatMonth } from "#core/words/dates.ts";
@@ -76,7 +77,7 @@ function ReminderDays({ date, today }: { date: DueDate; today: Temporal.PlainDat
         <li key={days}>
           <span>
             {formatDateNear(day, today)}: <strong>{dayWords(days, date)}</strong>
-            {isAppointment && `, ${catalogue.visit.onPaper}`}
+            {isAppointment && ` ${capitalised(catalogue.visit.onPaper)}.`}
             {days === -1 && " What time to leave?"}
           </span>
           {days === -1 && <Blank />}
@@ -87,10 +88,10 @@ function ReminderDays({ date, today }: { date: DueDate; today: Temporal.PlainDat
 }
 
 function dayWords(days: number, { dueOn, opensOn }: DueDate): string {
-  if (days === 0) return opensOn === null ? "the day. Go today" : "the last day. Go today";
+  if (days === 0) return opensOn === null ? "the day. Go today." : "the last day. Go today.";
   if (days > 0)
-    return days === 1 ? "1 day after. Done?" : `${days} days after. Done? If not, call the office`;
-  if (opensOn !== null && dueOn.add({ days }).equals(opensOn)) return "the first day. Go from today on";
+    return days === 1 ? "1 day after. Done?" : `${days} days after. Done? If not, call the office.`;
+  if (opensOn !== null && dueOn.add({ days }).equals(opensOn)) return "the first day. Go from today on.";
   const before = days === -1 ? "1 day before" : `${-days} days before`;
   return opensOn === null ? `${before}.` : `${before} the last day.`;
 }
