@@ -39,13 +39,26 @@ async function main([name, ...args]: string[]): Promise<ExitCode | undefined> {
   }
   try {
     const warnings = entry.isOffline ? [] : readEnvironment(process.env);
-    for (const warning of warnings) tell(warning);
+    for (const warning of warnings) complain(name, warning);
     if (!entry.isOffline) await setBrand();
     const command = await entry.load();
     return await command.run(args);
   } catch (error) {
     return end(name ?? "", await explain(error, entry));
   }
+}
+
+const servers: readonly (string | undefined)[] = ["web", "worker", "all", "api"];
+
+/** A server's log in production has lines of JSON from the first to the last, as pino writes them. */
+function complain(name: string | undefined, line: string, exitCode?: ExitCode): void {
+  const isForMachines = servers.includes(name) && process.env.DAYMARK_MODE === "production";
+  const level = exitCode === undefined ? 40 : 60;
+  tell(
+    isForMachines
+      ? JSON.stringify({ level, time: Date.now(), ...(exitCode && { exitCode }), msg: line })
+      : line,
+  );
 }
 
 /** Before any module that makes sentences of it is loaded. */
@@ -84,7 +97,7 @@ function isTypedWrong(error: unknown): error is Error {
 
 /** Ends at once: a listener or a connection may be open. */
 function end(name: string, { line, exitCode }: Ending): never {
-  tell(line);
+  complain(name, line, exitCode);
   // A mail server's pipe gives the mail up at any other code, and all of this can be mended.
   const canBeMended = exitCode === exitCodes.config || exitCode === exitCodes.incomplete;
   process.exit(name === "bounces" && canBeMended ? exitCodes.later : exitCode);

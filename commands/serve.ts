@@ -2,9 +2,8 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#server/config.ts";
 import { stopOnSignals } from "#server/end-process.ts";
 import { requireParts } from "#server/require-parts.ts";
-import { type Role, runServer } from "#server/run-server.ts";
+import { inLogLines, inWords, type Role, runServer } from "#server/run-server.ts";
 import type { Command } from "./command.ts";
-import { say } from "./command.ts";
 
 /** How often a server started by npm looks whether npm's shell is still there. */
 const parentLookMs = 500;
@@ -24,9 +23,10 @@ export const serve = (role: Role): Command => ({
     const config = readConfig();
     // Until it has started there is nothing to finish.
     let stop = async () => {};
-    stopOnSignals(() => stop(), say);
+    const announcer = config.mode === "production" ? inLogLines(config) : inWords;
+    stopOnSignals(() => stop(), announcer);
     stopWithParent();
-    const started = await runServer(role, config);
+    const started = await runServer(role, config, announcer);
     stop = started.stop;
     return undefined;
   },

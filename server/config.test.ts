@@ -50,7 +50,7 @@ describe("the configuration", () => {
   it("reads production", () => {
     expect(readConfig(production)).toMatchObject({
       mode: "production",
-      host: "0.0.0.0",
+      host: "127.0.0.1",
       publicUrl: "https://daymark.example",
       smtp: { url: "smtp://mail.example:587?requireTLS=true", from: "reminders@daymark.example" },
       operatorEmail: "operator@daymark.example",
@@ -103,7 +103,10 @@ describe("the configuration", () => {
   );
 
   it("shows its demo to others when told to", () => {
-    expect(readConfig({ ...embedded, HOST: "0.0.0.0" })).toMatchObject({ mode: "embedded", host: "0.0.0.0" });
+    expect(readConfig({ ...embedded, HOST: "0.0.0.0" })).toMatchObject({
+      mode: "embedded",
+      host: "0.0.0.0",
+    });
   });
 
   it.each([

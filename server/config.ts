@@ -74,7 +74,7 @@ export interface TwilioConfig {
 export interface Config {
   mode: "embedded" | "production";
   port: number;
-  /** The address to listen on: only loopback in embedded mode, unless HOST says otherwise. */
+  /** The address to listen on: only loopback, unless HOST says otherwise. Whoever reaches it passes the proxy by. */
   host: string;
   /** The site's address, without a slash at the end. Links in messages and the Origin check use it. */
   publicUrl: string;
@@ -139,7 +139,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     mode: values.DAYMARK_MODE,
     port: values.PORT,
-    host: values.HOST ?? (production ? "0.0.0.0" : "127.0.0.1"),
+    host: values.HOST ?? "127.0.0.1",
     publicUrl: readPublicUrl(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
     dataDir: resolve(values.DATA_DIR ?? ".data"),
     docsDir: values.DOCS_DIR ? resolve(values.DOCS_DIR) : shippedDocs,

@@ -18,17 +18,20 @@ export const endStuck = ({ kind }: Database) => {
 const longestStopMs = (stopSeconds + 15) * 1000;
 
 /** Ends the process on SIGINT and SIGTERM after `stop` has finished: with 0, or with 1 when `stop` failed. */
-export function stopOnSignals(stop: () => Promise<void>, say: (line: string) => void): void {
+export function stopOnSignals(
+  stop: () => Promise<void>,
+  { step, warn }: { step: (line: string) => void; warn: (line: string) => void },
+): void {
   let stopping = false;
   const end = (code: number, ...lines: string[]) => {
-    for (const line of lines) process.stderr.write(`${line}\n`);
+    for (const line of lines) warn(line);
     process.exit(code);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      say("Stopping …");
+      step("Stopping …");
       setTimeout(() => end(1, "Not everything could be ended in time."), longestStopMs).unref();
       stop().then(
         () => end(0),

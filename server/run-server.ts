@@ -1,4 +1,5 @@
 import { createAdaptorServer } from "@hono/node-server";
+import { pino } from "pino";
 import { brand } from "#core/brand.ts";
 import { shippedBrand } from "#core/shipped-brand.ts";
 import { composeServices } from "#server/compose-services.ts";
@@ -17,21 +18,19 @@ import { connectJobs, startJobs } from "#server/worker/jobs.ts";
  */
 export type Role = "all" | "web" | "worker" | "api";
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
 interface Started {
   /** The directory's agencies are made up. */
   hasSampleDirectory: boolean;
   stop: () => Promise<void>;
 }
 
-async function start(role: Role, config: Config): Promise<Started> {
+async function start(role: Role, config: Config, { step, warn }: Announcer): Promise<Started> {
   // The port comes first, because a taken port is the cheapest problem to find. Until everything is ready the answer is
   // 503.
   const web = role === "worker" ? null : await listen(config);
-  const { services, database, close } = await composeServices(config, (step) => say(`${step} …`));
+  const { services, database, close } = await composeServices(config, (doing) => step(`${doing} …`));
   if (role !== "worker") {
-    await loadDocs(database.db, services, say);
+    await loadDocs(database.db, services, warn);
     await seedSample(database.db, services.clock.now());
   }
   const jobs =
@@ -84,18 +83,49 @@ async function listen(config: Config): Promise<{ handle(next: Handler): void; cl
   };
 }
 
-function announce(role: Role, { mode, publicUrl }: Config, { hasSampleDirectory }: Started): void {
-  const lines =
-    role === "worker"
-      ? [`${brand.name}'s worker is ready: it sends.`]
-      : [
-          `${brand.name} is ready:   ${publicUrl}`,
-          ...(mode === "embedded"
-            ? [`The demo's outbox:  ${publicUrl}/outbox   (nothing is really sent or charged)`]
-            : unnamedProcessors()),
-          ...(hasSampleDirectory ? importOffer(mode) : []),
-        ];
-  say(["", ...lines, "Stop with Ctrl-C."].join("\n"));
+/** A person reads a demo's terminal; in production a machine reads lines of JSON. */
+export interface Announcer {
+  /** What is being done. */
+  step(line: string): void;
+  /** Something to mend, though the server runs. */
+  warn(line: string): void;
+  ready(role: Role, config: Config, lines: string[]): void;
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+export const inWords: Announcer = {
+  step: say,
+  warn: say,
+  ready(role, { publicUrl }, lines) {
+    const head =
+      role === "worker"
+        ? `${brand.name}'s worker is ready: it sends.`
+        : `${brand.name} is ready:   ${publicUrl}`;
+    say(["", head, ...lines, "Stop with Ctrl-C."].join("\n"));
+  },
+};
+
+export function inLogLines({ logLevel }: Pick<Config, "logLevel">): Announcer {
+  const log = pino({ level: logLevel, base: null });
+  return {
+    step: (line) => log.info(line),
+    warn: (line) => log.warn(line),
+    ready(role, { publicUrl }, lines) {
+      for (const line of lines) log.warn(line);
+      log.info({ role, publicUrl }, "ready");
+    },
+  };
+}
+
+function linesFor(role: Role, { mode, publicUrl }: Config, { hasSampleDirectory }: Started): string[] {
+  if (role === "worker") return [];
+  return [
+    ...(mode === "embedded"
+      ? [`The demo's outbox:  ${publicUrl}/outbox   (nothing is really sent or charged)`]
+      : unnamedProcessors()),
+    ...(hasSampleDirectory ? importOffer(mode) : []),
+  ];
 }
 
 /** Only one process can hold the embedded database. */
@@ -118,8 +148,12 @@ function unnamedProcessors(): string[] {
 }
 
 /** Starts Daymark and says so. `stop` takes no new requests, finishes the running round, and closes the database. */
-export async function runServer(role: Role, config: Config): Promise<{ stop: () => Promise<void> }> {
-  const started = await start(role, config);
-  announce(role, config, started);
+export async function runServer(
+  role: Role,
+  config: Config,
+  announcer: Announcer,
+): Promise<{ stop: () => Promise<void> }> {
+  const started = await start(role, config, announcer);
+  announcer.ready(role, config, linesFor(role, config, started));
   return started;
 }

@@ -38,6 +38,7 @@ import { oneClickRoutes } from "#server/http/one-click.ts";
 import { requireSameOrigin } from "#server/http/same-origin.ts";
 import { calendarFeedRoutes } from "#server/http/serve-calendar-feed.ts";
 import { requireStorableText } from "#server/http/storable-text.ts";
+import { watchProxies } from "#server/http/watch-proxies.ts";
 import { mailBounceRoutes } from "#server/http/webhooks/mail-bounces.ts";
 import { stripeRoutes } from "#server/http/webhooks/stripe.ts";
 import { twilioRoutes } from "#server/http/webhooks/twilio.ts";
@@ -69,6 +70,8 @@ export function createApp(db: Db, services: Services) {
   // Before the guards: they stand in the way of the renamed request.
   app.route("/", aliasRoutes(app));
 
+  // Webhooks and checks are often called from this very machine, past the proxy.
+  if (config.mode === "production") app.use("/api/*", watchProxies(config.trustedProxies, log));
   app.use("/api/*", async (c, next) => {
     c.header("Cache-Control", "no-store");
     await next();

@@ -43,6 +43,17 @@ describe("a server in production", () => {
       ...(body && { body: JSON.stringify(body) }),
     });
 
+  it("says everything in lines of JSON, also why it cannot start", async () => {
+    const lines = server.output().trimEnd().split("\n");
+    expect(lines.map((line) => JSON.parse(line).msg)).toContain("ready");
+    const refused = await startServer({
+      role: "api",
+      env: { ...env(), PUBLIC_URL: "http://daymark.example" },
+    }).catch((error: Error) => error.message.trimEnd().split("\n").slice(1));
+    expect(refused).toEqual([expect.stringContaining('"exitCode":78')]);
+    expect(JSON.parse(String(refused)).msg).toContain("PUBLIC_URL must begin with https://");
+  });
+
   it("says nothing of a demo", async () => {
     expect(server.output()).not.toContain("outbox");
     expect(await (await ask("/api/status")).json()).toEqual({

@@ -27,6 +27,6 @@ stopOnSignals(
     await jobs.stop();
     await close();
   },
-  () => {},
+  { step: () => {}, warn: () => {} },
 );
 services.log.info("ready");

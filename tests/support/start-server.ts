@@ -61,7 +61,8 @@ export async function startServer({
   await new Promise<void>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       printed += chunk.toString("utf8");
-      if (printed.includes("Stop with Ctrl-C.")) resolve();
+      // The second is what production says.
+      if (printed.includes("Stop with Ctrl-C.") || printed.includes('"msg":"ready"')) resolve();
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);

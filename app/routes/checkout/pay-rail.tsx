@@ -23,6 +23,7 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, on
   const total = formatCents(shownTotalCents);
   const known = checkout.state === "known" ? checkout.checkout : null;
   const open = known?.status === "pending_payment" && known.paymentProvider !== null;
+  const isClosed = known?.paymentProvider === null;
   return (
     <aside className="bottom still stack" aria-label="Pay">
       <p className="row between">
@@ -32,7 +33,7 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, on
       {known?.priceList === "older" && <p className="sm soft">{catalogue.checkout.olderPrices}</p>}
       {known?.status === "paid" ? (
         <PaidAlready subscription={known.subscription} />
-      ) : (
+      ) : isClosed ? null : (
         <Button wide disabled={!open || paying || known.totalCents !== shownTotalCents} onClick={onPay}>
           {paying ? "Paying..." : catalogue.checkout.pay(total)}
         </Button>

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { notify } from "#app/browser/notifications.ts";
+import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { firstProblem } from "#core/signup/validate.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import { AboutYouCard } from "./about-you-card.tsx";
 import { alertProblem } from "./alert-problem.ts";
@@ -22,6 +24,16 @@ import type { Wizard } from "./use-wizard.ts";
 import { WhoCard } from "./who-card.tsx";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch } from "./wizard-store.ts";
+
+/** Said before ten minutes of questions, and not after them. */
+function PaymentsClosed() {
+  if (useServerStatus()?.payments !== "none") return null;
+  return (
+    <Notice tone="warning">
+      <p>{catalogue.checkout.closedBefore}</p>
+    </Notice>
+  );
+}
 
 /** The first step: seven cards, checked together when they are sent. Somebody who is signed in sees five. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
@@ -49,6 +61,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
         <ErrorSummary problems={summary} />
         <PasswordGone wizard={wizard} />
         {accountEmail !== null && <AddsToAccount accountEmail={accountEmail} />}
+        <PaymentsClosed />
         <WhoCard wizard={wizard} />
         <MasterCard wizard={wizard} />
         <AboutYouCard wizard={wizard} />

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { Picks } from "#app/components/ui/pick.tsx";
@@ -47,8 +48,18 @@ export function RegistrantCard({ wizard }: { wizard: Wizard }) {
 
 type Part = { wizard: Wizard; own: boolean };
 
-function AccessAnswers({ wizard, own }: Part) {
+/** Where texts are off nobody is asked about them: the answer is no. */
+function useTextsAreOff({ form, answer }: Wizard): boolean {
   const textsAreOff = useServerStatus()?.smsAvailable === false;
+  const isAnswered = form.textAccess === "no";
+  useEffect(() => {
+    if (textsAreOff && !isAnswered) answer("textAccess", "no");
+  }, [textsAreOff, isAnswered, answer]);
+  return textsAreOff;
+}
+
+function AccessAnswers({ wizard, own }: Part) {
+  const textsAreOff = useTextsAreOff(wizard);
   const who = own ? "you" : "they";
   return (
     <div className="two">
@@ -61,16 +72,17 @@ function AccessAnswers({ wizard, own }: Part) {
         onChange={(value) => wizard.answer("emailAccess", value)}
         error={wizard.errorOf("emailAccess")}
       />
-      <Picks
-        pair
-        legend={`Can ${who} get text messages?`}
-        hint={textsAreOff && "Texts are switched off at the moment: reminders come by email."}
-        name="textAccess"
-        options={yesOrNo}
-        value={wizard.form.textAccess}
-        onChange={(value) => wizard.answer("textAccess", value)}
-        error={wizard.errorOf("textAccess")}
-      />
+      {!textsAreOff && (
+        <Picks
+          pair
+          legend={`Can ${who} get text messages?`}
+          name="textAccess"
+          options={yesOrNo}
+          value={wizard.form.textAccess}
+          onChange={(value) => wizard.answer("textAccess", value)}
+          error={wizard.errorOf("textAccess")}
+        />
+      )}
     </div>
   );
 }

@@ -151,16 +151,19 @@ function WayFields({ person, errors }: { person: Recipient | null; errors: Recor
         defaultValue={email?.address}
         error={errors.email}
       />
-      <Field
-        label="Mobile phone"
-        hint={textsAreOff ? "Texts are switched off at the moment: reminders come by email." : textsHint}
-        type="tel"
-        name="phone"
-        autoComplete={isAccountHolder ? "tel" : "off"}
-        maxLength={personLimits.phone}
-        defaultValue={phone && formatUsPhone(phone.address)}
-        error={errors.phone}
-      />
+      {/* A number that is on the list already can be seen and taken off. */}
+      {(!textsAreOff || phone) && (
+        <Field
+          label="Mobile phone"
+          hint={textsAreOff ? "Texts are switched off at the moment: reminders come by email." : textsHint}
+          type="tel"
+          name="phone"
+          autoComplete={isAccountHolder ? "tel" : "off"}
+          maxLength={personLimits.phone}
+          defaultValue={phone && formatUsPhone(phone.address)}
+          error={errors.phone}
+        />
+      )}
     </>
   );
 }

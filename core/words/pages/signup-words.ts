@@ -29,6 +29,8 @@ export const checkout = {
   olderPrices: "The older form's prices. An extra place costs what it costs everybody.",
   paymentInformation: "Payment Information",
   demoNote: "This is a demo checkout. In production, this would integrate with Stripe.",
+  closedBefore:
+    "Payments are closed at the moment. You can set everything up, but reminders begin only once a year is paid.",
   cardAtStripe:
     "You type your card on Stripe's own page, which opens with the button. We never see it. Your card statement shows a neutral name.",
   pay: (total: string) => `Pay ${total}`,

@@ -1,11 +1,11 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { emptySignupForm } from "#core/signup/form.ts";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { password } from "../wizard.ts";
 import { saved } from "./checkout.ts";
-import { failedCall, type Screen } from "./screen.ts";
+import { amend, failedCall, type Screen } from "./screen.ts";
 import { call, formOf, inDays, type Stage, verifyAddress, withAnswers } from "./stage.ts";
 
 const { signup, verification, dialog } = catalogue;
@@ -38,6 +38,22 @@ const submit = (page: Page) => page.getByRole("button", { name: "Continue to the
 /** Signing up: the form, the e-mail check and the greeting. */
 export const wizardScreens: readonly Screen[] = [
   { name: "wizard", ...wizardPage, says: ["1. Who are you?", "0 places", "$0.00"] },
+  {
+    name: "wizard-without-payments-and-texts",
+    ...wizardPage,
+    says: [catalogue.checkout.closedBefore, "Can you use email?"],
+    before: amend("**/api/status", (status) => ({
+      ...status,
+      payments: "none",
+      smsAvailable: false,
+      textNumber: null,
+    })),
+    act: async (page) => {
+      await page.getByText("I am the person who registers").click();
+      await expect(page.getByText("Can you use email?")).toBeVisible();
+      await expect(page.getByText("Can you get text messages?")).toHaveCount(0);
+    },
+  },
   {
     name: "wizard-refused",
     ...wizardPage,
