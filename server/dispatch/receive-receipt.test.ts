@@ -107,6 +107,19 @@ describe("what Twilio reports of a text", () => {
     ]);
   });
 
+  it("that fails for good leaves a number that has not agreed without an agreement", async () => {
+    await othersWereTaken(db, "2026-12-07T15:00:00Z", "text");
+    await runRound(db, services);
+    const number = eq(recipientChannels.id, rosa.textChannelId ?? "");
+    await db.update(recipientChannels).set({ state: "pending" }).where(number);
+    await report("landline", { ref: sid() });
+    expect(await channel()).toMatchObject({
+      state: "pending",
+      stateReason: outcomes.landline.failure.reason,
+      failingSince: null,
+    });
+  });
+
   it("tries it again after a passing failure, and fails it when its day is over", async () => {
     await runRound(db, services);
     const first = sid();

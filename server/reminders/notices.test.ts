@@ -5,7 +5,7 @@ import { channelKinds } from "#core/channels.ts";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { newestEndNotice } from "#core/subscription.ts";
 import type { Database, Db } from "#server/db/client.ts";
-import { recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
+import { locations, recipientChannels, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { announceTermEnds } from "#server/reminders/announce-term-ends.ts";
 import type { Services } from "#server/services.ts";
@@ -46,8 +46,13 @@ describe("the notices", () => {
         services.clock.set(nineOn(day));
         await runRound(db, services);
       }
-      expect(await subjects()).toEqual(["Daymark cannot reach anybody for your next date"]);
+      const told = "Daymark cannot reach anybody for your next date";
+      expect(await subjects()).toEqual([told]);
       expect((await outbox(db))[0]?.headers).not.toHaveProperty("List-Unsubscribe");
+      await db.update(locations).set({ nextDueOn: Temporal.PlainDate.from("2027-03-10") });
+      services.clock.set(nineOn("2027-03-03"));
+      await runRound(db, services);
+      expect(await subjects()).toEqual([told, told]);
     });
 
     it("is not announced while one channel is willing, nor when one became so before it left", async () => {
