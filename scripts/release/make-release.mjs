@@ -40,12 +40,12 @@ import { copyPackages, packagesOf } from "./copy-packages.mjs";
 
 /** What a release is made of. */
 const sources = [
-  ...["app", "commands", "content", "core", "public", "scripts", "server"],
+  ...["app", "commands", "content", "core", "deploy", "docs", "public", "scripts", "server"],
   ...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"],
 ];
 
 /** What the server reads beside its bundle and the pages. */
-const read = ["content/docs", "server/db/migrations", "server/accounts/common-passwords"];
+const read = ["content/docs", "deploy", "docs", "server/db/migrations", "server/accounts/common-passwords"];
 
 /** @returns the folder of the release, and whether it was made now */
 export async function makeRelease(releases) {
