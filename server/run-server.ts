@@ -1,4 +1,3 @@
-import { createAdaptorServer } from "@hono/node-server";
 import { pino } from "pino";
 import { brand } from "#core/brand.ts";
 import { shippedBrand } from "#core/shipped-brand.ts";
@@ -8,6 +7,7 @@ import { readEdition } from "#server/directory/read-edition.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
 import { loadDocs } from "#server/documentation/load-docs.ts";
 import { endStuck } from "#server/end-process.ts";
+import { listen, requireFreePort } from "#server/http/listen.ts";
 import { createWeb } from "#server/http/web.ts";
 import { isRelease } from "#server/release.ts";
 import { connectJobs, startJobs } from "#server/worker/jobs.ts";
@@ -25,9 +25,8 @@ interface Started {
 }
 
 async function start(role: Role, config: Config, { step, warn }: Announcer): Promise<Started> {
-  // The port comes first, because a taken port is the cheapest problem to find. Until everything is ready the answer is
-  // 503.
-  const web = role === "worker" ? null : await listen(config);
+  // A taken port is the cheapest problem to find.
+  if (role !== "worker") await requireFreePort(config);
   const { services, database, close } = await composeServices(config, (doing) => step(`${doing} …`));
   if (role !== "worker") {
     await loadDocs(database.db, services, warn);
@@ -38,7 +37,10 @@ async function start(role: Role, config: Config, { step, warn }: Announcer): Pro
       ? await connectJobs(database, services)
       : await startJobs(database, services, { onStuck: () => endStuck(database) });
   services.wakeDispatcher = jobs.wake;
-  if (web) web.handle(await createWeb(database.db, services, { pages: role !== "api" }));
+  const web =
+    role === "worker"
+      ? null
+      : await listen(config, await createWeb(database.db, services, { pages: role !== "api" }));
   const edition = role === "worker" ? null : await readEdition(database.db);
   const stop = async () => {
     await web?.close();
@@ -46,41 +48,6 @@ async function start(role: Role, config: Config, { step, warn }: Announcer): Pro
     await close();
   };
   return { hasSampleDirectory: edition?.isSample ?? false, stop };
-}
-
-/**
- * Longer than reverse proxies keep an idle connection (mostly a minute). The server must not close first, or the next
- * request meets a connection that is being closed. Node's own default is five seconds.
- */
-const keepAliveMs = 75_000;
-
-type Handler = (request: Request, env: object) => Response | Promise<Response>;
-
-async function listen(config: Config): Promise<{ handle(next: Handler): void; close(): Promise<void> }> {
-  let handler: Handler = () => new Response("Starting …\n", { status: 503, headers: { "Retry-After": "2" } });
-  const server = createAdaptorServer({
-    fetch: (request, env) => handler(request, env),
-    serverOptions: { keepAliveTimeout: keepAliveMs },
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(config.port, config.host, () => resolve());
-  });
-  return {
-    handle(next) {
-      handler = next;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        // Keep-alive connections would hold the process. A connection with a running request may finish that request,
-        // and no more.
-        if ("closeIdleConnections" in server) {
-          server.closeIdleConnections();
-          server.keepAliveTimeout = 1;
-        }
-      }),
-  };
 }
 
 /** A person reads a demo's terminal; in production a machine reads lines of JSON. */

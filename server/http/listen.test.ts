@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, describe, expect, it } from "vitest";
+import { listen, requireFreePort } from "./listen.ts";
+
+const host = "127.0.0.1";
+const opened: Socket[] = [];
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function connect(port: number): Promise<Socket> {
+  const socket = new Socket();
+  opened.push(socket);
+  socket.connect(port, host);
+  await once(socket, "connect");
+  return socket;
+}
+
+/** One request on a connection that stays open, and the head of its answer. */
+async function ask(socket: Socket): Promise<string> {
+  socket.write("GET / HTTP/1.1\r\nHost: daymark.example\r\n\r\n");
+  const [data] = (await once(socket, "data")) as [Buffer];
+  return data.toString();
+}
+
+const start = async (trustedProxies: number) => {
+  const port = await freePort();
+  const web = await listen({ host, port, trustedProxies }, () => new Response("here"));
+  return { port, web };
+};
+
+describe("a web process that ends", () => {
+  it("answers once more on each connection of a proxy, asks for no further request there, and takes no new ones", async () => {
+    const { port, web } = await start(1);
+    const socket = await connect(port);
+    expect(await ask(socket)).toContain("Connection: keep-alive");
+    const closed = web.close();
+    await expect(connect(port)).rejects.toThrow("ECONNREFUSED");
+    expect(await ask(socket)).toMatch(/^HTTP\/1.1 200 OK.+Connection: close/is);
+    // The connection was the last one: nothing waits for the end of the time.
+    await closed;
+    expect(socket.readableEnded || (await text(socket)) === "").toBe(true);
+  });
+
+  it("closes idle connections at once where no proxy stands in front", async () => {
+    const { port, web } = await start(0);
+    const socket = await connect(port);
+    await ask(socket);
+    const ended = once(socket, "end");
+    await web.close();
+    await ended;
+  });
+});
+
+describe("a port that is taken", () => {
+  it("is found before anything else is begun, and is free again after the look", async () => {
+    const { port, web } = await start(0);
+    await expect(requireFreePort({ host, port })).rejects.toThrow("EADDRINUSE");
+    await web.close();
+    await requireFreePort({ host, port });
+    await requireFreePort({ host, port });
+  });
+});
