@@ -28,6 +28,12 @@ export const commands: Readonly<Record<string, Entry>> = {
   },
   directory: { summary: "import the police directory", load: () => import("./directory.ts") },
   docs: { summary: "load the docs' folder, or check it", load: () => import("./docs.ts") },
+  backup: { summary: "a backup of everything, encrypted and checked", load: () => import("./backup.ts") },
+  restore: {
+    summary: "a backup in the database's place, and the yes before it sends",
+    load: () => import("./restore.ts"),
+  },
+  move: { summary: "from the embedded database to PostgreSQL", load: () => import("./move.ts") },
   releases: {
     summary: "which releases there are, and which is in use",
     isOffline: true,

@@ -46,7 +46,10 @@ export async function withDatabase<Result>(
  * address" would be false. Only a server begins a new one.
  * @throws ConfigError when the data folder has no database
  */
-async function requireData({ databaseUrl, dataDir }: Config): Promise<void> {
+export async function requireData({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, "databaseUrl" | "dataDir">): Promise<void> {
   if (databaseUrl) return;
   const isThere = await access(join(dataDir, "pglite", "PG_VERSION")).then(
     () => true,

@@ -1,6 +1,3 @@
-import { randomBytes } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { type Logger, pino } from "pino";
 import { brand } from "#core/brand.ts";
 import { createBackground } from "#server/background.ts";
@@ -14,7 +11,7 @@ import {
   type PostgresOptions,
 } from "#server/db/client.ts";
 import { outageLogOf } from "#server/db/outage-log.ts";
-import { keepPrivate } from "#server/db/private-folder.ts";
+import { embeddedSecret } from "#server/embedded-secret.ts";
 import { outboxEmail } from "#server/providers/email/outbox.ts";
 import { createSmtpProvider } from "#server/providers/email/smtp.ts";
 import { demoPayments } from "#server/providers/payments/demo.ts";
@@ -106,19 +103,4 @@ async function openDatabase(
     throw error;
   }
   return database;
-}
-
-/** Embedded mode stores its own secret beside its data. Nobody else can read it. */
-async function embeddedSecret(dataDir: string): Promise<string> {
-  // With DATABASE_URL no embedded database has made the folder.
-  await keepPrivate(dataDir);
-  const file = join(dataDir, "secret");
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-  const secret = randomBytes(32).toString("base64url");
-  await writeFile(file, secret, { mode: 0o600, flag: "wx" });
-  return secret;
 }

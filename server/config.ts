@@ -31,6 +31,7 @@ const environment = z.object({
   DOCS_DIR: optional,
   DATABASE_URL: optional,
   DAYMARK_SECRET: optional,
+  DAYMARK_BACKUP_RECIPIENT: optional,
   SMTP_URL: optional,
   MAIL_FROM: optional,
   OPERATOR_EMAIL: optional,
@@ -85,6 +86,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Every key is derived from this. Embedded mode makes one and stores it in `dataDir`. */
   secret: string | undefined;
+  /** The public key that backups are encrypted to: an age recipient. */
+  backupRecipient: string | undefined;
   smtp: SmtpConfig | undefined;
   /** The address for reports of visitors. */
   operatorEmail: string;
@@ -145,6 +148,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     docsDir: values.DOCS_DIR ? resolve(values.DOCS_DIR) : shippedDocs,
     databaseUrl: values.DATABASE_URL,
     secret: values.DAYMARK_SECRET,
+    backupRecipient: values.DAYMARK_BACKUP_RECIPIENT,
     smtp: readSmtp(values),
     operatorEmail: readOperatorEmail(values.OPERATOR_EMAIL),
     alarmSmtp: readAlarmSmtp(values),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Db } from "#server/db/client.ts";
+import type { Db, Tx } from "#server/db/client.ts";
 import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
@@ -12,6 +12,9 @@ export class ForeignDatabaseError extends Error {
 /** The holder of this advisory lock is migrating. Any number that nobody else uses will do. */
 const migrationLock = 7_201_512_300;
 
+/** This version's migrations, as drizzle-kit numbers them, in order. */
+export const knownMigrations = () => readMigrationFiles({ migrationsFolder });
+
 /**
  * Brings the database to this version in one transaction. Of several processes that start at once one migrates; the
  * others wait for it and find nothing left to do. `where` names the database in the error. The table is the one that
@@ -19,31 +22,55 @@ const migrationLock = 7_201_512_300;
  * database of other migrations it would begin to create tables that exist.
  * @throws ForeignDatabaseError
  */
-export async function migrate(db: Db, { where, lock }: { where: string; lock: boolean }): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder });
-  await db.transaction(async (tx) => {
-    // The lock belongs to the transaction and not to the session: it ends with a broken connection, and works behind
-    // PgBouncer.
-    if (lock) await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
-    await tx.execute(sql`create schema if not exists drizzle`);
-    await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (
-      id serial primary key, hash text not null, created_at bigint)`);
-    const applied = await queryRows<{ hash: string }>(
-      tx,
-      sql`select hash from drizzle.__drizzle_migrations order by created_at, id`,
-    );
-    // The database has more migrations than are known: a newer version has been here, and this one is about to be
-    // replaced.
-    if (known.some(({ hash }, n) => n < applied.length && hash !== applied[n]?.hash)) {
-      throw new ForeignDatabaseError(foreignIn(where));
-    }
-    for (const migration of known.slice(applied.length)) {
-      for (const statement of migration.sql) await tx.execute(sql.raw(statement));
-      await tx.execute(
-        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
-      );
-    }
+export const migrate = (db: Db, { where, lock }: { where: string; lock: boolean }): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (lock) await lockMigrations(tx);
+    await migrateWithin(tx, where);
   });
+
+/**
+ * Whoever migrates or restores waits for whoever does. The lock belongs to the transaction and not to the session: it ends with
+ * a broken connection, and works behind PgBouncer.
+ */
+export async function lockMigrations(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+}
+
+/** The hashes of the migrations that the database has had, in order. None in a database without tables. */
+export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
+  const [{ is_there } = { is_there: false }] = await queryRows<{ is_there: boolean }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`,
+  );
+  if (!is_there) return [];
+  const rows = await queryRows<{ hash: string }>(
+    db,
+    sql`select hash from drizzle.__drizzle_migrations order by created_at, id`,
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+/**
+ * Applies the migrations that are missing, at most up to the first `count` of them all.
+ * @throws ForeignDatabaseError
+ */
+export async function migrateWithin(tx: Tx, where: string, count?: number): Promise<void> {
+  const known = knownMigrations();
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (
+    id serial primary key, hash text not null, created_at bigint)`);
+  const applied = await appliedMigrations(tx);
+  // The database has more migrations than are known: a newer version has been here, and this one is about to be
+  // replaced.
+  if (known.some(({ hash }, n) => n < applied.length && hash !== applied[n])) {
+    throw new ForeignDatabaseError(foreignIn(where));
+  }
+  for (const migration of known.slice(applied.length, count)) {
+    for (const statement of migration.sql) await tx.execute(sql.raw(statement));
+    await tx.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+    );
+  }
 }
 
 const foreignIn = (where: string) =>

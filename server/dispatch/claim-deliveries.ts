@@ -75,11 +75,15 @@ export async function claimDeliveries(db: Db, options: ClaimOptions): Promise<Cl
   });
 }
 
-/** Whether there is anything to claim, on any channel. Most rounds have nothing to do and need only this query. */
+/**
+ * Whether there is anything to claim, on any channel. Most rounds have nothing to do and need only this query. A database that
+ * was restored from a backup has nothing to claim until the operator has looked (server/backup/restore-backup.ts).
+ */
 export async function isAnythingDue(db: Db | Tx, now: Temporal.Instant): Promise<boolean> {
   const due = await queryRows(
     db,
-    sql`select 1 from deliveries where status = 'planned' and next_attempt_at <= ${atInstant(now)} limit 1`,
+    sql`select 1 from deliveries where status = 'planned' and next_attempt_at <= ${atInstant(now)}
+        and not exists (select 1 from restores where confirmed_at is null) limit 1`,
   );
   return due.length > 0;
 }

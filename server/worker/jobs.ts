@@ -1,6 +1,7 @@
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import { forgetExpired } from "#server/accounts/forget-expired.ts";
+import { listUnconfirmed } from "#server/backup/restore-backup.ts";
 import { type ReconcileOptions, reconcileIfDue } from "#server/billing/reconcile-payments.ts";
 import type { Database, Db } from "#server/db/client.ts";
 import { isFromDatabase } from "#server/db/driver-error.ts";
@@ -216,6 +217,7 @@ function workOf(
     payments: (watched) => reconcile(db, services, { signal: stopping, onProgress: () => watched.alive() }),
     dispatch: async (watched) => {
       const { signal, onProgress } = progressOf(db, services, "dispatch", watched, stopping);
+      if ((await listUnconfirmed(db)).length > 0) log.warn("restored and not confirmed: nothing is sent");
       const result = await dispatchDeliveries(db, services, { signal, onBatch: onProgress });
       if (Object.values(result).some((count) => count > 0)) log.info(result, "dispatched");
     },

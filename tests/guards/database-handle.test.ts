@@ -33,7 +33,11 @@ describe("the handle on the database", () => {
 
   // On the embedded database, which has one connection, a query on the outer handle waits for the transaction for ever.
   it("stays outside of a transaction, whose work uses the transaction alone", () => {
-    const opening = files.filter((file) => readFileSync(join(root, file), "utf8").includes(".transaction("));
+    // A move has two databases, and a transaction on each.
+    const ofOneDatabase = files.filter((file) => file !== "server/backup/move-database.ts");
+    const opening = ofOneDatabase.filter((file) =>
+      readFileSync(join(root, file), "utf8").includes(".transaction("),
+    );
     const works = opening.flatMap((file) => reader.works(file).map(({ work }) => ({ file, work })));
     expect(works.length).toBeGreaterThan(40);
     const offenders = works.flatMap(({ file, work }) =>

@@ -214,6 +214,13 @@ CREATE TABLE "rate_limits" (
 	"expire" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "restores" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "restores_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"taken_at" timestamp with time zone NOT NULL,
+	"restored_at" timestamp with time zone NOT NULL,
+	"confirmed_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "rounds" (
 	"name" text PRIMARY KEY NOT NULL,
 	"finished_at" timestamp with time zone DEFAULT now() NOT NULL,

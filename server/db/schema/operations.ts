@@ -77,3 +77,16 @@ export const rounds = pgTable("rounds", {
   /** How long the round took. Null before the first has finished. */
   seconds: doublePrecision("seconds"),
 });
+
+/**
+ * Each restore of a backup into this database. While one is not confirmed, nothing is sent: what went out after the backup was
+ * taken is not in it, and the operator looks first at what would go out (docs/running.md, "Backups").
+ */
+export const restores = pgTable("restores", {
+  id: integer("id").primaryKey().generatedAlwaysAsIdentity(),
+  /** When the backup was taken. */
+  takenAt: instant("taken_at").notNull(),
+  restoredAt: instant("restored_at").notNull(),
+  /** When the operator said yes. */
+  confirmedAt: instant("confirmed_at"),
+});

@@ -1,0 +1,28 @@
+import type { Temporal } from "temporal-polyfill";
+import { offsetWords } from "#core/words/counts.ts";
+import type { WaitingCount } from "#server/operate/preview-waiting.ts";
+
+/** What would go out of a restored database, as lines for a terminal. They name nobody. */
+export function waitingLines(
+  restores: readonly { takenAt: Temporal.Instant; restoredAt: Temporal.Instant }[],
+  waiting: readonly WaitingCount[],
+): string[] {
+  const [newest] = restores;
+  const sum = waiting.reduce((total, { count }) => total + count, 0);
+  return [
+    newest
+      ? `Restored at ${newest.restoredAt} to the state of ${newest.takenAt}. Nothing is sent until daymark restore --confirm.`
+      : "No restore waits for a yes: what is due goes out by itself.",
+    `Would go out: ${sum} at most, by hour (UTC)`,
+    ...waiting.map(({ hour, template, offsetDays, channel, count }) => {
+      const what = offsetDays === null ? template : `${template}, ${offsetWords(offsetDays)}`;
+      return `  ${hour}  ${what.padEnd(28)}  ${channel.padEnd(5)}  ${String(count).padStart(7)}`;
+    }),
+    ...(newest
+      ? [
+          `What was sent after ${newest.takenAt} is not known to this database. Of each open date at most its newest reminder goes`,
+          'out, perhaps a second time; reminders whose day is over do not. Sign-ups, dates and "done"s since then are lost.',
+        ]
+      : []),
+  ];
+}

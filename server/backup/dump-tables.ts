@@ -1,0 +1,116 @@
+import { createHash } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
+import { readShapes, type Shape } from "#server/backup/read-shapes.ts";
+import type { Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+
+/** How many rows come with one answer of the database: a megabyte or so. */
+const rowsAtOnce = 2000;
+
+/** What a table's rows are, without saying them. The same rows have the same digest on every database. */
+export interface Digest {
+  table: string;
+  rows: number;
+  /** SHA-256 of the rows, in the order of the primary key. */
+  sha256: string;
+}
+
+/** Where each sequence stands. Null for one that has given no number yet. */
+export type Sequences = Record<string, number | null>;
+
+/** The parts of a dump, in this order: each table with its rows and its digest, then the sequences. */
+export type DumpPart =
+  | { table: string; columns: string[] }
+  | { rows: string[] }
+  | { digest: Digest }
+  | { sequences: Sequences };
+
+const byHeart = ["text", "character varying", "character"];
+
+/**
+ * One row is a JSON array of what PostgreSQL would print for each column, or null. So every value comes back as what it was, without
+ * this process's understanding it: microseconds, numbers beyond 2^53, any JSON.
+ */
+function rowsOf({ name, columns, key }: Shape): SQL {
+  const texts = sql.join(
+    columns.map((column) => sql`${sql.identifier(column.name)}::text`),
+    sql`, `,
+  );
+  const line = sql`array_to_json(array[${texts}]::text[])::text`;
+  // A language's order is not the same everywhere; the order of the bytes is.
+  const order = key.map((part) =>
+    byHeart.some((type) => columns.find((column) => column.name === part)?.type.startsWith(type))
+      ? sql`${sql.identifier(part)} collate "C"`
+      : sql.identifier(part),
+  );
+  const by = order.length > 0 ? sql.join(order, sql`, `) : sql`${line} collate "C"`;
+  return sql`select ${line} as line from public.${sql.identifier(name)} order by ${by}`;
+}
+
+/** Whatever the session has: the same words for the same value. */
+export async function speakPlainly(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
+    set_config('IntervalStyle', 'postgres', true), set_config('bytea_output', 'hex', true),
+    set_config('extra_float_digits', '1', true), set_config('search_path', 'public', true)`);
+}
+
+async function* readRows(tx: Tx, shape: Shape): AsyncGenerator<string[]> {
+  await tx.execute(sql`declare dump no scroll cursor for ${rowsOf(shape)}`);
+  for (;;) {
+    const rows = await queryRows<{ line: string }>(tx, sql`fetch ${sql.raw(String(rowsAtOnce))} from dump`);
+    if (rows.length > 0) yield rows.map(({ line }) => line);
+    if (rows.length < rowsAtOnce) break;
+  }
+  await tx.execute(sql`close dump`);
+}
+
+/**
+ * Every row of every table. For one state of them all, the transaction must be REPEATABLE READ.
+ */
+export async function* dumpTables(tx: Tx): AsyncGenerator<DumpPart> {
+  await speakPlainly(tx);
+  for (const shape of await readShapes(tx)) {
+    yield { table: shape.name, columns: shape.columns.map(({ name }) => name) };
+    const digest = startDigest(shape.name);
+    for await (const rows of readRows(tx, shape)) {
+      digest.add(rows);
+      yield { rows };
+    }
+    yield { digest: digest.end() };
+  }
+  // After the rows: a sequence belongs to no transaction, and must not stand behind a row.
+  yield { sequences: await readSequences(tx) };
+}
+
+/** The digests alone, for comparing. */
+export async function digestTables(tx: Tx): Promise<Digest[]> {
+  await speakPlainly(tx);
+  const digests: Digest[] = [];
+  for (const shape of await readShapes(tx)) {
+    const digest = startDigest(shape.name);
+    for await (const rows of readRows(tx, shape)) digest.add(rows);
+    digests.push(digest.end());
+  }
+  return digests;
+}
+
+export function startDigest(table: string) {
+  const hash = createHash("sha256");
+  let rows = 0;
+  return {
+    add(lines: readonly string[]): void {
+      rows += lines.length;
+      for (const line of lines) hash.update(line).update("\n");
+    },
+    end: (): Digest => ({ table, rows, sha256: hash.digest("hex") }),
+  };
+}
+
+async function readSequences(tx: Tx): Promise<Sequences> {
+  const rows = await queryRows<{ name: string; last: number | null }>(
+    tx,
+    sql`select sequencename as name, last_value::float8 as last from pg_sequences
+      where schemaname = 'public' order by sequencename collate "C"`,
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}

@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { ChannelKind } from "#core/channels.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import type { Services } from "#server/services.ts";
+import { planRound } from "#server/worker/run-round.ts";
+
+export type WaitingCount = {
+  /** "2026-12-03 16:00", UTC: when it fell due, or will. */
+  hour: string;
+  template: string;
+  offsetDays: number | null;
+  channel: ChannelKind;
+  count: number;
+};
+
+/**
+ * What the next rounds would send: a round is planned, counted and rolled back. Messages that the last check would stop are left out;
+ * it looks once more when they are sent, so fewer may go.
+ */
+export async function previewWaiting(db: Db, services: Services): Promise<WaitingCount[]> {
+  const nothingKept = new Error("The preview's transaction is rolled back.");
+  let found: WaitingCount[] = [];
+  await db
+    .transaction(async (tx) => {
+      await planRound(tx, services);
+      const now = services.clock.now();
+      found = await queryRows<WaitingCount>(
+        tx,
+        sql`select to_char(date_trunc('hour', d.next_attempt_at at time zone 'UTC'), 'YYYY-MM-DD HH24:MI') as hour,
+            d.template, d.offset_days as "offsetDays", d.channel, count(*)::int as count
+          from deliveries d
+            left join locations l on l.id = d.location_id
+            left join subscriptions s on s.id = d.subscription_id
+            left join recipient_channels c on c.id = d.recipient_channel_id
+            left join recipients r on r.id = c.recipient_id
+          where d.status in ('planned', 'sending') and d.next_attempt_at <= ${atInstant(now.add({ hours: 24 }))}
+            and ${verdictOf(now, openKindsOf(services))} is null
+          group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+      );
+      throw nothingKept;
+    })
+    .catch((error: unknown) => {
+      if (error !== nothingKept) throw error;
+    });
+  return found;
+}
