@@ -1,0 +1,200 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { systemClock } from "#server/clock.ts";
+import { type Database, openPostgres } from "#server/db/client.ts";
+import { allRows } from "#tests/support/all-rows.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
+import { seedFelix, seedRosa } from "#tests/support/cast.ts";
+import { type LentDatabase, lendPglite } from "#tests/support/lent-databases.ts";
+import { onBothDatabases } from "#tests/support/on-both-databases.ts";
+
+const onBoth = onBothDatabases("what a killed process leaves differs: a rolled back connection, or files");
+const secret = "a secret for the commands, long enough to be one";
+
+const start = (args: string[], env: Record<string, string>) => {
+  const [name = "", ...rest] = args;
+  return spawn(process.execPath, command(name, ...rest), {
+    env: commandEnv({ DAYMARK_SECRET: secret, ...env }),
+  });
+};
+
+async function run(args: string[], env: Record<string, string>) {
+  const child = start(args, env);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, out, err };
+}
+
+/** Kills the process as soon as it says this on standard error. */
+async function killAt(child: ChildProcess, words: string): Promise<void> {
+  let said = "";
+  child.stderr?.on("data", (block: Buffer) => {
+    said += block.toString();
+    if (said.includes(words)) child.kill("SIGKILL");
+  });
+  const [, signal] = await once(child, "close");
+  expect(said).toContain(words);
+  expect(signal).toBe("SIGKILL");
+}
+
+/** Opens it for this alone: a restore is refused while anything else is connected. */
+async function use<Result>(
+  lent: LentDatabase,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  if (!lent.env.DATABASE_URL) return lent.use(work);
+  const database = openPostgres(lent.env.DATABASE_URL);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), "daymark-backup-command-"));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+const backups = async () => (await readdir(dir)).filter((name) => name.startsWith("daymark-"));
+
+onBoth("daymark backup and restore", ({ lend, itOnBoth, itOnPostgres }) => {
+  itOnBoth("bring back what was lost, show what would go out, and wait for a yes", async () => {
+    const [lost, found] = [await lend(), await lend()];
+    const today = systemClock.now().toZonedDateTimeISO("America/New_York").toPlainDate();
+    await use(lost, ({ db }) =>
+      seedFelix(db, {
+        dueOn: [today.add({ days: 2 }).toString()],
+        endsOn: today.add({ days: 300 }).toString(),
+      }),
+    );
+    const before = await use(lost, ({ db }) => allRows(db, "restores"));
+    const identity = await generateX25519Identity();
+    const key = join(dir, "key");
+    await writeFile(key, `# public key: age1\n${identity}\n`);
+    const DAYMARK_BACKUP_RECIPIENT = await identityToRecipient(identity);
+
+    expect(await run(["backup", dir], lost.env)).toMatchObject({ code: 78, out: "" });
+    expect(await backups()).toEqual([]);
+    const made = await run(["backup", dir], { ...lost.env, DAYMARK_BACKUP_RECIPIENT });
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining("restored in memory and compared") });
+    await lost.remove();
+
+    expect(await run(["restore", dir], found.env)).toMatchObject({ code: 1, out: "" });
+    const restored = await run(["restore", dir, "--identity", key], found.env);
+    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/^Restored: /) });
+    expect(await use(found, ({ db }) => allRows(db, "restores"))).toEqual(before);
+    expect(await run(["restore", dir, "--identity", key], found.env)).toMatchObject({ code: 1, out: "" });
+
+    const waiting = await run(["restore", "--waiting"], found.env);
+    expect(waiting.code).toBe(0);
+    expect(waiting.out).toMatch(/^Would go out: 3 at most/m);
+    expect(waiting.out).toMatch(/^ {2}\d{4}-\d\d-\d\d \d\d:00 {2}reminder, \d days? before +email +2$/m);
+    expect(waiting.out).toContain("is not known to this database");
+    const sent = () => run(["reminders", "--run-once"], found.env);
+    expect((await sent()).out).toMatch(/^0 sent/);
+    expect(await run(["restore", "--confirm"], found.env)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Confirmed/),
+    });
+    // At night a text waits for the morning.
+    expect((await sent()).out).toMatch(/^[23] sent/);
+    expect((await sent()).out).toMatch(/^0 sent/);
+    const all = [made, restored, waiting].map(({ out, err }) => out + err).join();
+    expect(all).not.toMatch(/felix|ray|moreno|mail\.example|\+1/i);
+    await found.remove();
+  });
+
+  itOnBoth(
+    "leave the database as it was when the restore is killed, at its beginning and before its end",
+    async () => {
+      const [source, target] = [await lend(), await lend()];
+      await use(source, ({ db }) => seedFelix(db));
+      await use(target, ({ db }) => seedRosa(db));
+      const [mine, theirs] = [
+        await use(target, ({ db }) => allRows(db)),
+        await use(source, ({ db }) => allRows(db, "restores")),
+      ];
+      expect((await run(["backup", "--plain", "--unchecked", dir], source.env)).code).toBe(0);
+      await source.remove();
+      const file = join(dir, (await backups())[0] ?? "", "data.gz");
+      const bytes = await readFile(file);
+      await rename(file, join(dir, "data"));
+      execFileSync("mkfifo", [file]);
+      // The process waits for the rest of the file, in the middle of its transaction.
+      for (const [given, words] of [
+        [0.2, "account …"],
+        [0.9, "deliveries …"],
+      ] as const) {
+        const child = start(["restore", dir, "--replace"], target.env);
+        const pipe = createWriteStream(file);
+        pipe.on("error", () => {});
+        pipe.write(bytes.subarray(0, Math.floor(bytes.length * given)));
+        await killAt(child, words);
+        pipe.destroy();
+        expect(await use(target, ({ db }) => allRows(db))).toEqual(mine);
+      }
+      await rm(file);
+      await rename(join(dir, "data"), file);
+      expect(await run(["restore", dir, "--replace"], target.env)).toMatchObject({ code: 0 });
+      expect(await use(target, ({ db }) => allRows(db, "restores"))).toEqual(theirs);
+      await target.remove();
+    },
+  );
+
+  itOnPostgres("leave nothing that looks like a backup when the backup is killed", async () => {
+    const source = await lend();
+    await use(source, ({ db }) => seedFelix(db));
+    await use(source, ({ db }) =>
+      db.transaction(async (tx) => {
+        // The backup stops at this table.
+        await tx.execute(sql`lock table subscriptions in access exclusive mode`);
+        await killAt(start(["backup", "--plain", dir], source.env), "subscriptions …");
+      }),
+    );
+    expect(await backups()).toEqual([]);
+    expect(await run(["restore", dir, "--replace"], source.env)).toMatchObject({ code: 66, out: "" });
+    expect((await run(["backup", "--plain", "--unchecked", dir], source.env)).code).toBe(0);
+    expect(await readdir(dir)).toEqual(await backups());
+    await source.remove();
+  });
+
+  itOnPostgres("move an embedded installation, which stays as it was", async () => {
+    const [from, to] = [await lendPglite(), await lend()];
+    await use(from, ({ db }) => seedFelix(db));
+    const before = await use(from, ({ db }) => allRows(db));
+    const env = { DATA_DIR: from.env.DATA_DIR ?? "" };
+    const move = ["move", "--to", to.env.DATABASE_URL ?? ""];
+    expect(await run(move, env)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Moved and compared/),
+    });
+    expect(await use(to, ({ db }) => allRows(db))).toEqual(before);
+    expect(await use(from, ({ db }) => allRows(db))).toEqual(before);
+    expect(await run(move, env)).toMatchObject({ code: 1, out: "" });
+    await use(from, async () => {
+      const held = await run(move, env);
+      expect(held).toMatchObject({ code: 1, err: expect.stringContaining("is in use by another Daymark") });
+    });
+    await from.remove();
+    await to.remove();
+  });
+});
+
+it("says what it does not understand before it opens anything", async () => {
+  expect((await run(["restore"], {})).code).toBe(64);
+  expect((await run(["restore", "--confirm", "--waiting"], {})).code).toBe(64);
+  expect((await run(["move", "--to", "mysql://x"], {})).code).toBe(64);
+});
