@@ -26,7 +26,7 @@ const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-export const manifestFile = "manifest.json";
+const manifestFile = "manifest.json";
 const prefix = "daymark-";
 const whole = /^daymark-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 /** What a killed backup leaves. The point keeps it out of everybody's way. */

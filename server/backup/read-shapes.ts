@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
-export interface Column {
+interface Column {
   name: string;
   /** As PostgreSQL writes it: "timestamp with time zone", "text[]". */
   type: string;
