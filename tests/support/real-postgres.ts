@@ -48,7 +48,10 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       onError: () => {},
     });
   let server = make();
+  // initdb runs as another user, and reads a file that is made here. A test of a private folder has narrowed the umask.
+  const umask = process.umask(0o022);
   await server.initialise();
+  process.umask(umask);
   await server.start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { builtOrigin } from "#core/brand.ts";
 import { pageMeta } from "./page-meta.ts";
 
 describe("what a page says about itself", () => {
@@ -10,9 +11,9 @@ describe("what a page says about itself", () => {
       { property: "og:description", content: "Who we are." },
       { property: "og:site_name", content: "Daymark" },
       { property: "og:type", content: "website" },
-      { tagName: "link", rel: "canonical", href: "https://daymark.example/aboutus" },
-      { property: "og:url", content: "https://daymark.example/aboutus" },
-      { property: "og:image", content: "https://daymark.example/share.png" },
+      { tagName: "link", rel: "canonical", href: `${builtOrigin}/aboutus` },
+      { property: "og:url", content: `${builtOrigin}/aboutus` },
+      { property: "og:image", content: `${builtOrigin}/share.png` },
       { property: "og:image:type", content: "image/png" },
       { property: "og:image:width", content: "1200" },
       { property: "og:image:height", content: "630" },
@@ -28,6 +29,6 @@ describe("what a page says about itself", () => {
     expect(JSON.stringify(personal)).not.toContain("og:image");
     const behindToken = pageMeta("Is it done?", "Say so.");
     expect(behindToken).toContainEqual(noIndex);
-    expect(JSON.stringify(behindToken)).not.toContain("daymark.example");
+    expect(JSON.stringify(behindToken)).not.toContain(builtOrigin);
   });
 });
