@@ -10,7 +10,6 @@ import {
   fail,
   requireNode20,
   run,
-  runBehind,
   runQuietly,
   say,
 } from "./bootstrap/steps.mjs";
@@ -42,10 +41,6 @@ const checks = {
   },
 };
 
-/**
- * They run side by side: each of them waits at times (for pages, processes and leases), and the other computes meanwhile.
- * The second is shown when the first has ended.
- */
 const stages = {
   unit: async () => {
     const reporters = ["default", "json", "./scripts/test/unhandled-errors.mjs"].map(
@@ -62,13 +57,10 @@ const stages = {
     count(unhandledReport, unhandledFailures, (errors) => [0, errors.length]);
     return code;
   },
-  e2e: async (shown) => {
-    const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
-    const env = {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-      ...(browser ? { CHROMIUM_PATH: browser } : {}),
-    };
-    const code = await (shown ? runBehind(args, { env, shown }) : run(args, { env }));
+  e2e: async () => {
+    const code = await run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+    });
     // A test that is skipped, or that passes only at a second try, has not passed.
     count(playwrightReport, playwrightFailures, ({ stats }) => [
       stats.expected,
@@ -91,17 +83,17 @@ if (first.length > 0) {
   await Promise.all(first.map((name) => checks[name]()));
 }
 const browser = isWanted("e2e") ? ensureHeadlessChromium() : null;
-if (isWanted("e2e")) await ensureBuild();
-// Both stages need it, and both would make it.
-if (Object.keys(stages).some(isWanted)) await ensureServer();
-const running = [];
-for (const [name, stage] of Object.entries(stages).filter(([name]) => isWanted(name))) {
-  const announce = () => say(`\n── ${name} ──`);
-  const before = running.at(-1)?.ended;
-  if (before === undefined) announce();
-  running.push({ name, ended: stage(before?.then(announce)) });
+// The test of a release takes the pages as well.
+if (Object.keys(stages).some(isWanted)) {
+  await ensureBuild();
+  await ensureServer();
 }
-for (const { name, ended } of running) if ((await ended) !== 0) failedStage ||= name;
+for (const [name, stage] of Object.entries(stages)) {
+  if (!isWanted(name)) continue;
+  say(`\n── ${name} ──`);
+  const code = (await stage()) ?? 0;
+  if (code !== 0) failedStage ||= name;
+}
 rmSync(reports, { recursive: true, force: true });
 
 if (failures.length > 0) say(`\n── what failed ──\n${failures.join("\n\n")}`);

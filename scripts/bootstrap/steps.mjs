@@ -193,25 +193,6 @@ export async function runQuietly(args, options = {}) {
   return { code, output };
 }
 
-/**
- * The same, for a command beside another one that shows its output. When `shown` resolves, the command shows what it
- * has printed so far, and from then on everything at once.
- * @returns its exit code
- */
-export async function runBehind(args, { shown, ...options }) {
-  const child = start(args, options, ["ignore", "pipe", "pipe"]);
-  let held = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => (held ? held.push(chunk) : process.stdout.write(chunk)));
-  }
-  void shown.then(() => {
-    process.stdout.write(Buffer.concat(held));
-    held = null;
-  });
-  const [code] = await Promise.all([ended(child), once(child, "close"), shown]);
-  return code;
-}
-
 function start(args, { env, cwd = root }, stdio) {
   return spawn(pinnedNode, args, { cwd, env: { ...childEnv, ...env }, stdio });
 }
