@@ -136,7 +136,10 @@ test("a paper that gives a range of days, through to the dashboard, the paper an
   await test.step("it is paid, and stands on the dashboard", async () => {
     await finish(page, email);
     await expect(page.getByRole("cell", { name: formatMediumDays(birthMonth) })).toBeVisible();
-    await page.getByRole("button", { name: /^Pay / }).press("Enter");
+    const pay = page.getByRole("button", { name: /^Pay / });
+    // A key on a button that waits for the price does nothing.
+    await expect(pay).toBeEnabled();
+    await pay.press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "OK" }).press("Enter");
     await expect(page).toHaveURL(/\/reminder_success/);
     await page.request.post(`${daymark.url}/api/auth/sign-in/email`, {

@@ -38,7 +38,7 @@ test("two dates of one day are told apart by link: the one is done, the other st
   daymark,
 }) => {
   const email = "rosa.by-link@mail.example";
-  await untilTheDayBefore(page, daymark.url, email, "+15155550176");
+  await untilTheDayBefore(page, daymark.url, email, "+15155550186");
   const mails = (await messagesTo(page, email)).filter(({ subject }) => subject === "1 day to your date");
   expect(mails).toHaveLength(2);
   const second = mails.find(({ text }) => text.includes("(date 2 of 2)"));
@@ -58,7 +58,7 @@ test("two dates of one day are told apart by text: the numbers of the reminders 
   page,
   daymark,
 }) => {
-  const [email, phone] = ["rosa.by-text@mail.example", "+15155550177"];
+  const [email, phone] = ["rosa.by-text@mail.example", "+15155550187"];
   await untilTheDayBefore(page, daymark.url, email, phone);
   const texts = async () => (await messagesTo(page, phone)).map(({ text }) => text);
   expect((await texts()).filter((text) => text.includes("(2 of 2)")).length).toBeGreaterThan(0);
