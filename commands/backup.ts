@@ -5,15 +5,8 @@ import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { say, tell, UsageError } from "./command.ts";
-import {
-  explainBackupError,
-  nameOfDatabase,
-  readKeys,
-  readVersion,
-  tellTable,
-  withBareDatabase,
-} from "./with-backups.ts";
-import { requireData } from "./with-database.ts";
+import { explainBackupError, nameOfDatabase, readKeys, readVersion, tellTable } from "./with-backups.ts";
+import { requireData, withBareDatabase } from "./with-database.ts";
 
 export const usage = `daymark backup DIR [--plain] [--unchecked]
     writes everything that the database has into a new folder in DIR, named by the time (UTC), encrypted to the public key

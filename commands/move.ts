@@ -3,8 +3,8 @@ import { moveDatabase } from "#server/backup/move-database.ts";
 import { readConfig } from "#server/config.ts";
 import { exitCodes } from "#server/exit-codes.ts";
 import { CommandError, say, UsageError } from "./command.ts";
-import { explainBackupError, tellTable, withBareDatabase } from "./with-backups.ts";
-import { requireData } from "./with-database.ts";
+import { explainBackupError, tellTable } from "./with-backups.ts";
+import { requireData, withBareDatabase } from "./with-database.ts";
 
 export const usage = `daymark move --to postgres://USER@HOST/NAME
     copies the embedded database in DATA_DIR into an empty database of PostgreSQL, row by row with the same ids, and compares

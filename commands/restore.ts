@@ -7,8 +7,8 @@ import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { previewWaiting } from "#server/operate/preview-waiting.ts";
 import { say, UsageError } from "./command.ts";
-import { explainBackupError, nameOfDatabase, readKeys, tellTable, withBareDatabase } from "./with-backups.ts";
-import { withServices } from "./with-database.ts";
+import { explainBackupError, nameOfDatabase, readKeys, tellTable } from "./with-backups.ts";
+import { withBareDatabase, withServices } from "./with-database.ts";
 import { waitingLines } from "./words/waiting-words.ts";
 
 export const usage = `daymark restore PATH [--identity FILE] [--replace] [--other-secret]

@@ -3,29 +3,12 @@ import { join } from "node:path";
 import { z } from "zod";
 import { BackupError, type WhyNoBackup } from "#server/backup/backup-error.ts";
 import type { Config } from "#server/config.ts";
-import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
-import { commandLimits } from "#server/db/limits.ts";
 import { readEmbeddedSecret } from "#server/embedded-secret.ts";
 import { exitCodes } from "#server/exit-codes.ts";
 import { rootFolder } from "#server/root-folder.ts";
 import { createKeys, type Keys } from "#server/secrets/keys.ts";
 import { CommandError, tell } from "./command.ts";
 import { backupErrorWords } from "./words/backup-words.ts";
-
-/** The database as it is: not migrated, because a copy is to be of what is there. */
-export async function withBareDatabase<Result>(
-  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = databaseUrl
-    ? openPostgres(databaseUrl, { limits: commandLimits })
-    : await openEmbedded(dataDir);
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
-}
 
 /** The keys of the installation's secret. Null when it has none yet. A new one is never made here. */
 export async function readKeys({ secret, dataDir }: Config): Promise<Keys | null> {

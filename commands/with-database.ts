@@ -30,11 +30,21 @@ export async function withDatabase<Result>(
   config: Config = readConfig(),
 ): Promise<Result> {
   await requireData(config);
-  const database = config.databaseUrl
-    ? openPostgres(config.databaseUrl, { limits: commandLimits })
-    : await openEmbedded(config.dataDir);
-  try {
+  return withBareDatabase(config, async (database) => {
     await database.migrate();
+    return work(database);
+  });
+}
+
+/** The database as it is: not migrated, because a copy is to be of what is there. */
+export async function withBareDatabase<Result>(
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = databaseUrl
+    ? openPostgres(databaseUrl, { limits: commandLimits })
+    : await openEmbedded(dataDir);
+  try {
     return await work(database);
   } finally {
     await database.close();

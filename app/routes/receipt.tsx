@@ -6,8 +6,8 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Loading } from "#app/components/ui/loading.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { ReceiptSheet } from "./receipt/receipt-sheet.tsx";
 
@@ -61,14 +61,6 @@ function Receipt({ payment }: { payment: string | null }) {
       </p>
       {receipt !== null && <ReceiptSheet receipt={receipt} />}
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <Announced as="p" className="soft needs-script">
-      {catalogue.navigation.loading}
-    </Announced>
   );
 }
 

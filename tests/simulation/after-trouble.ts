@@ -2,7 +2,7 @@ import type { Temporal } from "temporal-polyfill";
 import { channelFacts } from "#core/channels.ts";
 import { isWithinHours, reminderInstant } from "#core/schedule.ts";
 import type { ChannelFacts, DeliveryFacts, Facts } from "./facts.ts";
-import { type DueReminder, dueReminders, isWilling, waysOf } from "./oracle.ts";
+import { type DueReminder, dueReminders, firstSharers, isWilling } from "./oracle.ts";
 import { Violation, type World } from "./world.ts";
 
 /** What holds once a vendor's trouble is over: the trouble has cost nobody who can be reached. */
@@ -56,13 +56,7 @@ function checkNotLeftOut(world: World, one: DueReminder, now: Temporal.Instant):
   if (world.vendors.unacknowledged.has(own.id)) return;
   // One address gets it once: through the first person on the list, and on that person's clock.
   if (rows.some((row) => row !== own && row.offset_days === offset && hasLeft(row))) return;
-  const isFirstOther = waysOf(world.facts, location.subscriptionId).some(
-    (way) =>
-      way.channel.kind === channel.kind &&
-      way.channel.address === channel.address &&
-      isWilling(way.channel) &&
-      (way.recipient.position ?? 0) < (recipient.position ?? 0),
-  );
+  const isFirstOther = firstSharers(world.facts, one).some((way) => isWilling(way.channel));
   if (isFirstOther) return;
   throw new Violation(
     12,

@@ -1,7 +1,7 @@
 import { reminderInstant } from "#core/schedule.ts";
 import { canReach } from "./after-trouble.ts";
 import type { Facts } from "./facts.ts";
-import { isRunning, isWilling, type Way, waysOf } from "./oracle.ts";
+import { firstSharers, isRunning, isWilling, type Way, waysOf } from "./oracle.ts";
 import { Violation, type World } from "./world.ts";
 
 /**
@@ -61,8 +61,8 @@ function checkReminded(world: World, date: OpenDate): void {
   if (world.stoppedNumbers.has(channel.address)) return;
   // Somebody said "done", the list has changed, or the date is not that old.
   if (!world.factsBetween(dayMs, endMs).every((facts) => isStillOpen(facts, date))) return;
-  const isCalmSince = world.clock.ms - world.calmMs(channel.kind);
-  if (isCalmSince > dayMs) return;
+  const calmSince = world.clock.ms - world.calmMs(channel.kind);
+  if (calmSince > dayMs) return;
   const location = world.facts.locations.get(locationId);
   if (location && !canReach(world, { location, channel, recipient })) return;
   const arrived = world.vendors.inbox.filter(({ to }) => to === channel.address);
@@ -71,7 +71,7 @@ function checkReminded(world: World, date: OpenDate): void {
     return row?.location_id === locationId && row.due_on === due && at >= date.fromMs;
   });
   // One address gets it once: through the first person on the list, and on that person's clock.
-  if (isAboutIt || sharesAddress(world, date)) return;
+  if (isAboutIt || firstSharers(world.facts, date).length > 0) return;
   throw new Violation(
     18,
     `${channel.kind} ${channel.address}: ${due} has ended and nothing said so in its last days`,
@@ -86,14 +86,4 @@ function isStillOpen(facts: Facts, { locationId, due, channel, recipient }: Open
   const isSameWay = isWilling(way) && !way.isRetired && way.address === channel.address;
   const isSameReader = reader.position !== null && reader.timeZone === recipient.timeZone;
   return isSameWay && isSameReader && isRunning(facts.subscriptions.get(location.subscriptionId), location);
-}
-
-/** Another person of the list, who comes first, has the same address. */
-function sharesAddress(world: World, { channel, recipient }: OpenDate): boolean {
-  return waysOf(world.facts, recipient.subscriptionId).some(
-    (way) =>
-      way.channel.kind === channel.kind &&
-      way.channel.address === channel.address &&
-      (way.recipient.position ?? 0) < (recipient.position ?? 0),
-  );
 }

@@ -12,6 +12,7 @@ import {
   type DueReminder,
   dueReminders,
   endNoticeDue,
+  firstSharers,
   holderOf,
   isWilling,
   questionDue,
@@ -184,13 +185,7 @@ function checkDue(
     return theirs?.id !== channel.id && theirs?.kind === channel.kind && theirs.address === channel.address;
   };
   // The first person gets it on their own clock, which may be hours behind. Then that person's row answers for it.
-  const isFirstOther = waysOf(world.facts, location.subscriptionId).some(
-    (way) =>
-      way.channel.kind === channel.kind &&
-      way.channel.address === channel.address &&
-      isWilling(way.channel) &&
-      (way.recipient.position ?? 0) < (one.recipient.position ?? 0),
-  );
+  const isFirstOther = firstSharers(world.facts, one).some((way) => isWilling(way.channel));
   if (isFirstOther) return;
   const isCarried = [...reminders.values()].some(
     (other) =>

@@ -35,6 +35,15 @@ export function waysOf(facts: Facts, subscriptionId: string): Way[] {
   return ways;
 }
 
+/** The people of the list who come before this one and have the same address. One address gets a message once, through the first. */
+export const firstSharers = (facts: Facts, { channel, recipient }: Way): Way[] =>
+  waysOf(facts, recipient.subscriptionId).filter(
+    (way) =>
+      way.channel.kind === channel.kind &&
+      way.channel.address === channel.address &&
+      (way.recipient.position ?? 0) < (recipient.position ?? 0),
+  );
+
 const known = new Map<string, number>();
 
 /** Remembered once computed: zones take time, and the same few mornings are asked for again and again. */

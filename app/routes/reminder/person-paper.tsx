@@ -4,8 +4,8 @@ import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
-import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Loading } from "#app/components/ui/loading.tsx";
 import { firstName } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useChosenPerson } from "./chosen-person.ts";
@@ -90,14 +90,6 @@ function Sheets<Content>({ person, isOneOfSeveral, words, load, children }: Shee
         {sheets}
       </div>
     </>
-  );
-}
-
-function Loading() {
-  return (
-    <Announced as="p" className="soft needs-script">
-      {catalogue.navigation.loading}
-    </Announced>
   );
 }
 
