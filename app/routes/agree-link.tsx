@@ -28,7 +28,7 @@ export default function AgreeLink({ params }: Route.ComponentProps) {
           {link.state !== "confirmed" && (
             <>
               <p>{link.wording}</p>
-              <Button big disabled={busy} onClick={() => act("agree")}>
+              <Button big busy={busy} onClick={() => act("agree")}>
                 I agree to texts
               </Button>
             </>
@@ -36,7 +36,7 @@ export default function AgreeLink({ params }: Route.ComponentProps) {
           {(link.state === "pending" || link.state === "confirmed") && (
             <Button
               look={link.state === "pending" ? "line" : "text"}
-              disabled={busy}
+              busy={busy}
               onClick={() => act("decline")}
             >
               {link.state === "pending" ? "No texts, please" : "I have changed my mind: no texts"}

@@ -34,7 +34,7 @@ export default function ChangeEmail() {
 
 function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [done, setDone] = useState(false);
-  const { formProps, errors, failure, running, blocked } = useSubmit({
+  const { formProps, errors, failure, running, sends } = useSubmit({
     check: (values) => checkOldPassword(values, "password"),
     async send(values) {
       const json = { token, password: String(values.get("password")) };
@@ -75,7 +75,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
           hint="The password of the account that moves here."
           error={errors.password}
         />
-        <Button type="submit" big disabled={blocked}>
+        <Button big {...sends}>
           {running ? "One moment..." : "Move my account here"}
         </Button>
       </form>

@@ -30,7 +30,7 @@ export default function DoneLink({ params }: Route.ComponentProps) {
             </p>
             <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
             <p>{catalogue.reminder.onlyTellsUs}</p>
-            <Button big disabled={busy} onClick={() => act("done")}>
+            <Button big busy={busy} onClick={() => act("done")}>
               Yes, it is done
             </Button>
           </>

@@ -22,7 +22,7 @@ function checkAddress(values: FormData, form: HTMLFormElement): FieldErrors {
 
 export default function ForgotPassword() {
   const [sent, setSent] = useState(false);
-  const { formProps, errors, failure, running, blocked } = useSubmit({
+  const { formProps, errors, failure, running, sends } = useSubmit({
     check: checkAddress,
     async send(values) {
       setSent(false);
@@ -43,7 +43,7 @@ export default function ForgotPassword() {
           <NeedsScript />
           <FormFailure message={failure} />
           <Field label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
-          <Button type="submit" wide disabled={blocked}>
+          <Button wide {...sends}>
             {running ? "One moment..." : catalogue.forgotPassword.submit}
           </Button>
           <Announced>

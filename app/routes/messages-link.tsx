@@ -25,19 +25,19 @@ export default function MessagesLink({ params }: Route.ComponentProps) {
             <Standing link={link} />
           </Announced>
           {link.state === "pending" && (
-            <Button big disabled={busy} onClick={() => act("start")}>
+            <Button big busy={busy} onClick={() => act("start")}>
               Send me the {manyOf(link.channel)}
             </Button>
           )}
           {link.state === "stopped" ? (
-            <Button big look="line" disabled={busy} onClick={() => act("start")}>
+            <Button big look="line" busy={busy} onClick={() => act("start")}>
               Start the {manyOf(link.channel)} again
             </Button>
           ) : (
             <Button
               big
               look={link.state === "pending" ? "line" : "solid"}
-              disabled={busy}
+              busy={busy}
               onClick={() => act("stop")}
             >
               Stop the {manyOf(link.channel)}

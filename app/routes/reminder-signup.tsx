@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
-import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { pageMeta, titleOf } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { DetailsStep } from "./reminder-signup/details-step.tsx";
@@ -60,6 +60,7 @@ export default function ReminderSignup() {
   const [query] = useSearchParams();
   const step = stepToShow(query.get("step"), wizard.form);
   const heading = useFocusOnChange(step);
+  useTitle(headings[step]);
   return (
     <div className="wrap">
       <div className="head stack">
@@ -76,6 +77,13 @@ export default function ReminderSignup() {
       {step === "welcome" && <WelcomeStep wizard={wizard} />}
     </div>
   );
+}
+
+/** Each step has a title of its own, in the tab and for screen readers. The page as it is built knows only the first. */
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = titleOf(title);
+  }, [title]);
 }
 
 /** To its reader a new step is a new page: the focus goes to its heading, as after a navigation. */

@@ -42,7 +42,7 @@ export default function ResetPassword() {
 }
 
 function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { formProps, errors, failure, running, blocked } = useSubmit({
+  const { formProps, errors, failure, running, sends } = useSubmit({
     check: checkNewPassword,
     async send(values) {
       const result = await resetPassword(String(values.get("password")), token);
@@ -60,7 +60,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
         hint={`${accountPasswordMinLength} characters or more. Several words make a good one.`}
         error={errors.password}
       />
-      <Button type="submit" wide disabled={blocked}>
+      <Button wide {...sends}>
         {running ? "One moment..." : "Set this password"}
       </Button>
       {failure === catalogue.resetPassword.linkExpired && <NewLink />}

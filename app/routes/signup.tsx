@@ -47,7 +47,7 @@ export default function Signup() {
     return result;
   }
 
-  const { formProps, errors, failure, running, blocked } = useSubmit({ check: checkSignup, send });
+  const { formProps, errors, failure, running, sends } = useSubmit({ check: checkSignup, send });
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
@@ -79,7 +79,7 @@ export default function Signup() {
             hint={`${accountPasswordMinLength} characters or more. Several words make a good one.`}
             error={errors.password}
           />
-          <Button type="submit" wide disabled={blocked || done}>
+          <Button wide {...sends} busy={sends.busy || done}>
             {running ? "One moment..." : "Make my account"}
           </Button>
           <Announced>

@@ -53,7 +53,7 @@ async function confirmAddress(token: string, password: string) {
 }
 
 function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { formProps, errors, failure, running, blocked } = useSubmit({
+  const { formProps, errors, failure, running, sends } = useSubmit({
     check: checkNewPassword,
     async send(values) {
       const result = await confirmAddress(token, String(values.get("password")));
@@ -73,7 +73,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
           hint="The one you chose when you signed up, or a new one. You log in with it from now on."
           error={errors.password}
         />
-        <Button type="submit" wide disabled={blocked}>
+        <Button wide {...sends}>
           {running ? "One moment..." : "Confirm my email"}
         </Button>
       </form>

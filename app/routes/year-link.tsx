@@ -45,7 +45,7 @@ function Offer({ token, read }: { token: string; read: LinkOf<"year"> }) {
           <p>{words.once}</p>
           {link.isGift && <p>{words.holderIsTold}</p>}
           <p className="soft">{link.isDemo ? words.demo : catalogue.checkout.cardAtStripe}</p>
-          <Button big disabled={paying} onClick={pay}>
+          <Button big busy={paying} onClick={pay}>
             {paying ? "Paying..." : catalogue.checkout.pay(total)}
           </Button>
         </>

@@ -26,7 +26,7 @@ function checkLogin(values: FormData): FieldErrors {
 export function LoginForm() {
   const { loading, known } = useSession();
   const hintId = useId();
-  const { formProps, errors, failure, failureCode, running, blocked } = useSubmit({
+  const { formProps, errors, failure, failureCode, running, sends } = useSubmit({
     check: checkLogin,
     send: (values) =>
       logIn(textOf(values, "email"), String(values.get("password")), values.get("keep") === "on"),
@@ -49,7 +49,7 @@ export function LoginForm() {
           {catalogue.login.keepHint}
         </p>
       </div>
-      <Button type="submit" wide disabled={blocked || (known && loading)}>
+      <Button wide {...sends} busy={sends.busy || (known && loading)}>
         {running ? catalogue.login.authorizing : "Log in"}
       </Button>
       <Announced as="p" className="vh">

@@ -18,7 +18,7 @@ type Submit = {
 /**
  * A form that the browser checks and sends. Its fields keep what was typed, whatever happens. The first wrong field
  * gets the focus. Spread `formProps` on the form: its method "post" keeps what is typed out of the address if the
- * browser ever sends the form without a script. `blocked` belongs on the form's button.
+ * browser ever sends the form without a script. Spread `sends` on the form's button.
  */
 export function useSubmit({ check, send }: Submit) {
   const form = useRef<HTMLFormElement>(null);
@@ -49,7 +49,8 @@ export function useSubmit({ check, send }: Submit) {
 
   const formProps = { ref: form, method: "post", noValidate: true, onSubmit: submit } as const;
   const [failure, failureCode] = [failed?.message ?? null, failed?.code];
-  return { formProps, errors, failure, failureCode, running, blocked: running || !hydrated };
+  const sends = { type: "submit", busy: running, disabled: !hydrated } as const;
+  return { formProps, errors, failure, failureCode, running, sends };
 }
 
 /** A field's text, trimmed. Not for passwords, because in a password a space counts. */

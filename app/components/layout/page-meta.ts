@@ -10,6 +10,9 @@ const origin =
 /** The full address of a path of this site. */
 export const siteUrl = (path: string): string => origin + path;
 
+/** The title as the tab shows it. */
+export const titleOf = (title: string): string => `${title} - ${brand.name}`;
+
 /**
  * What a page says about itself, for its `meta` export. Keep titles neutral, because a tab is read over a shoulder.
  * `path` is the page's one address. Pages without a `path` (behind a token, in the demo, an error) and `personal` pages
@@ -18,7 +21,7 @@ export const siteUrl = (path: string): string => origin + path;
 export function pageMeta(title: string, description: string, path?: string, personal = path === undefined) {
   const url = siteUrl(path ?? "/");
   return [
-    { title: `${title} - ${brand.name}` },
+    { title: titleOf(title) },
     { name: "description", content: description },
     { property: "og:title", content: title },
     { property: "og:description", content: description },

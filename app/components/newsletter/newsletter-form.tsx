@@ -41,7 +41,7 @@ export function NewsletterForm() {
         error={errors.first_name}
       />
       <Field label="Email" name="email" type="email" autoComplete="email" required error={errors.email} />
-      <Button type="submit" disabled={running}>
+      <Button type="submit" busy={running}>
         {running ? "One moment..." : "Sign up"}
       </Button>
       <Announced isUrgent>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import type { LinkProps } from "react-router";
 import { Link } from "react-router";
 import { joinClasses } from "./join-classes.ts";
@@ -24,18 +24,34 @@ function buttonClass({ look = "solid", wide, big, slim }: Look, className?: stri
   );
 }
 
-/** A button. Its type is "button" unless another is given. */
+/**
+ * A button. Its type is "button" unless another is given. While it is `busy` it ignores every further press, and Enter in
+ * its form too. It is not `disabled` then: a button that is disabled while it has the focus loses it, and whoever works by
+ * keyboard or screen reader would stand at the beginning of the page.
+ */
 export function Button({
   look,
   wide,
   big,
   slim,
+  busy = false,
   className,
   type = "button",
+  onClick,
   ...rest
-}: ComponentProps<"button"> & Look) {
-  return <button type={type} className={buttonClass({ look, wide, big, slim }, className)} {...rest} />;
+}: ComponentProps<"button"> & Look & { busy?: boolean }) {
+  return (
+    <button
+      type={type}
+      className={buttonClass({ look, wide, big, slim }, className)}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignore : onClick}
+      {...rest}
+    />
+  );
 }
+
+const ignore = (press: MouseEvent) => press.preventDefault();
 
 /** A link that looks like a button. It leads somewhere and changes nothing. */
 export function ButtonLink({ look, wide, big, slim, className, ...rest }: LinkProps & Look) {

@@ -8,24 +8,23 @@ type Words = {
   hint?: ReactNode;
   /** What is wrong with the answer, below the field. */
   error?: string | undefined;
+  /** The ids of further help that stands elsewhere, with spaces between: the rules of a password, say. */
+  helpIds?: string | undefined;
 };
 
 function useFieldIds({
   id,
   hint,
   error,
-}: {
-  id?: string | undefined;
-  hint?: ReactNode;
-  error?: string | undefined;
-}) {
+  helpIds,
+}: Partial<Omit<Words, "label">> & { id?: string | undefined }) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   const hintId = hint ? `${fieldId}-hint` : undefined;
   const errorId = error ? `${fieldId}-error` : undefined;
   const control = {
     id: fieldId,
-    "aria-describedby": [hintId, errorId].filter(Boolean).join(" ") || undefined,
+    "aria-describedby": [hintId, helpIds, errorId].filter(Boolean).join(" ") || undefined,
     "aria-invalid": error ? true : undefined,
   };
   return { fieldId, hintId, errorId, control };
@@ -37,7 +36,7 @@ function FieldFrame({
   error,
   ids,
   children,
-}: Words & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
+}: Omit<Words, "helpIds"> & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={ids.fieldId}>{label}</label>
@@ -53,8 +52,8 @@ function FieldFrame({
 }
 
 /** A text field with its label above, a hint between and the error below. Takes every attribute of an input. */
-export function Field({ label, hint, error, id, ...input }: ComponentProps<"input"> & Words) {
-  const ids = useFieldIds({ id, hint, error });
+export function Field({ label, hint, error, helpIds, id, ...input }: ComponentProps<"input"> & Words) {
+  const ids = useFieldIds({ id, hint, error, helpIds });
   return (
     <FieldFrame label={label} hint={hint} error={error} ids={ids}>
       <input {...ids.control} {...input} />
@@ -63,7 +62,13 @@ export function Field({ label, hint, error, id, ...input }: ComponentProps<"inpu
 }
 
 /** The same frame around a select. The options are its children. */
-export function SelectField({ label, hint, error, id, ...select }: ComponentProps<"select"> & Words) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  id,
+  ...select
+}: ComponentProps<"select"> & Omit<Words, "helpIds">) {
   const ids = useFieldIds({ id, hint, error });
   return (
     <FieldFrame label={label} hint={hint} error={error} ids={ids}>

@@ -31,7 +31,7 @@ export function ReminderClock({ outbox, timeZone }: { outbox: Outbox; timeZone: 
         <Progress outbox={outbox} />
       </Announced>
       {clock.aheadSeconds > 0 && (
-        <Button look="text" disabled={moving} onClick={outbox.reset}>
+        <Button look="text" busy={moving} onClick={outbox.reset}>
           Put the clock back to the real time
         </Button>
       )}
@@ -65,10 +65,10 @@ function MoveForm({ outbox: { moving, moveTo }, today }: { outbox: Outbox; today
         error={wrong}
         disabled={moving}
       />
-      <Button type="submit" disabled={moving}>
+      <Button type="submit" busy={moving}>
         Move
       </Button>
-      <Button look="line" disabled={moving} onClick={() => moveTo(tomorrow.toString())}>
+      <Button look="line" busy={moving} onClick={() => moveTo(tomorrow.toString())}>
         Next day
       </Button>
     </form>

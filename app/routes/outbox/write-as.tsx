@@ -76,7 +76,7 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
       <fieldset className="row gap-2">
         <legend className="vh">One word</legend>
         {keywords.map((word) => (
-          <Button key={word} look="line" slim disabled={outbox.moving} onClick={() => void send(word)}>
+          <Button key={word} look="line" slim busy={outbox.moving} onClick={() => void send(word)}>
             {word}
           </Button>
         ))}
@@ -90,7 +90,7 @@ function WriteForm({ outbox, from }: { outbox: Outbox; from: string | null }) {
           onChange={(event) => setWords(event.target.value)}
           error={wrong.body}
         />
-        <Button type="submit" look="line" disabled={outbox.moving}>
+        <Button type="submit" look="line" busy={outbox.moving}>
           Send
         </Button>
       </div>

@@ -16,7 +16,7 @@ import { checkOldPassword } from "./check-old-password.ts";
  */
 export function ChangeAddress() {
   const [askedFor, setAskedFor] = useState<string | null>(null);
-  const { formProps, errors, failure, running, blocked } = useSubmit({
+  const { formProps, errors, failure, running, sends } = useSubmit({
     check: (values, form) => ({
       ...(!isEmailAddress(form, "email") && { email: catalogue.signup.invalidEmail.message }),
       ...checkOldPassword(values, "emailPassword"),
@@ -48,9 +48,7 @@ export function ChangeAddress() {
           autoComplete="current-password"
           error={errors.emailPassword}
         />
-        <Button type="submit" disabled={blocked}>
-          {running ? "One moment..." : "Send the link"}
-        </Button>
+        <Button {...sends}>{running ? "One moment..." : "Send the link"}</Button>
       </form>
       <Announced>
         {askedFor !== null && (

@@ -34,7 +34,7 @@ export function ChangePassword({ email }: { email: string }) {
 }
 
 function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const { formProps, errors, failure, running, blocked } = useSubmit({
+  const { formProps, errors, failure, running, sends } = useSubmit({
     check: (values) => ({ ...checkOldPassword(values, "oldPassword"), ...checkNewPassword(values) }),
     async send(values) {
       const json = {
@@ -63,9 +63,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) 
         hint={`${accountPasswordMinLength} characters or more. Several words make a good one.`}
         error={errors.password}
       />
-      <Button type="submit" disabled={blocked}>
-        {running ? "One moment..." : "Change the password"}
-      </Button>
+      <Button {...sends}>{running ? "One moment..." : "Change the password"}</Button>
     </form>
   );
 }

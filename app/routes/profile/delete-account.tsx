@@ -38,7 +38,7 @@ export function DeleteAccount() {
       <p>At once and for good. What goes is listed before you say so.</p>
       <FormFailure message={failure} />
       <p>
-        <Button look="line" disabled={busy} onClick={() => void look()}>
+        <Button look="line" busy={busy} onClick={() => void look()}>
           Delete my account
         </Button>
       </p>
@@ -53,7 +53,7 @@ export function DeleteAccount() {
 
 function Deletion({ what }: { what: WhatGoes }) {
   const navigate = useNavigate();
-  const { formProps, errors, failure, running, blocked } = useSubmit({
+  const { formProps, errors, failure, running, sends } = useSubmit({
     check: (values) => checkOldPassword(values, "password"),
     async send(values) {
       const json = { password: String(values.get("password")) };
@@ -85,7 +85,7 @@ function Deletion({ what }: { what: WhatGoes }) {
         autoComplete="current-password"
         error={errors.password}
       />
-      <Button type="submit" wide disabled={blocked}>
+      <Button wide {...sends}>
         {running ? "One moment..." : "Delete everything now"}
       </Button>
     </form>

@@ -45,7 +45,7 @@ export function Sessions() {
                 <Button
                   look="line"
                   slim
-                  disabled={busy}
+                  busy={busy}
                   onClick={() =>
                     void ask(() => api.account.sessions[":id"].$delete({ param: { id: session.id } }))
                   }
@@ -59,7 +59,7 @@ export function Sessions() {
       </ul>
       {others.length > 1 && (
         <p>
-          <Button look="line" disabled={busy} onClick={() => void ask(() => api.account.sessions.$delete())}>
+          <Button look="line" busy={busy} onClick={() => void ask(() => api.account.sessions.$delete())}>
             Log out everywhere else
           </Button>
         </p>

@@ -87,7 +87,7 @@ function NoteForm({ place, dueOn, about, note, onChanged, onClose }: NoteProps &
         />
       </div>
       <p className="row">
-        <Button type="submit" slim disabled={busy}>
+        <Button type="submit" slim busy={busy}>
           {words.save}
         </Button>
         <Button look="text" slim onClick={onClose}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
@@ -19,6 +19,7 @@ import { AddsToAccount } from "./one-more-person.tsx";
 import { PlacesCard } from "./places-card.tsx";
 import { PriceRail } from "./price-rail.tsx";
 import { RegistrantCard } from "./registrant-card.tsx";
+import { useFocusOnRefused } from "./use-focus-on-refused.ts";
 import { useSaveSignup } from "./use-save-signup.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { WhoCard } from "./who-card.tsx";
@@ -76,7 +77,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
           </>
         )}
         <div className="row between">
-          <Button type="submit" big disabled={busy}>
+          <Button type="submit" big busy={busy}>
             {continueWords(form.verified || accountEmail !== null, busy)}
           </Button>
           <StartOver onDone={() => setSummary([])} />
@@ -116,15 +117,6 @@ function useNextStep(wizard: Wizard): { busy: boolean; goOn: () => Promise<void>
   }
 
   return { busy: sending || saving, goOn };
-}
-
-/** When the server sends the form back, the focus goes to the first field with words beside it. */
-function useFocusOnRefused({ wasRefused }: Wizard) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (wasRefused) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [wasRefused]);
-  return form;
 }
 
 /** After a reload everything is still there except the password. */

@@ -1,27 +1,105 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
+import type { SignupProblem } from "#core/signup/validate.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { sayProblem } from "#core/words/problem-words.ts";
+import { alertProblem } from "./alert-problem.ts";
+import { NewPassword } from "./new-password.tsx";
 import { codeFieldId, useCodeCheck } from "./use-code-check.ts";
+import { useFocusOnRefused } from "./use-focus-on-refused.ts";
 import { useSaveSignup } from "./use-save-signup.ts";
 import type { Wizard } from "./use-wizard.ts";
 import { stepPaths } from "./wizard-steps.ts";
+import { dispatch } from "./wizard-store.ts";
 
-/** The second step: the code from the mail. The right code saves the signup and leads to the checkout. */
+const words = catalogue.verification;
+
+/**
+ * The second step: the code from the mail. The right code saves the signup and leads to the checkout. A reload forgets the
+ * password (a phone drops a tab while its user reads the mail), so the password is then asked for here, beside the code.
+ */
 export function EmailStep({ wizard }: { wizard: Wizard }) {
+  const { form, accountEmail, problems } = wizard;
   // Back from the checkout leads to the answers, because on this step there is nothing left to do.
   const { saving, save } = useSaveSignup(wizard, { replace: true });
-  if (wizard.form.verified) return <CheckedEmail wizard={wizard} saving={saving} onSave={save} />;
+  const codeCheck = useCodeCheck(form, save);
+  const isGone = useRef(accountEmail === null && wizard.password === "").current;
+  const asksPassword = accountEmail === null && (isGone || wizard.errorOf("password") !== undefined);
+  const [unsaved, setUnsaved] = useState<readonly SignupProblem[]>([]);
+  const button = useFocusOnNextStep(form.verified);
+  const formRef = useFocusOnRefused(wizard);
+  const busy = codeCheck.busy || saving;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const isCodeThere = form.verified || codeCheck.isWhole();
+    dispatch({ type: "flagged", fields: problems.map(({ field }) => field) });
+    const [here] = problems.filter(({ field }) => document.getElementById(field) !== null);
+    setUnsaved(problems);
+    if (!isCodeThere) return document.getElementById(codeFieldId)?.focus();
+    if (here) {
+      await alertProblem(here.problem);
+      return document.getElementById(here.field)?.focus();
+    }
+    if (!form.verified) return codeCheck.check();
+    if (problems.length === 0) await save();
+  }
+
   return (
     <div className="grid c12 gap-6">
-      <DemoCode code={wizard.demoCode} />
-      <CodeForm wizard={wizard} onVerified={save} />
+      {!form.verified && <DemoCode code={wizard.demoCode} />}
+      <form
+        ref={formRef}
+        className="s6 stack gap-5"
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
+        <Announced>
+          {form.verified && (
+            <Notice tone="success">
+              <strong>Your email is checked.</strong>{" "}
+              {saving ? "Saving your answers..." : "Your answers are not saved yet."}
+            </Notice>
+          )}
+        </Announced>
+        {form.verified ? <Missing problems={unsaved} /> : <CodeField wizard={wizard} {...codeCheck} />}
+        {asksPassword && <PasswordAgain wizard={wizard} isGone={isGone} />}
+        <p className="row">
+          <Button ref={button} type="submit" big busy={busy}>
+            {form.verified ? words.save : codeCheck.busy ? words.checking : words.check}
+          </Button>
+          {form.verified ? (
+            <Link className="go" to={stepPaths.details}>
+              {words.changeAnswers}
+            </Link>
+          ) : (
+            <Button look="text" busy={busy} onClick={codeCheck.resend}>
+              Send a new code
+            </Button>
+          )}
+        </p>
+        {!form.verified && <NotCome />}
+      </form>
     </div>
   );
+}
+
+/** The field of the code goes with the right code. Whoever pressed Enter in it goes on at the button. */
+function useFocusOnNextStep(verified: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (verified && document.activeElement === document.body) button.current?.focus();
+  }, [verified]);
+  return button;
 }
 
 /** Embedded mode shows the code as well. After a reload only the outbox knows it. */
@@ -45,16 +123,15 @@ function DemoCode({ code }: { code: string | null }) {
   );
 }
 
-function CodeForm({ wizard, onVerified }: { wizard: Wizard; onVerified: () => Promise<void> }) {
-  const { code, setCode, busy, failure, check, resend } = useCodeCheck(wizard.form, onVerified);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    check();
-  }
-
+function CodeField({
+  wizard,
+  code,
+  setCode,
+  failure,
+  error,
+}: { wizard: Wizard } & Pick<ReturnType<typeof useCodeCheck>, "code" | "setCode" | "failure" | "error">) {
   return (
-    <form className="s6 stack gap-5" method="post" noValidate onSubmit={submit}>
+    <>
       <p className="lead">
         We sent a 6-digit code to <strong className="breakable">{wizard.form.verificationEmail}</strong>. It
         may take a minute.
@@ -68,17 +145,47 @@ function CodeForm({ wizard, onVerified }: { wizard: Wizard; onVerified: () => Pr
         autoComplete="one-time-code"
         value={code}
         onChange={(event) => setCode(event.target.value)}
+        error={error}
       />
-      <p className="row">
-        <Button type="submit" big disabled={busy || code.length < 6}>
-          {busy ? "Checking..." : "Check the code"}
-        </Button>
-        <Button look="text" disabled={busy} onClick={resend}>
-          Send a new code
-        </Button>
-      </p>
-      <NotCome />
-    </form>
+    </>
+  );
+}
+
+/** Says what a reload has lost, and asks for it. A password that the server refused is asked for here as well. */
+function PasswordAgain({ wizard, isGone }: { wizard: Wizard; isGone: boolean }) {
+  return (
+    <fieldset className="card q">
+      <legend>
+        <h2 className="t2">{words.password}</h2>
+      </legend>
+      <div className="fields">
+        {isGone && (
+          <Notice>
+            <strong>{words.passwordGone}</strong> {words.onlyPasswordGone}
+          </Notice>
+        )}
+        <NewPassword wizard={wizard} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** What the form still lacks, in the words of its rules. The answers themselves stand in the form. */
+function Missing({ problems }: { problems: readonly SignupProblem[] }) {
+  const elsewhere = problems.filter(({ field }) => field !== "password" && field !== "passwordConfirmation");
+  return (
+    <Announced>
+      {elsewhere.length > 0 && (
+        <Notice tone="warning">
+          <p>{words.stillMissing}</p>
+          <ul className="plain-list">
+            {elsewhere.map(({ field, problem }) => (
+              <li key={field}>{sayProblem(problem)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </Announced>
   );
 }
 
@@ -94,36 +201,5 @@ function NotCome() {
         </Link>
       </div>
     </details>
-  );
-}
-
-/** The code was right, and saving has failed or is still running. */
-function CheckedEmail({
-  wizard,
-  saving,
-  onSave,
-}: {
-  wizard: Wizard;
-  saving: boolean;
-  onSave: () => Promise<void>;
-}) {
-  return (
-    <div className="stack gap-5">
-      <Notice tone="success" isAnnounced>
-        <strong>Your email is checked.</strong>{" "}
-        {saving ? "Saving your answers..." : "Your answers are not saved yet."}
-      </Notice>
-      <p className="row">
-        <Button disabled={saving} onClick={() => void onSave()}>
-          Save and go to the checkout
-        </Button>
-        <Link className="go" to={stepPaths.details}>
-          Change my answers
-        </Link>
-      </p>
-      {wizard.problems.length > 0 && (
-        <p className="soft">Something in your answers needs a look first: choose “Change my answers”.</p>
-      )}
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { catalogue } from "#core/words/catalogue.ts";
 import { checkCode, sendNewCode } from "./email-code.ts";
 
 export const codeFieldId = "code";
+const codeLength = 6;
 
 /**
  * The typed code, its check, and the request for a new code. A wrong code and a new code both empty the field and open
@@ -17,6 +18,7 @@ export function useCodeCheck(
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
 
   async function run(call: () => Promise<void>): Promise<void> {
     if (busy) return;
@@ -48,9 +50,20 @@ export function useCodeCheck(
   return {
     code,
     /** At most six digits, whatever is pasted. */
-    setCode: (text: string) => setCode(text.replace(/\D/g, "").slice(0, 6)),
+    setCode(text: string): void {
+      setCode(text.replace(/\D/g, "").slice(0, codeLength));
+      setError(undefined);
+    },
+    /** Whether all six digits are there. If not, words beside the field say so. */
+    isWhole(): boolean {
+      const isWhole = code.length === codeLength;
+      setError(isWhole ? undefined : catalogue.verification.codeShort);
+      return isWhole;
+    },
     busy,
     failure,
+    /** The words beside the field. */
+    error,
     check: () => void run(check),
     resend: () => void run(resend),
   };

@@ -33,6 +33,7 @@ export function useSaveSignup(
       await notify({ ...(answer.title && { title: answer.title }), message: answer.message, color: "red" });
       if (answer.error === "NOT_VERIFIED") dispatch({ type: "verificationLost" });
       dispatch({ type: "refused", problems: answer.fields ?? {} });
+      if (answer.error !== "NOT_VERIFIED" && isAskedHere(Object.keys(answer.fields ?? {}))) return;
       return void navigate(stepPaths.details, { replace });
     }
     await notify({ message: failureSentence(answer), color: "red" });
@@ -40,6 +41,10 @@ export function useSaveSignup(
 
   return { saving, save };
 }
+
+/** Whether the step that is open asks for all of these: a password can be asked for beside the code. */
+const isAskedHere = (fields: readonly string[]): boolean =>
+  fields.length > 0 && fields.every((field) => field === "password" || field === "passwordConfirmation");
 
 /** The words of a conflict say what stands in the way: above all an account that is full. */
 function failureSentence({ error, message }: ApiFailure): string {

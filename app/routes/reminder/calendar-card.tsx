@@ -34,11 +34,11 @@ export function CalendarCard({ timeZone }: { timeZone: string }) {
       )}
       {feed && (
         <p className="row">
-          <Button look="line" disabled={busy} onClick={create}>
+          <Button look="line" busy={busy} onClick={create}>
             {feed.createdAt ? "Make a new address" : "Make a calendar address"}
           </Button>
           {feed.createdAt && (
-            <Button look="text" disabled={busy} onClick={close}>
+            <Button look="text" busy={busy} onClick={close}>
               Close the address
             </Button>
           )}

@@ -61,7 +61,7 @@ export function ChangeOnceDialog({ location, who, today, paidUntil, onChanged, o
         <FormFailure message={change.failure?.message ?? null} />
         <p>{words.takesBack}</p>
         <p>
-          <Button look="line" disabled={change.busy} onClick={() => change.end()}>
+          <Button look="line" busy={change.busy} onClick={() => change.end()}>
             {words.takeBack}
           </Button>
         </p>

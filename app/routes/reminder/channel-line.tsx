@@ -116,13 +116,13 @@ function ChannelSwitch({ channel, onChanged }: { channel: Channel; onChanged: ()
   return (
     <>
       {canStart && (isFailing || !canStop) && (
-        <Button look="text" slim disabled={busy} onClick={() => void run(callStart)}>
+        <Button look="text" slim busy={busy} onClick={() => void run(callStart)}>
           {isFailing ? "Try again" : "Start again"}
           <WayName channel={channel} />
         </Button>
       )}
       {canStop && (
-        <Button look="text" slim disabled={busy} onClick={() => void run(callStop)}>
+        <Button look="text" slim busy={busy} onClick={() => void run(callStop)}>
           Stop
           <WayName channel={channel} />
         </Button>
@@ -138,7 +138,7 @@ function AskAgain({ channel }: { channel: Channel }) {
   const route = api.recipients.channels[":id"]["ask-again"];
   const call = () => callApi(() => route.$post({ param: { id: channel.id } }));
   return (
-    <Button look="text" slim disabled={busy} onClick={() => void run(call)}>
+    <Button look="text" slim busy={busy} onClick={() => void run(call)}>
       Ask again
       <WayName channel={channel} />
     </Button>

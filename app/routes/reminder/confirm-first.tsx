@@ -31,7 +31,7 @@ export function ConfirmFirst({ children, words, act, onDone, onCancel }: Confirm
       {children}
       <FormFailure message={failure} />
       <p className="row">
-        <Button disabled={busy} onClick={() => void confirm()}>
+        <Button busy={busy} onClick={() => void confirm()}>
           {busy ? catalogue.dialog.oneMoment : words.confirm}
         </Button>
         <Button look="text" onClick={onCancel}>

@@ -19,7 +19,7 @@ type FormProps = {
 
 /** The form of a dialog. It checks, sends, and closes the dialog once the server has taken the answers. */
 export function DialogForm({ submitLabel, check, send, onChanged, onClose, children }: FormProps) {
-  const { formProps, errors, failure, blocked } = useSubmit({
+  const { formProps, errors, failure, sends } = useSubmit({
     check: (values) => {
       const checked = check(values);
       return checked !== null && "problems" in checked ? sayEach(checked.problems) : {};
@@ -38,9 +38,7 @@ export function DialogForm({ submitLabel, check, send, onChanged, onClose, child
       <FormFailure message={failure} />
       {children(errors)}
       <p className="row">
-        <Button type="submit" disabled={blocked}>
-          {submitLabel}
-        </Button>
+        <Button {...sends}>{submitLabel}</Button>
         <Button look="text" onClick={onClose}>
           Cancel
         </Button>

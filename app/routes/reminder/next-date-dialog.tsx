@@ -126,7 +126,7 @@ function NextDateForm({ location, saysDone, who, today, endsOn, change, onCancel
       />
       <PlannedDays typed={typed} name={name} today={today} endsOn={endsOn} />
       <p className="row">
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" busy={busy}>
           {kind === "one" ? "Set this date" : "Set these days"}
         </Button>
         <Button look="text" onClick={onCancel}>
@@ -194,11 +194,11 @@ function NoNextDate({ location, who, change }: NoDateProps) {
       <summary>{words.none}</summary>
       <div className="stack gap-2 inset">
         {canSayDone(location) && (
-          <Button look="text" disabled={change.busy} onClick={() => change.markDone(nextDueOn)}>
+          <Button look="text" busy={change.busy} onClick={() => change.markDone(nextDueOn)}>
             {hidden ? words.doneComesLater : words.comesLater(who)}
           </Button>
         )}
-        <Button look="text" disabled={change.busy} onClick={() => change.end()}>
+        <Button look="text" busy={change.busy} onClick={() => change.end()}>
           {words.noMore}
         </Button>
       </div>

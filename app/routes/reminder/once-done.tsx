@@ -32,11 +32,7 @@ export function OnceDone({ location: { id, nextDueOn }, who, onChanged, big }: D
   }
 
   return (
-    <Button
-      {...(big ? { big } : { look: "text", slim: true })}
-      disabled={busy}
-      onClick={() => void sayDone()}
-    >
+    <Button {...(big ? { big } : { look: "text", slim: true })} busy={busy} onClick={() => void sayDone()}>
       {hidden ? words.isDone : words.done(who)}
     </Button>
   );

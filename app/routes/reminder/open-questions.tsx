@@ -119,7 +119,7 @@ function UndoDone({ id, dueOn, onChanged }: UndoProps) {
   }
 
   return (
-    <Button look="text" disabled={busy} onClick={() => void undo()}>
+    <Button look="text" busy={busy} onClick={() => void undo()}>
       {doneWords.takeBack}
     </Button>
   );

@@ -31,7 +31,7 @@ export function RemovePerson({
       <div className="stack gap-2 inset">
         <FormFailure message={failure} />
         <p>{name} gets no more reminders. What was sent stays in your history.</p>
-        <Button look="line" disabled={busy} onClick={() => void remove()}>
+        <Button look="line" busy={busy} onClick={() => void remove()}>
           Remove {name}
         </Button>
       </div>

@@ -26,7 +26,7 @@ export function RenewYear({ checkout, onPaid }: { checkout: CheckoutState; onPai
         {words.anotherYear(total, formatLongDateWithYear(through))}
         {priceList === "older" && ` ${catalogue.checkout.olderPrices}`}
       </p>
-      <Button disabled={paying} onClick={() => void pay()}>
+      <Button busy={paying} onClick={() => void pay()}>
         {paying ? "Paying..." : catalogue.checkout.pay(total)}
       </Button>
     </div>

@@ -30,7 +30,7 @@ export function SentList({ newest, ...clock }: ListProps) {
       <FormFailure message={failure} />
       {more && (
         <p>
-          <Button look="text" disabled={busy} onClick={() => void showOlder()}>
+          <Button look="text" busy={busy} onClick={() => void showOlder()}>
             {busy ? "Loading..." : isUnfolded ? "See older messages" : "See everything we sent"}
           </Button>
         </p>

@@ -107,7 +107,7 @@ function Appointment({ location, who, today, onChanged }: Omit<VisitProps, "onEd
           <p>
             {words.time(who)}: <strong>{appointmentWords(appointment, today)}</strong>
           </p>
-          <Button look="text" slim disabled={busy} onClick={() => void clear()}>
+          <Button look="text" slim busy={busy} onClick={() => void clear()}>
             {words.anotherTime(who)}
           </Button>
         </div>

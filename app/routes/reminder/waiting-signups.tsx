@@ -154,7 +154,7 @@ function Choice({
 }) {
   return (
     <div className="stack gap-3">
-      <Button wide look="line" disabled={busy} onClick={onChoose}>
+      <Button wide look="line" busy={busy} onClick={onChoose}>
         {label}
       </Button>
       <ul className="dotted">

@@ -10,6 +10,16 @@ export const signup = {
 export const verification = {
   resent: "New authorization number generated. The old one is no longer valid.",
   sendFailed: "We could not send the email. Please check the address and try again.",
+  codeShort: "Please enter all six digits of the code.",
+  check: "Check the code",
+  checking: "Checking...",
+  save: "Save and go to the checkout",
+  changeAnswers: "Change my answers",
+  password: "Your password",
+  passwordGone: "Please enter your password again.",
+  onlyPasswordGone:
+    "This page was loaded again, and your password is never stored in your browser. All your other answers are here.",
+  stillMissing: "Your answers cannot be saved like this. Please choose “Change my answers” for:",
 };
 
 export const checkout = {
