@@ -17,6 +17,7 @@ export const usage = `daymark newsletter send FILE.md --test ADDRESS
 daymark newsletter send FILE.md --all
     once to everybody on the list; after a stop or a kill the same command goes on
 
+FILE.md is like deploy/newsletter/issue.md.
 Exit codes: 0 everybody has it; 75 somebody still waits for it, and the same command goes on.`;
 
 type Command = { file: string; to: { test: string } | "all" };
@@ -93,7 +94,8 @@ function explainRest(counts: Counts): void {
 
 export async function run(args: string[]): Promise<ExitCode> {
   return send(readCommand(args)).catch((error: unknown) => {
-    const isOurs = error instanceof SendingError || error instanceof ContentError;
-    throw isOurs ? new CommandError(error.message, exitCodes.failed) : error;
+    if (error instanceof SendingError)
+      throw new CommandError(error.message, error.isForNow ? exitCodes.later : exitCodes.failed);
+    throw error instanceof ContentError ? new CommandError(error.message, exitCodes.failed) : error;
   });
 }

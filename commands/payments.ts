@@ -5,8 +5,9 @@ import { parsePlainDate } from "#core/parse-date.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { reconcilePayments } from "#server/billing/reconcile-payments.ts";
 import { listOwedRefunds, refundPayment } from "#server/billing/refund-payment.ts";
+import { type Resending, resendReceipt } from "#server/billing/resend-receipt.ts";
 import type { Db } from "#server/db/client.ts";
-import { exitCodes } from "#server/exit-codes.ts";
+import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
 import { listPayments, paymentsBetween, settleAlarm } from "#server/operate/list-payments.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import { Refusal } from "#server/refusal.ts";
@@ -22,6 +23,8 @@ daymark payments reconcile
     asks the payment provider now about everything that is open, and what it has told
 daymark payments refund ID [--amount CENTS]
     gives a payment back, in part or all that is left; in full its year ends at once
+daymark payments receipt ID
+    mails the receipt once more, to who got it: once a day, and to no other address
 daymark payments settle ID
     you have looked at what did not fit: it leaves the list and the figures
 daymark payments export --from DATE --to DATE
@@ -56,7 +59,7 @@ function readWork(args: string[]): Work {
   const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
   const [verb, ...names] = positionals;
   const [name, ...rest] = names;
-  const takesName = verb === "refund" || verb === "settle";
+  const takesName = verb === "refund" || verb === "settle" || verb === "receipt";
   if (rest.length > 0 || (name !== undefined && !takesName)) throw new UsageError();
   switch (verb) {
     case "list":
@@ -65,6 +68,8 @@ function readWork(args: string[]): Work {
       return reconcile;
     case "refund":
       return refund(readId(name), values.amount);
+    case "receipt":
+      return receipt(readId(name));
     case "settle":
       return settle(readId(name));
     case "export":
@@ -102,6 +107,23 @@ function refund(id: string, amount: string | undefined): Work {
     say(isOwed ? notYet : "It is given back.");
   };
 }
+
+const receipts: Record<Exclude<Resending, "queued">, [string, ExitCode]> = {
+  "today-already": ["It was mailed again today already. Once a day.", exitCodes.later],
+  "too-many": ["This mailbox has had as many mails as it gets in a day. Nothing was sent.", exitCodes.later],
+  nowhere: [
+    "There is no such payment, it was given back, or its payer's address is not known any more. Nothing was sent.",
+    exitCodes.failed,
+  ],
+};
+
+const receipt =
+  (id: string): Work =>
+  async (db, services) => {
+    const outcome = await resendReceipt(db, services, id);
+    if (outcome !== "queued") throw new CommandError(...receipts[outcome]);
+    say("The receipt is on its way.");
+  };
 
 const settle =
   (id: string): Work =>

@@ -13,10 +13,10 @@ export interface SettledPayment {
 
 /**
  * Whether a payment buys its year: it is paid, not given back in full, and no dispute about it was lost. Given back in part it
- * stands, and while a dispute is open it stands.
+ * stands, and while a dispute is open it stands. A year that cost nothing was given by the operator, and stands.
  */
 export function isStanding({ paidOn, amountCents, refundedCents, dispute }: SettledPayment): boolean {
-  return paidOn !== null && refundedCents < amountCents && dispute !== "lost";
+  return paidOn !== null && (amountCents === 0 || refundedCents < amountCents) && dispute !== "lost";
 }
 
 /**

@@ -38,24 +38,30 @@ export async function askToSignUp(
   services.wakeDispatcher();
 }
 
+/** Which link was mailed, or why none was. */
+export type AskedLink = "reset" | "prove" | "nobody" | "too-many";
+
 /**
  * Somebody asks for a way into the account of an address. The mail has the link to a new password or, where the address
- * still has to be proven, the link that proves it. One mail an hour always goes out. The caller does not learn what
- * there was, as above.
+ * still has to be proven, the link that proves it. One mail an hour always goes out. A stranger does not learn what
+ * there was, as above: only the operator's command looks at what is returned.
  */
-export async function askForLink(db: Db | Tx, services: Services, ask: MailAsk): Promise<void> {
+export async function askForLink(db: Db | Tx, services: Services, ask: MailAsk): Promise<AskedLink> {
   const { keys, clock } = services;
   const now = clock.now();
   const { email } = ask;
-  if (!(await mayMailLink(db, keys, now, ask))) return;
+  if (!(await mayMailLink(db, keys, now, ask))) return "too-many";
   const account = await findAccount(db, email);
   if (account?.emailVerified) {
     await mailLink(db, services, now, { purpose: "reset", email, userId: account.id, name: account.name });
-  } else {
-    const name = account ? account.name : await nameOfSignUp(db, email);
-    if (name !== null) await sendVerification(db, services, now, { email, name });
+    services.wakeDispatcher();
+    return "reset";
   }
+  const name = account ? account.name : await nameOfSignUp(db, email);
+  if (name === null) return "nobody";
+  await sendVerification(db, services, now, { email, name });
   services.wakeDispatcher();
+  return "prove";
 }
 
 async function findAccount(db: Db | Tx, email: string) {

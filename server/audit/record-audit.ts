@@ -10,6 +10,8 @@ export type AuditAction =
   | "paid"
   | "payment-returned"
   | "refund-asked"
+  | "year-granted"
+  | "year-withdrawn"
   | "date-set"
   | "done-said"
   | "done-taken-back"

@@ -18,11 +18,40 @@ export async function announcePayment(
   services: Services,
   { payment, endsOn }: { payment: Payment; endsOn: Temporal.PlainDate },
 ): Promise<void> {
+  const { subscriptionId } = payment;
+  if (subscriptionId === null || payment.paidOn === null) return;
+  await receiptToHolder(tx, services, { payment, endsOn, again: null });
+  await thankGiver(tx, services, payment, null);
+  await introducePeople(tx, services, subscriptionId);
+}
+
+/** A receipt that is sent once more. `again` names the occasion: once for each. */
+export interface ReceiptAgain {
+  payment: Payment;
+  endsOn: Temporal.PlainDate;
+  again: string;
+}
+
+/** Sends the payer's receipt once more, to where it went. */
+export async function enqueueReceipt(tx: Tx, services: Services, what: ReceiptAgain): Promise<void> {
+  const { payment, again } = what;
+  if (payment.payer === "giver") await thankGiver(tx, services, payment, again);
+  else await receiptToHolder(tx, services, what);
+}
+
+const keyOf = ({ id }: Payment, again: string | null): string =>
+  again === null ? id : `${id}:again:${again}`;
+
+async function receiptToHolder(
+  tx: Tx,
+  services: Services,
+  { payment, endsOn, again }: Omit<ReceiptAgain, "again"> & { again: string | null },
+): Promise<void> {
   const { id, subscriptionId, amountCents, lines, paidOn, extendsFrom } = payment;
   if (subscriptionId === null || paidOn === null) return;
   await tellHolder(tx, services, subscriptionId, {
     template: "subscription-started",
-    key: id,
+    key: keyOf(payment, again),
     params: {
       ...(await aboutWhat(tx, payment, subscriptionId)),
       year: extendsFrom === null ? "first" : "further",
@@ -33,16 +62,16 @@ export async function announcePayment(
       endsOn: endsOn.toString(),
     },
   });
-  await thankGiver(tx, services, payment);
-  await introducePeople(tx, services, subscriptionId);
 }
 
 /** The giver's receipt, to the address whose link was used. It names no term: that is the account holder's matter. */
 async function thankGiver(
   tx: Tx,
   { keys, clock }: Services,
-  { id, subscriptionId, amountCents, paidOn, giverChannelId }: Payment,
+  payment: Payment,
+  again: string | null,
 ): Promise<void> {
+  const { id, subscriptionId, amountCents, paidOn, giverChannelId } = payment;
   if (giverChannelId === null || subscriptionId === null || paidOn === null) return;
   await enqueueDelivery(tx, keys, clock.now(), {
     kind: "notice",
@@ -50,7 +79,7 @@ async function thankGiver(
     template: "year-given",
     params: { receipt: receiptNumber(id), amountCents, paidOn: paidOn.toString() },
     sealed: null,
-    dedupeKey: `year-given:${id}`,
+    dedupeKey: `year-given:${keyOf(payment, again)}`,
     to: { recipientChannelId: giverChannelId },
     subscriptionId,
   });

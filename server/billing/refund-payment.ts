@@ -43,7 +43,8 @@ export async function refundPayment(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const payment = await lockPayment(tx, paymentId);
-    if (!payment) throw new Refusal("not-found");
+    // No provider could give back what the operator has granted: that is withdrawn (grant-year.ts).
+    if (!payment || payment.provider === "operator") throw new Refusal("not-found");
     const given = Math.max(payment.refundedCents, payment.refundAskedCents);
     const left = payment.status === "paid" ? payment.amountCents - given : 0;
     const wanted = amountCents ?? left;

@@ -4,7 +4,7 @@ import { isStanding, termOfPayments } from "#core/money/term-of-payments.ts";
 import { type DueDate, dueDateOf } from "#core/schedule.ts";
 import { coversDate, isActive, type Term } from "#core/subscription.ts";
 import { todayIn } from "#core/time-zones.ts";
-import { recordAudit } from "#server/audit/record-audit.ts";
+import { type AuditEntry, recordAudit } from "#server/audit/record-audit.ts";
 import { announcePartReturn, announcePayment, announceReturn } from "#server/billing/announce-payment.ts";
 import { raisePaymentAlarm } from "#server/billing/payment-alarms.ts";
 import type { Tx } from "#server/db/client.ts";
@@ -53,10 +53,9 @@ export async function settleSubscription(
     .update(subscriptions)
     .set(standOf(subscription, term, today, now))
     .where(eq(subscriptions.id, subscriptionId));
-  const actor = subscription.ownerUserId ? { userId: subscription.ownerUserId } : ("wizard" as const);
   const detail = { amountCents: after.amountCents, endsOn: term?.endsOn.toString() ?? null };
   const action = isStanding(after) ? "paid" : "payment-returned";
-  await recordAudit(tx, { at: now, actor, action, subscriptionId, detail });
+  await recordAudit(tx, { at: now, actor: actorOf(subscription, after), action, subscriptionId, detail });
   if (isStanding(after) && term !== null) {
     const isSecond = (one: Payment) => one.id !== after.id && isStanding(one) && isForSameYear(one, after);
     if (all.some(isSecond)) await raiseFor(tx, now, after, "paid-twice");
@@ -80,6 +79,11 @@ function standOf(
     return { status: "pending_payment", startsOn: null, endsOn: null, unpaidSince: now } as const;
   }
   return { status: isActive(term.endsOn, today) ? "active" : "lapsed", ...term, unpaidSince } as const;
+}
+
+function actorOf({ ownerUserId }: Subscription, { provider }: Payment): AuditEntry["actor"] {
+  if (provider === "operator") return "operator";
+  return ownerUserId ? { userId: ownerUserId } : "wizard";
 }
 
 const isForSameYear = (one: Payment, other: Payment): boolean =>

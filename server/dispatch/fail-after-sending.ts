@@ -100,7 +100,10 @@ async function stop(tx: Tx, services: Services, delivery: Delivery, failure: Fai
           .where(eq(recipientChannels.id, recipientChannelId));
   const address = found?.address ?? toAddress;
   if (!address) return;
-  if (failure.proves === "opted-out") return stopNumber(tx, services, address, "provider");
+  if (failure.proves === "opted-out") {
+    await stopNumber(tx, services, address, "provider");
+    return;
+  }
   if (!found) return;
   const { subscriptionId, fullName } = found.recipient;
   const failed = { id, channel, recipientChannelId, address, subscriptionId };

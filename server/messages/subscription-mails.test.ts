@@ -49,6 +49,26 @@ describe("the mail after a payment", () => {
     expect(text).toContain("each person on your list is told");
   });
 
+  it("says of a year that the operator gives, and takes back, that it costs nothing", async () => {
+    const given = await wordsOf("subscription-started", { ...receipt, amountCents: 0 });
+    expect(given.text).toContain("We have given you a year of");
+    expect(given.text).not.toMatch(/\$0|Receipt number|Paid on/);
+    const withdrawn = await wordsOf("payment-returned", {
+      ...{
+        how: "given-back",
+        isGift: false,
+        whose: null,
+        amountCents: 0,
+        endsOn: null,
+        dates: ["2026-12-10"],
+      },
+    });
+    expect(withdrawn.subject).toContain("year was taken back");
+    expect(withdrawn.text).toContain("We have taken back the year that we had given you.");
+    expect(withdrawn.text).toContain("December 10, 2026");
+    expect(withdrawn.text).not.toMatch(/\$0|The money/);
+  });
+
   it("is the receipt of a further year, and promises no first message to people who have had it", async () => {
     const { subject, text } = await wordsOf("subscription-started", {
       ...receipt,

@@ -22,7 +22,8 @@ const moneyGoesBack =
 /** The receipt, what became of payments, and the notices before and at the end of the term. */
 export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
   "subscription-started": (context) => {
-    const { year, isGift } = context.params;
+    const { year, amountCents } = context.params;
+    const isGift = context.params.isGift || amountCents === 0;
     const lead = isGift ? giftLead(context.params) : thanks[year];
     return frameMail(context, {
       subject: isGift ? subjects.yearGiven : subjects.receipt,
@@ -53,15 +54,23 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
     });
   },
   "payment-returned": (context) => {
-    const { how, isGift, whose, endsOn, dates } = context.params;
+    const { how, isGift, whose, endsOn, dates, amountCents } = context.params;
     const isDisputed = how === "disputed";
-    const lead = returnLeads[how](whatWasPaid(context.params), isGift);
+    const lead =
+      amountCents === 0
+        ? `We have taken back the year${whose === null ? "" : ` of ${whose}'s reminders`} that we had given you.`
+        : returnLeads[how](whatWasPaid(context.params), isGift);
     return frameMail(context, {
-      subject: isDisputed ? subjects.paymentLost : subjects.paymentReturned,
+      subject:
+        amountCents === 0
+          ? subjects.yearWithdrawn
+          : isDisputed
+            ? subjects.paymentLost
+            : subjects.paymentReturned,
       preview: lead,
       lead,
       paragraphs: [
-        ...(isDisputed || isGift ? [] : [moneyGoesBack]),
+        ...(isDisputed || isGift || amountCents === 0 ? [] : [moneyGoesBack]),
         endsOn === null
           ? `The year has ended with it. No more reminders go out${whose === null ? "" : ` for ${whose}'s dates`}.`
           : `What is still paid for ends on ${longDate(endsOn)}.`,
@@ -113,8 +122,9 @@ function receiptWords({ year, whose, receipt, paidOn, amountCents, lines, endsOn
   ];
 }
 
-const giftLead = ({ whose }: Receipt): string =>
-  `Somebody has paid for a year of ${whose === null ? "your" : `${whose}'s`} reminders.`;
+/** A year that cost nothing was given by the operator. */
+const giftLead = ({ whose, amountCents }: Receipt): string =>
+  `${amountCents === 0 ? "We have given you" : "Somebody has paid for"} a year of ${whose === null ? "your" : `${whose}'s`} reminders.`;
 
 const giftWords = ({ endsOn }: Receipt): string[] => [
   `It goes through ${longDate(endsOn)}. You have nothing to pay for it, and it does not renew by itself.`,

@@ -1,4 +1,5 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, type SQL } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
 import type { Db, Tx } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
 import { readLink } from "#server/secrets/signed-links.ts";
@@ -17,15 +18,29 @@ export async function answerNewsletterLink(
 ): Promise<boolean> {
   const number = readLink(keys, "newsletter", token);
   if (number === null) return false;
-  const now = clock.now();
+  const isIt = eq(newsletterSubscribers.number, number);
+  await change(db, clock.now(), isIt, answer);
+  return (await db.$count(newsletterSubscribers, isIt)) > 0;
+}
+
+/** Takes an address off the list. @returns whether it was on it, or waited for its reader's yes */
+export const leaveNewsletter = (db: Db | Tx, now: Temporal.Instant, email: string): Promise<boolean> =>
+  change(db, now, eq(newsletterSubscribers.email, email), "leave");
+
+async function change(
+  db: Db | Tx,
+  now: Temporal.Instant,
+  isIt: SQL,
+  answer: "confirm" | "leave",
+): Promise<boolean> {
   const next =
     answer === "confirm"
       ? { state: "confirmed" as const, confirmedAt: now, leftAt: null }
       : { state: "left" as const, leftAt: now };
-  const isIt = eq(newsletterSubscribers.number, number);
-  await db
+  const changed = await db
     .update(newsletterSubscribers)
     .set(next)
-    .where(and(isIt, ne(newsletterSubscribers.state, next.state)));
-  return (await db.$count(newsletterSubscribers, isIt)) > 0;
+    .where(and(isIt, ne(newsletterSubscribers.state, next.state)))
+    .returning({ id: newsletterSubscribers.id });
+  return changed.length > 0;
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";
 import { newsletterSubscribers } from "#server/db/schema/newsletter.ts";
+import { restores } from "#server/db/schema/operations.ts";
 import { providerBreakers } from "#server/db/schema/providers.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { answerNewsletterLink } from "#server/newsletter/answer-newsletter-link.ts";
@@ -162,6 +164,17 @@ onBoth("an issue of the newsletter", ({ open, it, itOnPostgres }) => {
     expect(sink.received).toHaveLength(3);
   });
 
+  it("does not leave a restored database before the operator's yes, and says why, a test neither", async () => {
+    const takenAt = services.clock.now();
+    await database.db.insert(restores).values({ takenAt, restoredAt: takenAt });
+    for (const sending of [sendAll, () => sendTest(issue)]) {
+      await expect(sending()).rejects.toThrow(/restored to its state of .* before daymark restore --confirm/);
+    }
+    expect(receivers()).toEqual([]);
+    await database.db.update(restores).set({ confirmedAt: takenAt });
+    expect(await send()).toEqual({ sent: 3 });
+  });
+
   it("goes to one address as a test, any number of times, and the list stays unchanged", async () => {
     expect(await sendTest(issue)).toEqual({ sent: 1 });
     services.clock.set("2026-12-01T15:00:01Z");
@@ -212,6 +225,11 @@ describe("an issue's file", () => {
     ["an unknown word", file("issue: a\nsubject: A\nlead: B", "{{who}}"), "there is no word {{who}}"],
   ])("with %s is refused with its reason", (_, text, why) => {
     expect(() => readIssue(text, publicUrl)).toThrow(why);
+  });
+
+  it("like the one that comes with it can be read", () => {
+    const shipped = readFileSync(new URL("../../deploy/newsletter/issue.md", import.meta.url), "utf8");
+    expect(readIssue(shipped, publicUrl)).toMatchObject({ name: "2026-12", removed: [] });
   });
 
   it("comes out inert, without pictures, whatever is in it", () => {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
+import { listUnconfirmed } from "#server/backup/restore-backup.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -13,6 +14,12 @@ import type { Services } from "#server/services.ts";
 /** The issue cannot be sent; the message says what to do. */
 export class SendingError extends Error {
   override name = "SendingError";
+  /** It can be sent later, as it is. */
+  readonly isForNow: boolean;
+  constructor(message: string, { isForNow = false } = {}) {
+    super(message);
+    this.isForNow = isForNow;
+  }
 }
 
 /** How many messages of an issue there are, by status: planned, sending, sent … */
@@ -37,7 +44,8 @@ const kind = "newsletter";
  * Sends an issue to everybody on the list, once: issue and subscriber together identify a message for ever. After a
  * kill or a stop the same command goes on. Subscribers come in portions, and each portion is sent before the next is
  * queued. `onProgress` is called after each. Messages that a worker has in hand meanwhile are the worker's to send.
- * @throws SendingError without a postal address, and when the issue was begun with another text
+ * @throws SendingError without a postal address, while a restore waits for its yes, and when the issue was begun with
+ * another text
  */
 export async function sendIssue(
   db: Db,
@@ -51,6 +59,7 @@ export async function sendIssue(
       "POSTAL_ADDRESS is not set: a newsletter must name its sender's postal address (CAN-SPAM, 15 U.S.C. 7704).",
     );
   }
+  await requireSending(db);
   await storeIssue(db, issue, config.postalAddress, clock.now());
   const subscribers = await db.$count(newsletterSubscribers, eq(newsletterSubscribers.state, "confirmed"));
   let [passed, after, isQueued] = [0, 0, false];
@@ -69,7 +78,17 @@ export async function sendIssue(
   return sendingOf(db, issue.name, isQueued);
 }
 
-/** Sends an issue to one address to look at, any number of times. */
+/** Nothing leaves a restored database before the operator's yes, an issue no more than anything else. */
+async function requireSending(db: Db): Promise<void> {
+  const [restore] = await listUnconfirmed(db);
+  if (!restore) return;
+  throw new SendingError(
+    `Nothing was sent: this database was restored to its state of ${restore.takenAt}, and nothing leaves it before daymark restore --confirm. Who left the list since then is on it again: look at your mail server's log first.`,
+    { isForNow: true },
+  );
+}
+
+/** Sends an issue to one address to look at, any number of times. @throws SendingError while a restore waits for its yes */
 export async function sendTestIssue(
   db: Db,
   services: Services,
@@ -77,6 +96,7 @@ export async function sendTestIssue(
   address: string,
 ): Promise<Sending> {
   const { keys, clock, config } = services;
+  await requireSending(db);
   const name = `test:${issue.name}:${clock.now().epochMilliseconds}`;
   await storeIssue(db, { ...issue, name }, config.postalAddress ?? null, clock.now());
   await enqueueDelivery(db, keys, clock.now(), {

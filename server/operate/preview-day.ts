@@ -6,6 +6,7 @@ import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { rolledBack } from "#server/db/rolled-back.ts";
 import {
   isAcknowledged,
   isCovered,
@@ -76,18 +77,7 @@ export async function previewDay(
   const daysOff = today.until(day).days;
   if (daysOff < 0) throw new PreviewError("past");
   if (daysOff > furthestDays) throw new PreviewError("too-far");
-  const nothingKept = new Error("The preview's transaction is rolled back.");
-  let preview: Preview | undefined;
-  await db
-    .transaction(async (tx) => {
-      preview = await planAhead(tx, services, { now, day, limit });
-      throw nothingKept;
-    })
-    .catch((error: unknown) => {
-      if (error !== nothingKept) throw error;
-    });
-  if (!preview) throw nothingKept;
-  return preview;
+  return rolledBack(db, (tx) => planAhead(tx, services, { now, day, limit }));
 }
 
 interface Question {

@@ -3,6 +3,7 @@ import type { ChannelKind } from "#core/channels.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { rolledBack } from "#server/db/rolled-back.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import type { Services } from "#server/services.ts";
@@ -22,15 +23,12 @@ export type WaitingCount = {
  * it looks once more when they are sent, so fewer may go.
  */
 export async function previewWaiting(db: Db, services: Services): Promise<WaitingCount[]> {
-  const nothingKept = new Error("The preview's transaction is rolled back.");
-  let found: WaitingCount[] = [];
-  await db
-    .transaction(async (tx) => {
-      await planRound(tx, services);
-      const now = services.clock.now();
-      found = await queryRows<WaitingCount>(
-        tx,
-        sql`select to_char(date_trunc('hour', d.next_attempt_at at time zone 'UTC'), 'YYYY-MM-DD HH24:MI') as hour,
+  return rolledBack(db, async (tx) => {
+    await planRound(tx, services);
+    const now = services.clock.now();
+    return queryRows<WaitingCount>(
+      tx,
+      sql`select to_char(date_trunc('hour', d.next_attempt_at at time zone 'UTC'), 'YYYY-MM-DD HH24:MI') as hour,
             d.template, d.offset_days as "offsetDays", d.channel, count(*)::int as count
           from deliveries d
             left join locations l on l.id = d.location_id
@@ -40,11 +38,6 @@ export async function previewWaiting(db: Db, services: Services): Promise<Waitin
           where d.status in ('planned', 'sending') and d.next_attempt_at <= ${atInstant(now.add({ hours: 24 }))}
             and ${verdictOf(now, openKindsOf(services))} is null
           group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
-      );
-      throw nothingKept;
-    })
-    .catch((error: unknown) => {
-      if (error !== nothingKept) throw error;
-    });
-  return found;
+    );
+  });
 }

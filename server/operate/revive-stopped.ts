@@ -7,6 +7,7 @@ import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { inSlices, isAfter, type SliceEnd, type SliceOptions } from "#server/db/in-slices.ts";
 import { queryRows } from "#server/db/query-rows.ts";
+import { rolledBack } from "#server/db/rolled-back.ts";
 import { openAgain } from "#server/dispatch/revive-channels.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
@@ -76,20 +77,12 @@ export function countStopped(db: Db | Tx, which: WhichStopped): Promise<StoppedC
  */
 export async function previewRevival(db: Db, services: Services, which: WhichStopped): Promise<GoingCount[]> {
   const now = services.clock.now();
-  const nothingKept = new Error("The preview's transaction is rolled back.");
-  let going: GoingCount[] = [];
-  await db
-    .transaction(async (tx) => {
-      const opened = await openAgain(tx, chosen(which), failedSince(which, now), telling(services, now));
-      await planRound(tx, { ...services, clock: { now: () => now } });
-      const ids = opened.map(({ id }) => id);
-      going = ids.length === 0 ? [] : await countGoing(tx, now, ids, openKindsOf(services));
-      throw nothingKept;
-    })
-    .catch((error: unknown) => {
-      if (error !== nothingKept) throw error;
-    });
-  return going;
+  return rolledBack(db, async (tx) => {
+    const opened = await openAgain(tx, chosen(which), failedSince(which, now), telling(services, now));
+    await planRound(tx, { ...services, clock: { now: () => now } });
+    const ids = opened.map(({ id }) => id);
+    return ids.length === 0 ? [] : countGoing(tx, now, ids, openKindsOf(services));
+  });
 }
 
 function countGoing(

@@ -13,6 +13,12 @@ export interface LinkedChannel {
   channel: Channel;
 }
 
+export interface StopOptions {
+  isMeant?: (channel: Channel) => boolean;
+  /** Who does it: the address's reader, or the operator whom the reader has asked. */
+  by?: "reader" | "operator";
+}
+
 /** Where the consent to a start comes from, as it is stored. */
 export interface Consent {
   how: ConsentWay;
@@ -22,20 +28,24 @@ export interface Consent {
 /**
  * Stops the messages to an address at its reader's request: on all chosen channels with that address in the
  * subscription, since one address gets each message once. Idempotent.
+ * @returns the present channels that it stopped, as they were
  */
 export async function stopByRecipient(
   tx: Tx,
   services: Services,
   linked: LinkedChannel,
-  isMeant: (channel: Channel) => boolean = () => true,
-): Promise<void> {
+  { isMeant = () => true, by = "reader" }: StopOptions = {},
+): Promise<LinkedChannel[]> {
+  const stopped: LinkedChannel[] = [];
   for (const { recipient, channel } of await lockSameAddress(tx, linked)) {
     if (!isMeant(channel)) continue;
     const stateReason = reasonAfterStop(channel, "recipient");
     if (channel.state === "stopped" && channel.stateReason === stateReason) continue;
     await change(tx, channel.id, { state: "stopped", stateReason });
-    await report(tx, services, "channel-stopped", { recipient, channel });
+    await report(tx, services, "channel-stopped", { recipient, channel }, by);
+    if (channel.retiredAt === null) stopped.push({ recipient, channel });
   }
+  return stopped;
 }
 
 /**
@@ -94,12 +104,13 @@ async function report(
   services: Services,
   action: "channel-stopped" | "channel-started",
   linked: LinkedChannel,
+  by: "reader" | "operator" = "reader",
 ): Promise<void> {
   const { recipient, channel } = linked;
   if (channel.retiredAt !== null) return;
   await recordAudit(tx, {
     at: services.clock.now(),
-    actor: { channelId: channel.id },
+    actor: by === "operator" ? by : { channelId: channel.id },
     action,
     subscriptionId: recipient.subscriptionId,
     detail: { channelId: channel.id, from: channel.state },

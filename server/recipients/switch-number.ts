@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { ChannelKind } from "#core/channels.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import type { suppressionSources } from "#server/db/schema/providers.ts";
 import { recipientChannels, recipients } from "#server/db/schema/subscriptions.ts";
@@ -17,17 +18,30 @@ import type { Services } from "#server/services.ts";
  * where its holder had agreed, its channel stops and the account holder is told, because reminders depended on it. On a
  * list where nobody ever agreed the number goes on waiting: a changed row would tell the list's owner what the number's
  * holder has said elsewhere. Runs in the caller's transaction.
+ * @returns the present channels that it stopped, as they were
  */
 export async function stopNumber(
   tx: Tx,
   services: Services,
   number: string,
   source: (typeof suppressionSources)[number],
-): Promise<void> {
+): Promise<LinkedChannel[]> {
   await suppress(tx, services.keys, services.clock.now(), number, source);
-  for (const linked of await oneOfEachSubscription(tx, number)) {
-    await stopByRecipient(tx, services, linked, isProven);
+  const by = source === "operator" ? "operator" : "reader";
+  const stopped: LinkedChannel[] = [];
+  for (const linked of await oneOfEachSubscription(tx, "text", number)) {
+    stopped.push(...(await stopByRecipient(tx, services, linked, { isMeant: isProven, by })));
   }
+  return stopped;
+}
+
+/** The same for a mailbox, on every list: what the link in each of its mails does on one. The operator does it, on request. */
+export async function stopMailbox(tx: Tx, services: Services, email: string): Promise<LinkedChannel[]> {
+  const stopped: LinkedChannel[] = [];
+  for (const linked of await oneOfEachSubscription(tx, "email", email)) {
+    stopped.push(...(await stopByRecipient(tx, services, linked, { by: "operator" })));
+  }
+  return stopped;
 }
 
 /**
@@ -43,15 +57,19 @@ export async function startNumber(
 ): Promise<(LinkedChannel & { isOn: boolean })[]> {
   await liftSuppression(tx, services.keys, services.clock.now(), number);
   const started = [];
-  for (const linked of await oneOfEachSubscription(tx, number)) {
+  for (const linked of await oneOfEachSubscription(tx, "text", number)) {
     started.push({ ...linked, isOn: await startByRecipient(tx, services, linked, consent) });
   }
   return started;
 }
 
 /** In one order, so that two texts of a number cannot deadlock. Present rows come before retired ones. */
-async function oneOfEachSubscription(db: Db | Tx, number: string): Promise<LinkedChannel[]> {
-  const rows = await channelsOfNumber(db, number);
+async function oneOfEachSubscription(
+  db: Db | Tx,
+  kind: ChannelKind,
+  address: string,
+): Promise<LinkedChannel[]> {
+  const rows = await channelsAt(db, kind, address);
   rows.sort((a, b) => Number(a.channel.retiredAt !== null) - Number(b.channel.retiredAt !== null));
   const bySubscription = new Map<string, LinkedChannel>();
   for (const row of rows) {
@@ -62,11 +80,15 @@ async function oneOfEachSubscription(db: Db | Tx, number: string): Promise<Linke
 }
 
 /** Every text channel with this number, in any subscription, retired ones included, the oldest first. */
-export function channelsOfNumber(db: Db | Tx, number: string): Promise<LinkedChannel[]> {
+export const channelsOfNumber = (db: Db | Tx, number: string): Promise<LinkedChannel[]> =>
+  channelsAt(db, "text", number);
+
+/** The same for any address. */
+function channelsAt(db: Db | Tx, kind: ChannelKind, address: string): Promise<LinkedChannel[]> {
   return db
     .select({ recipient: recipients, channel: recipientChannels })
     .from(recipientChannels)
     .innerJoin(recipients, eq(recipients.id, recipientChannels.recipientId))
-    .where(and(eq(recipientChannels.kind, "text"), eq(recipientChannels.address, number)))
+    .where(and(eq(recipientChannels.kind, kind), eq(recipientChannels.address, address)))
     .orderBy(recipientChannels.number);
 }

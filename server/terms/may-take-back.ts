@@ -21,10 +21,12 @@ const takenBack = { atMost: 3, days: 30 } as const;
 /**
  * Whether the account holder may take a payment back now: within fourteen days, before a reminder of the year that it bought
  * has gone out, and as long as the account has not taken back three others within thirty days. A gift is
- * not theirs to take back: its money would go to the giver, who asks the operator.
+ * not theirs to take back: its money would go to the giver, who asks the operator. Neither is a year that the operator has
+ * granted: no provider could give anything back.
  */
 export async function mayTakeBack(db: Db | Tx, now: Temporal.Instant, payment: Payment): Promise<boolean> {
   const { paidAt, subscriptionId } = payment;
+  if (payment.provider === "operator") return false;
   if (payment.payer === "giver" || !isStanding(payment) || paidAt === null || subscriptionId === null)
     return false;
   if (payment.refundAskedCents > 0 || payment.dispute !== "none") return false;

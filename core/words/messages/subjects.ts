@@ -41,6 +41,7 @@ export const subjects = {
   receipt: `Your ${brand.name} receipt`,
   yearGiven: `Your ${brand.name} year is paid`,
   paymentPartReturned: `Part of your ${brand.name} payment was given back`,
+  yearWithdrawn: `Your ${brand.name} year was taken back`,
   paymentReturned: `Your ${brand.name} payment was given back`,
   paymentLost: `Your ${brand.name} payment was taken back`,
   recipientAdded: `You were added on ${brand.name}`,

@@ -16,7 +16,8 @@ import { recipientChannels, subscriptions } from "#server/db/schema/subscription
 import { disputeStates } from "../../../core/money/kinds.ts";
 import type { OrderLine } from "../../../core/money/order.ts";
 
-export const paymentProviders = ["demo", "stripe"] as const;
+/** `operator`: no provider was asked. The operator gives the year, or has been paid for it by other means (grant-year.ts). */
+export const paymentProviders = ["demo", "stripe", "operator"] as const;
 
 /**
  * `open`: its payer can pay. `processing`: the payer has done it, and the money is on its way (a bank debit). `paid`: confirmed.

@@ -107,7 +107,7 @@ export const refusals = pgTable(
   ],
 );
 
-export const suppressionSources = ["reply", "provider"] as const;
+export const suppressionSources = ["reply", "provider", "operator"] as const;
 
 /**
  * Numbers whose holder has sent STOP: nothing goes there from any subscription, now or later, until the holder sends
@@ -115,7 +115,7 @@ export const suppressionSources = ["reply", "provider"] as const;
  */
 export const suppressions = pgTable("suppressions", {
   numberHash: text("number_hash").primaryKey(),
-  /** The holder's text to us, or the vendor's refusal that told of the STOP (Twilio's 21610). */
+  /** The holder's text to us, the vendor's refusal that told of the STOP (Twilio's 21610), or the operator, for the holder. */
   source: text("source", { enum: suppressionSources }).notNull(),
   stoppedAt: instant("stopped_at").notNull(),
   /** Null while the STOP stands. */

@@ -148,7 +148,9 @@ export function authRoutes({ db, services, auth, limits }: ApiContext) {
     await limits.count("linkPerEmail", from(email, client(c)));
     requireSignInEmail(email);
     const ask = { email, client: client(c) };
-    services.background.run("link mail failed", () => askForLink(db, services, ask));
+    services.background.run("link mail failed", async () => {
+      await askForLink(db, services, ask);
+    });
   };
   /**
    * Somebody who used a mailed link reads that mailbox, so earlier failures here are forgotten and the browser becomes

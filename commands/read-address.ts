@@ -1,0 +1,32 @@
+import { createInterface } from "node:readline/promises";
+import { normaliseAddress } from "#core/channels.ts";
+import { UsageError } from "./command.ts";
+
+/** How a command's help says where it reads the address. */
+export const addressHelp =
+  "The address, an email address or a US phone number, is asked for, or read as one line of standard input: what is typed\nafter a command stands in the shell's history and in the list of processes.";
+
+/**
+ * The address that the command is about, from standard input. Somebody at a terminal is asked.
+ * @throws UsageError when it is no address
+ */
+export async function readAddress(): Promise<string> {
+  const lines = createInterface({
+    input: process.stdin,
+    ...(process.stdin.isTTY && { output: process.stderr }),
+  });
+  try {
+    const text = process.stdin.isTTY ? await lines.question("Address: ") : await firstLine(lines);
+    const address = normaliseAddress(text.trim());
+    // It is not repeated: what was typed may be somebody's address with a slip in it.
+    if (address === null) throw new UsageError("That is neither an email address nor a US phone number.");
+    return address;
+  } finally {
+    lines.close();
+  }
+}
+
+async function firstLine(lines: AsyncIterable<string>): Promise<string> {
+  for await (const line of lines) return line;
+  return "";
+}

@@ -1,0 +1,93 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { systemClock } from "#server/clock.ts";
+import { payments } from "#server/db/schema/billing.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { subscriptions } from "#server/db/schema/subscriptions.ts";
+import { command, commandEnv } from "#tests/support/bundled.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
+
+async function run([name = "", ...args]: readonly string[], env: Record<string, string>, input = "") {
+  const child = spawn(process.execPath, command(name, ...args), { env: commandEnv(env) });
+  // A command that refuses what was typed reads nothing.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
+  const [out, err, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, out, err };
+}
+
+describe("what an operator does for one person", () => {
+  it("runs beside servers on PostgreSQL, takes the address from standard input, and prints nothing personal", async () => {
+    const database = await openTestPostgres();
+    const folder = await mkdtemp(join(tmpdir(), "daymark-command-"));
+    const env = { DATABASE_URL: database.url ?? "", DATA_DIR: folder };
+    const { db } = database;
+    const { subscriptionId } = await seedRosa(db, { status: "pending_payment" });
+    const today = systemClock.now().toZonedDateTimeISO("America/Chicago").toPlainDate();
+    const until = today.add({ years: 1 }).toString();
+    const said: string[] = [];
+    const does = async (args: readonly string[], input = "") => {
+      const { code, out, err } = await run(args, env, input);
+      said.push(out, err);
+      return { code, out };
+    };
+
+    const shown = await does(["account", "show"], "Rosa@Mail.Example\n");
+    expect(shown.out).toContain(`Subscription ${subscriptionId}: pending_payment\n  places 1 `);
+    const give = ["years", "give", subscriptionId, "--reason", "hardship"];
+    expect((await does(give)).out).toContain(`Say it again with --until ${until}.`);
+    expect((await does([...give, "--until", until])).out).toContain("Given: a year, complimentary.");
+    expect((await does([...give, "--until", until])).out).toContain("Nothing to do");
+    expect(await db.select().from(subscriptions)).toMatchObject([{ status: "active" }]);
+    const [payment] = await db.select().from(payments);
+    expect(await does(["payments", "receipt", payment?.id ?? ""])).toMatchObject({ code: 0 });
+    expect(await does(["payments", "receipt", payment?.id ?? ""])).toMatchObject({ code: 75 });
+
+    expect((await does(["account", "mail-link"], "rosa@mail.example\n")).out).toContain("a new password");
+    expect(await does(["account", "mail-link"], "nobody@mail.example\n")).toMatchObject({ code: 1, out: "" });
+    const links = (await db.select().from(deliveries)).filter(
+      ({ template }) => template === "reset-password",
+    );
+    expect(links.map(({ toAddress }) => toAddress)).toEqual(["rosa@mail.example"]);
+
+    expect((await does(["stop"], "rosa@mail.example\n")).out).toContain(
+      "Would be stopped: 1 channel on 1 list.",
+    );
+    expect((await does(["stop", "--yes"], "(515) 555-0101\n")).out).toContain(
+      "Stopped: 1 channel on 1 list.",
+    );
+    expect((await does(["account", "show"], "+15155550101\n")).out).toContain("STOP stands");
+    expect((await does(["years", "withdraw", payment?.id ?? "", "--yes"])).out).toContain("→ not paid");
+    expect((await does(["account", "show"], "nobody@mail.example\n")).code).toBe(1);
+
+    expect(said.join("")).not.toMatch(/rosa|delgado|mail\.example|515|county|2026-12-10/i);
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each([
+    [["stop", "rosa@mail.example"], "Type no address after the command"],
+    [["account", "show", "rosa@mail.example"], "Type no address after the command"],
+    [["account"], "daymark account show"],
+    [["stop"], "neither an email address nor a US phone number"],
+    [["years", "give", "x", "--reason", "hardship"], "Name it by its ID"],
+    [["years", "give", "3f9a12c4-88b1-4c1e-9d5e-3f9a12c488b1", "--reason", "because"], "Say one of --reason"],
+    [["years", "withdraw"], "daymark years give"],
+    [["payments", "receipt", "x"], "Name one by its ID"],
+  ] as const)("%j is typed wrong, and what was typed is not repeated", async (args, says) => {
+    const { code, out, err } = await run(args, {}, "rosa at mail\n");
+    expect([code, out]).toEqual([64, ""]);
+    expect(err).toContain(says);
+    expect(err).not.toMatch(/rosa/i);
+  });
+});
