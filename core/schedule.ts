@@ -120,6 +120,16 @@ export function occasionOf({ dueOn, opensOn, appointmentOn }: DueDate, days: num
   return isFirst ? "first-day" : null;
 }
 
+/** The local time of a message, as its delivery has it: an appointment's own day has it early, as the date itself has. */
+export const sendAtOf = ({
+  offsetDays,
+  occasion,
+}: {
+  offsetDays: number;
+  occasion: Occasion | null;
+}): SendAt =>
+  occasion === "appointment" ? "08:00" : (offsets.find(({ days }) => days === offsetDays)?.sendAt ?? "09:00");
+
 /**
  * The one instant at which the message of this day goes out on the wall clock of `timeZone`: 09:00, or 08:00 on the date
  * itself and on the appointment's day. No US zone changes its clock at those hours. In other zones Temporal's

@@ -1,8 +1,10 @@
-import { Temporal } from "temporal-polyfill";
-import { offsets } from "#core/schedule.ts";
-import { offsetWords } from "#core/words/counts.ts";
-import { formatLongDateWithYear, formatShortDate } from "#core/words/dates.ts";
+import type { Temporal } from "temporal-polyfill";
+import { parseLocationDate } from "#core/parse-date.ts";
+import { sendAtOf } from "#core/schedule.ts";
+import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { formatShortDays } from "#core/words/range-words.ts";
 import { wordsOfReason } from "#core/words/reason-words.ts";
+import { reminderDayWords } from "#core/words/reminder-day-words.ts";
 import {
   furthestDays,
   type Preview,
@@ -22,7 +24,7 @@ export function previewWords(preview: Preview, day: Temporal.PlainDate, reveal: 
   const lineOf = (line: PreviewLine) => {
     const to = reveal ? line.address : maskAddress(line.address);
     const clock = line.timeZone === null ? "" : `  ${hourOf(line, day)}${line.timeZone}`;
-    return `  ${what(line).padEnd(40)}  ${line.channel.padEnd(5)}  ${to}${clock}${line.reason ? `  ${wordsOfReason(line.reason)}` : ""}`;
+    return `  ${what(line, day).padEnd(44)}  ${line.channel.padEnd(5)}  ${to}${clock}${line.reason ? `  ${wordsOfReason(line.reason)}` : ""}`;
   };
   const part = (title: string, { total, lines }: Preview["goes"]) => [
     `${title}: ${total}`,
@@ -44,18 +46,26 @@ export function previewErrorWords({ why }: PreviewError): string {
   return `The preview looks ${furthestDays} days ahead at most.`;
 }
 
-function what({ template, dueOn, offsetDays }: PreviewLine): string {
-  const date = dueOn === null ? "" : formatShortDate(Temporal.PlainDate.from(dueOn));
-  if (offsetDays === null) return dueOn === null ? template : `${template}, ${date}`;
-  return `${template}, ${offsetWords(offsetDays)} (${date})`;
+/** The date that a line is about. Null for a message without one. */
+const dateOf = ({ dueOn, opensOn }: PreviewLine) =>
+  dueOn === null ? null : parseLocationDate({ nextDueOn: dueOn, opensOn });
+
+function what(line: PreviewLine, today: Temporal.PlainDate): string {
+  const { template, offsetDays, occasion } = line;
+  const date = dateOf(line);
+  if (date === null) return template;
+  if (offsetDays === null) return `${template}: ${formatShortDays(date, today)}`;
+  return `${template}: ${reminderDayWords({ dueOn: date.dueOn, offsetDays, occasion }, today)}`;
 }
 
 /**
  * The hour of a reminder that belongs to this day. A late reminder and a notice go as soon as their turn comes, so they
  * have none.
  */
-function hourOf({ dueOn, offsetDays }: PreviewLine, day: Temporal.PlainDate): string {
-  const offset = offsets.find(({ days }) => days === offsetDays);
-  if (!offset || dueOn === null) return "";
-  return Temporal.PlainDate.from(dueOn).add({ days: offset.days }).equals(day) ? `${offset.sendAt} ` : "";
+function hourOf(line: PreviewLine, day: Temporal.PlainDate): string {
+  const { offsetDays, occasion } = line;
+  const date = dateOf(line);
+  if (offsetDays === null || date === null) return "";
+  const isOfThisDay = date.dueOn.add({ days: offsetDays }).equals(day);
+  return isOfThisDay ? `${sendAtOf({ offsetDays, occasion })} ` : "";
 }

@@ -1,5 +1,5 @@
-import { offsetWords } from "#core/words/counts.ts";
 import type { GoingCount, StoppedCount } from "#server/operate/revive-stopped.ts";
+import { messageKind } from "./message-kind.ts";
 
 /** The failing channels, as lines for a terminal: the sum, then each day, kind and reason. */
 export function stoppedLines(stopped: readonly StoppedCount[]): string[] {
@@ -15,10 +15,10 @@ export function stoppedLines(stopped: readonly StoppedCount[]): string[] {
 export function goingLines(going: readonly GoingCount[]): string[] {
   return [
     `Would go out now: ${sum(going)}`,
-    ...going.map(({ template, offsetDays, channel, count }) => {
-      const what = offsetDays === null ? template : `${template}, ${offsetWords(offsetDays)}`;
-      return `  ${what.padEnd(28)}  ${channel.padEnd(5)}  ${pad(count)}`;
-    }),
+    ...going.map(
+      ({ channel, count, ...kind }) =>
+        `  ${messageKind(kind).padEnd(38)}  ${channel.padEnd(5)}  ${pad(count)}`,
+    ),
   ];
 }
 

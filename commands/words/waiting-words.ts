@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
-import { offsetWords } from "#core/words/counts.ts";
 import type { WaitingCount } from "#server/operate/preview-waiting.ts";
+import { messageKind } from "./message-kind.ts";
 
 /** What would go out of a restored database, as lines for a terminal. They name nobody. */
 export function waitingLines(
@@ -14,10 +14,10 @@ export function waitingLines(
       ? `Restored at ${newest.restoredAt} to the state of ${newest.takenAt}. Nothing is sent until daymark restore --confirm.`
       : "No restore waits for a yes: what is due goes out by itself.",
     `Would go out: ${sum} at most, by hour (UTC)`,
-    ...waiting.map(({ hour, template, offsetDays, channel, count }) => {
-      const what = offsetDays === null ? template : `${template}, ${offsetWords(offsetDays)}`;
-      return `  ${hour}  ${what.padEnd(28)}  ${channel.padEnd(5)}  ${String(count).padStart(7)}`;
-    }),
+    ...waiting.map(
+      ({ hour, channel, count, ...kind }) =>
+        `  ${hour}  ${messageKind(kind).padEnd(38)}  ${channel.padEnd(5)}  ${String(count).padStart(7)}`,
+    ),
     ...(newest
       ? [
           `What was sent after ${newest.takenAt} is not known to this database. Of each open date at most its newest reminder goes`,

@@ -6,6 +6,7 @@ import {
   formatFullDate,
   formatLongDateWithYear,
   formatMediumDate,
+  formatShortDate,
   formatShortDateNear,
 } from "./dates.ts";
 
@@ -21,10 +22,11 @@ function formatRange(
   const isYearKnown = opensOn.year === dueOn.year && dueOn.year === today?.year;
   const first = formatMediumDate(opensOn);
   const last = formatMediumDate(dueOn);
-  const withoutYear = (words: string) => words.split(",")[0] ?? words;
   if (isYearKnown) return `${withoutYear(first)} to ${withoutYear(last)}`;
   return `${opensOn.year === dueOn.year ? withoutYear(first) : first} to ${last}`;
 }
+
+const withoutYear = (words: string): string => words.split(",")[0] ?? words;
 
 /** "Thursday, December 10", or "Dec 1 to Dec 31"; with the year when that is not today's. */
 export function formatDays({ dueOn, opensOn }: EnteredDate, today: Temporal.PlainDate): string {
@@ -34,6 +36,12 @@ export function formatDays({ dueOn, opensOn }: EnteredDate, today: Temporal.Plai
 /** "Thu Dec 10", or "Dec 1 to Dec 31"; with the year when that is not today's. */
 export function formatShortDays({ dueOn, opensOn }: EnteredDate, today: Temporal.PlainDate): string {
   return opensOn === null ? formatShortDateNear(dueOn, today) : formatRange(opensOn, dueOn, today);
+}
+
+/** "Thu Dec 10", or "Dec 1 to Dec 31": for texts, which have no room for a year. */
+export function formatTextDays({ dueOn, opensOn }: EnteredDate): string {
+  if (opensOn === null) return formatShortDate(dueOn);
+  return `${withoutYear(formatMediumDate(opensOn))} to ${withoutYear(formatMediumDate(dueOn))}`;
 }
 
 /** "Dec 10, 2026", or "Dec 1 to Dec 31, 2026". */

@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
 import type { Occasion } from "#core/schedule.ts";
-import { reminderDayWords } from "./reminder-day-words.ts";
+import { reminderDayKind, reminderDayWords } from "./reminder-day-words.ts";
 
 const today = Temporal.PlainDate.from("2026-12-07");
 
@@ -36,4 +36,15 @@ it.each<[number, string, Occasion | null, string, string]>([
 ])("the message at %i days of %s (%s) is: %s", (offsetDays, dueOn, occasion, now, onPaper) => {
   const day = { dueOn: Temporal.PlainDate.from(dueOn), offsetDays, occasion };
   expect([reminderDayWords(day, today), reminderDayWords(day, null)]).toEqual([now, onPaper]);
+});
+
+it.each<[number, Occasion | null, string]>([
+  [-3, null, "3 days before"],
+  [0, null, "the day"],
+  [-30, "first-day", "the first day"],
+  [-7, "first-day", "the first day"],
+  [-3, "day-before-appointment", "1 day before the appointment"],
+  [-2, "appointment", "the day of the appointment"],
+])("messages at %i days (%s) are counted as: %s", (offsetDays, occasion, words) => {
+  expect(reminderDayKind({ offsetDays, occasion })).toBe(words);
 });

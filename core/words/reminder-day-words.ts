@@ -1,6 +1,6 @@
 import type { Temporal } from "temporal-polyfill";
 import type { Occasion } from "#core/schedule.ts";
-import { countOf } from "./counts.ts";
+import { countOf, offsetWords } from "./counts.ts";
 import { formatMediumDays, formatShortDays } from "./range-words.ts";
 
 /** The day of a message, as its delivery has it. */
@@ -34,5 +34,19 @@ export function reminderDayWords(
     default:
       if (offsetDays === 0) return `The day, ${say(dueOn)}`;
       return `${countOf(Math.abs(offsetDays), "day")} ${offsetDays < 0 ? "before" : "after"} ${say(dueOn)}`;
+  }
+}
+
+/** The same of messages about many dates: "3 days before", "the day", "the first day". */
+export function reminderDayKind({ offsetDays, occasion }: Omit<ReminderDay, "dueOn">): string {
+  switch (occasion) {
+    case "first-day":
+      return "the first day";
+    case "day-before-appointment":
+      return "1 day before the appointment";
+    case "appointment":
+      return "the day of the appointment";
+    default:
+      return offsetWords(offsetDays);
   }
 }

@@ -1,7 +1,9 @@
 import type { Temporal } from "temporal-polyfill";
 import { receiptNumber } from "#core/money/receipt-number.ts";
+import type { EnteredDate } from "#core/schedule.ts";
 import type { Tx } from "#server/db/client.ts";
 import { readWhoseDates } from "#server/messages/account-holder-channel.ts";
+import { paramsOfDate } from "#server/messages/date-of-params.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import type { Templates } from "#server/messages/templates.ts";
 import { channelsOf, holderMailboxOf } from "#server/recipients/channels-of.ts";
@@ -107,11 +109,7 @@ export async function announcePartReturn(
 export async function announceReturn(
   tx: Tx,
   services: Services,
-  {
-    payment,
-    endsOn,
-    dates,
-  }: { payment: Payment; endsOn: Temporal.PlainDate | null; dates: Temporal.PlainDate[] },
+  { payment, endsOn, dates }: { payment: Payment; endsOn: Temporal.PlainDate | null; dates: EnteredDate[] },
 ): Promise<void> {
   const { id, subscriptionId, amountCents, refundAskedBy, dispute } = payment;
   if (subscriptionId === null) return;
@@ -124,7 +122,7 @@ export async function announceReturn(
       how: dispute === "lost" ? "disputed" : asked,
       amountCents,
       endsOn: endsOn?.toString() ?? null,
-      dates: dates.map((date) => date.toString()),
+      dates: dates.map(paramsOfDate),
     },
   });
 }

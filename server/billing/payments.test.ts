@@ -51,6 +51,10 @@ describe("a payment through Stripe", () => {
     const rows = await database.db.select().from(deliveries).where(eq(deliveries.kind, "notice"));
     return rows.map(({ template }) => template);
   };
+  const paramsOf = async (template: string) => {
+    const rows = await database.db.select().from(deliveries).where(eq(deliveries.template, template));
+    return rows.map(({ params }) => params);
+  };
   const alarms = async () => (await database.db.select().from(paymentAlarms)).map(({ mismatch }) => mismatch);
 
   it("starts the year when the webhook has told of it, with the price list's own lines and names", async () => {
@@ -232,10 +236,18 @@ describe("a payment through Stripe", () => {
     const { id } = await payment();
     await refundPayment(database.db, shop.test.services, id, 500);
     expect((await subscription())?.status).toBe("active");
+    const [nearest] = await database.db.select().from(locations).orderBy(locations.nextDueOn);
+    const opensOn = nearest?.nextDueOn.subtract({ days: 20 });
+    await database.db
+      .update(locations)
+      .set({ opensOn })
+      .where(eq(locations.id, nearest?.id ?? ""));
     await refundPayment(database.db, shop.test.services, id, null);
     expect(await subscription()).toMatchObject({ status: "pending_payment", startsOn: null, endsOn: null });
     expect(await payment()).toMatchObject({ refundedCents: 1490, status: "paid" });
-    expect(await notices()).toContain("payment-returned");
+    expect(await paramsOf("payment-returned")).toMatchObject([
+      { dates: expect.arrayContaining([{ dueOn: String(nearest?.nextDueOn), opensOn: String(opensOn) }]) },
+    ]);
     await expect(refundPayment(database.db, shop.test.services, id, 1)).rejects.toThrow("refund-too-much");
   });
 

@@ -104,13 +104,12 @@ async function datesLost(
   { id, endsOn }: Subscription,
   term: Term | null,
   today: Temporal.PlainDate,
-): Promise<Temporal.PlainDate[]> {
+): Promise<DueDate[]> {
   const open = and(eq(locations.subscriptionId, id), ne(locations.state, "ended"));
   const rows = await tx.select().from(locations).where(open).orderBy(locations.nextDueOn);
   const wasCovered = (date: DueDate) => endsOn !== null && coversDate(endsOn, date);
   const isCovered = (date: DueDate) => term !== null && coversDate(term.endsOn, date);
   return rows
     .map(dueDateOf)
-    .filter((date) => isActive(date.dueOn, today) && wasCovered(date) && !isCovered(date))
-    .map(({ dueOn }) => dueOn);
+    .filter((date) => isActive(date.dueOn, today) && wasCovered(date) && !isCovered(date));
 }

@@ -74,7 +74,10 @@ onBoth('"I have registered: set my next date"', ({ open, it, itOnBoth }) => {
       .innerJoin(recipientChannels, eq(recipientChannels.id, deliveries.recipientChannelId))
       .where(eq(deliveries.template, template))
       .orderBy(asc(deliveries.number));
-    return rows.map(({ address, params }) => `${address} ${params.dueOn} ${params.by ?? ""}`.trim());
+    return rows.map(({ address, params }) => {
+      const days = [params.opensOn, params.dueOn].filter((day) => day !== null).join("..");
+      return `${address} ${days} ${params.by ?? ""}`.trim();
+    });
   };
   const audited = async () => {
     const rows = await database.db.select().from(auditLog).orderBy(asc(auditLog.id));
@@ -114,14 +117,14 @@ onBoth('"I have registered: set my next date"', ({ open, it, itOnBoth }) => {
       },
     });
     expect(await told("done-said")).toEqual([
-      "ray@mail.example 2026-12-10 Felix",
-      "+12125550104 2026-12-10 Felix",
+      "ray@mail.example 2026-12-01..2026-12-10 Felix",
+      "+12125550104 2026-12-01..2026-12-10 Felix",
     ]);
     expect(await audited()).toEqual(["done-said", "date-set"]);
     await dispatchDeliveries(database.db, test.services, inTurn);
     expect((await outbox(database.db)).map(({ toAddress, text }) => [toAddress, text])).toEqual([
       ["ray@mail.example", expect.stringContaining("The reminders for this date have stopped.")],
-      ["+12125550104", expect.stringContaining("the date of Thu Dec 10 is done.")],
+      ["+12125550104", expect.stringContaining("the date of Dec 1 to Dec 10 is done.")],
     ]);
   });
 
@@ -150,7 +153,10 @@ onBoth('"I have registered: set my next date"', ({ open, it, itOnBoth }) => {
     const text = { provider: "outbox", event: "1", from: "+12125550104", body: "DONE", answeredAs: null };
     await receiveText(database.db, test.services, text);
     const said = await told("done-said");
-    expect(said).toEqual(["felix@mail.example 2026-12-10 Alma", "ray@mail.example 2026-12-10 Alma"]);
+    expect(said).toEqual([
+      "felix@mail.example 2026-12-01..2026-12-10 Alma",
+      "ray@mail.example 2026-12-01..2026-12-10 Alma",
+    ]);
     // The page has not shown it yet.
     expect((await setNext()).body.locations[0].lastDone).toMatchObject({
       by: "Alma",
@@ -212,7 +218,10 @@ onBoth('"I have registered: set my next date"', ({ open, it, itOnBoth }) => {
       ...{ acknowledgement: null, lastDone: null },
     });
     expect(await present()).toEqual([range.dueOn, range.opensOn, range.appointmentOn, "14:30", "dated"]);
-    expect(await told("done-taken-back")).toEqual(["ray@mail.example 2026-12-10", "+12125550104 2026-12-10"]);
+    expect(await told("done-taken-back")).toEqual([
+      "ray@mail.example 2026-12-01..2026-12-10",
+      "+12125550104 2026-12-01..2026-12-10",
+    ]);
     expect(await audited()).toEqual(["done-said", "date-set", `done-taken-back ${next}`]);
     // What was not sent yet is no longer true.
     await dispatchDeliveries(database.db, test.services, inTurn);

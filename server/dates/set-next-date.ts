@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { checkNextDate, type TypedDate } from "#core/next-date.ts";
+import type { EnteredDate } from "#core/schedule.ts";
 import { visitOfNextDate } from "#core/visit.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
@@ -56,7 +57,7 @@ export async function setNextDate(
       if (!isPresentDate(location, done)) throw new Refusal("changed-meanwhile");
       await acknowledge(tx, services, location, { via: "dashboard", userId });
     }
-    await takeBackDone(tx, services, userId, location, dueOn);
+    await takeBackDone(tx, services, userId, location, checked.date);
     await keepUnanswered(tx, now, location, today);
     await tx
       .update(locations)
@@ -88,8 +89,9 @@ async function takeBackDone(
   services: Services,
   userId: string,
   location: Location,
-  dueOn: Temporal.PlainDate,
+  date: EnteredDate,
 ): Promise<void> {
+  const { dueOn } = date;
   const at = services.clock.now();
   const [done] = await tx
     .update(acknowledgements)
@@ -102,5 +104,5 @@ async function takeBackDone(
     ...{ at, actor: { userId }, action: "done-taken-back", subscriptionId },
     detail: { locationId, dueOn: dueOn.toString() },
   });
-  await tellDoneTakenBack(tx, services, location, done);
+  await tellDoneTakenBack(tx, services, location, done.id, date);
 }

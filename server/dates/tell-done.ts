@@ -1,10 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import type { Temporal } from "temporal-polyfill";
 import { firstName } from "#core/contacts.ts";
+import { dueDateOf, type EnteredDate } from "#core/schedule.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { recipients, registrants, subscriptions } from "#server/db/schema/subscriptions.ts";
 import { readGates } from "#server/dispatch/provider-breaker.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { paramsOfDate } from "#server/messages/date-of-params.ts";
 import { enqueueDelivery } from "#server/messages/enqueue-delivery.ts";
 import { type Channel, channelsOf } from "#server/recipients/channels-of.ts";
 import { mayTellUnasked } from "#server/recipients/may-tell-unasked.ts";
@@ -27,7 +28,6 @@ export async function tellDoneSaid(
   sayer: Sayer,
 ): Promise<void> {
   const by = sayer.via === "dashboard" ? await holderFirstName(tx, location.subscriptionId) : sayer.firstName;
-  const dueOn = location.nextDueOn.toString();
   const registrant = await registrantFirstName(tx, location.subscriptionId);
   const isPaid = await isOnPaidList(tx, location);
   const number = await readNumberOnDay(tx, location);
@@ -42,7 +42,7 @@ export async function tellDoneSaid(
       template: "done-said",
       params: {
         by,
-        dueOn,
+        ...paramsOfDate(dueDateOf(location)),
         numberOnDay: number,
         toAccountHolder: recipient.isAccountHolder,
         whose: recipient.relation === "registrant" ? null : registrant,
@@ -57,12 +57,13 @@ export async function tellDoneSaid(
   }
 }
 
-/** Tells everybody except the account holder, who did it, that a "done" was taken back. */
+/** Tells everybody except the account holder, who did it, that the "done" of `date` was taken back. */
 export async function tellDoneTakenBack(
   tx: Tx,
   services: Services,
   location: Location,
-  acknowledgement: { id: string; dueOn: Temporal.PlainDate },
+  acknowledgementId: string,
+  date: EnteredDate,
 ): Promise<void> {
   const isPaid = await isOnPaidList(tx, location);
   const number = await readNumberOnDay(tx, location);
@@ -71,9 +72,9 @@ export async function tellDoneTakenBack(
     await enqueueDelivery(tx, services.keys, services.clock.now(), {
       kind: "notice",
       template: "done-taken-back",
-      params: { dueOn: acknowledgement.dueOn.toString(), numberOnDay: number },
+      params: { ...paramsOfDate(date), numberOnDay: number },
       sealed: null,
-      dedupeKey: `done-taken-back:${acknowledgement.id}:${channel.id}`,
+      dedupeKey: `done-taken-back:${acknowledgementId}:${channel.id}`,
       channel: channel.kind,
       to: { recipientChannelId: channel.id },
       subscriptionId: location.subscriptionId,

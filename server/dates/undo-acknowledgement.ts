@@ -64,10 +64,10 @@ export async function undoAcknowledgement(
     if (!canUndo(last.createdAt, now)) throw new Refusal("undo-too-late");
     await tx.update(acknowledgements).set({ undoneAt: now }).where(eq(acknowledgements.id, last.id));
     const isReplaced = !last.dueOn.equals(location.nextDueOn);
-    const former = isReplaced ? await formerDate(tx, location, last.dueOn, today) : {};
+    const former = isReplaced ? await formerDate(tx, location, last.dueOn, today) : null;
     await tx
       .update(locations)
-      .set({ ...former, state: "dated", stateSince: now })
+      .set({ ...(former ?? {}), state: "dated", stateSince: now })
       .where(eq(locations.id, locationId));
     await recordAudit(tx, {
       at: now,
@@ -80,7 +80,8 @@ export async function undoAcknowledgement(
         ...(isReplaced && { replaced: location.nextDueOn.toString() }),
       },
     });
-    await tellDoneTakenBack(tx, services, location, last);
+    const { opensOn } = former ?? location;
+    await tellDoneTakenBack(tx, services, location, last.id, { dueOn: last.dueOn, opensOn });
     return location.subscriptionId;
   });
   services.wakeDispatcher();

@@ -1,21 +1,23 @@
-import { Temporal } from "temporal-polyfill";
+import type { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/date-kinds.ts";
 import { countOf } from "#core/words/counts.ts";
-import { formatDateNear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
+import { formatDays } from "#core/words/range-words.ts";
+import { dateOfParams } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
+import type { DateParams } from "#server/messages/templates.ts";
 
 type DateTemplate = "done-said" | "done-taken-back" | "once-date-set" | "next-date-needed";
 
-/** The date that is meant, and which one where the day has several. */
+/** The date or the range of days that is meant, and which one where the day has several. */
 export function headlineOf({ params, today }: { params: AboutDate; today: Temporal.PlainDate }): string {
-  return `${formatDateNear(Temporal.PlainDate.from(params.dueOn), today)}${numberOnDayWords(params.numberOnDay)}.`;
+  return `${formatDays(dateOfParams(params), today)}${numberOnDayWords(params.numberOnDay)}.`;
 }
 
-type AboutDate = { dueOn: string; numberOnDay: NumberOnDay };
+type AboutDate = DateParams & { numberOnDay: NumberOnDay };
 
 /** What is said beside one of several dates of a day. */
 const otherStaysOpen = ({ numberOnDay }: AboutDate): string[] => {
@@ -73,7 +75,7 @@ export const dateMails: MailsOf<DateTemplate> = {
       subject: subjects.onceDateSet,
       preview: "We will remind you of it.",
       lead: `We will remind you of ${whose === null ? "this" : `${whose}'s`} date:`,
-      headline: headlineOf({ params: { dueOn, numberOnDay: null }, today: context.today }),
+      headline: headlineOf({ params: { dueOn, opensOn: null, numberOnDay: null }, today: context.today }),
       paragraphs: [
         remindersAhead(ahead),
         "The date is as it was typed. If it is not the last day that the paper or the office named, change it. Keep your own note of it too.",

@@ -1,9 +1,9 @@
-import { Temporal } from "temporal-polyfill";
 import { brand } from "#core/brand.ts";
 import type { NumberOnDay } from "#core/date-kinds.ts";
-import { formatShortDate } from "#core/words/dates.ts";
 import { shortNumberOnDay } from "#core/words/number-on-day.ts";
-import type { TemplateName, Templates } from "#server/messages/templates.ts";
+import { formatTextDays } from "#core/words/range-words.ts";
+import { dateOfParams } from "#server/messages/date-of-params.ts";
+import type { DateParams, TemplateName, Templates } from "#server/messages/templates.ts";
 
 /**
  * Notices that may go as a text: to the account holder when the account's own e-mail is failing or mail is down, and
@@ -24,8 +24,8 @@ type TextNotice = Extract<
 
 type NoticeTexts = { [Name in TextNotice]: (params: Templates[Name]["params"]) => string };
 
-const dateOf = ({ dueOn, numberOnDay }: { dueOn: string; numberOnDay: NumberOnDay }) =>
-  `${formatShortDate(Temporal.PlainDate.from(dueOn))}${shortNumberOnDay(numberOnDay)}`;
+const dateOf = (params: DateParams & { numberOnDay: NumberOnDay }) =>
+  `${formatTextDays(dateOfParams(params))}${shortNumberOnDay(params.numberOnDay)}`;
 
 const noticeTexts: NoticeTexts = {
   "channel-stopped": () => "one way we reach you or your people has stopped.",
@@ -33,7 +33,7 @@ const noticeTexts: NoticeTexts = {
   "person-left": () => "one of your people asked to be off your list, and gets no more reminders.",
   "list-ended": () => "these date reminders have ended. Please keep your own note of the dates.",
   "next-date-needed": (params) =>
-    `what is the next date after ${dateOf(params)}? Until we know it, we cannot remind you.`,
+    `what is the next date after ${dateOf({ ...params, opensOn: null })}? Until we know it, we cannot remind you.`,
   "nobody-reached": (params) => `we reach nobody for ${dateOf(params)}. Note it yourself.`,
   "term-ending": ({ daysLeft }) =>
     daysLeft === 0 ? "your year of reminders has ended." : "your year of reminders is ending.",

@@ -77,8 +77,14 @@ const takenBack: Templates["payment-returned"]["params"] = {
     isGift: false,
     whose: null,
     endsOn: null,
-    dates: ["2026-12-10"],
+    dates: [{ dueOn: "2026-12-10", opensOn: null }],
   },
+};
+
+/** The longest range in a text, and the highest number. */
+const longestRange = {
+  ...{ dueOn: "2027-01-30", opensOn: "2026-12-15" },
+  numberOnDay: { number: 10, of: 10 },
 };
 
 /** Every template except the reminder, with parameters as the use cases give them. */
@@ -106,20 +112,20 @@ const samples: { [Name in Exclude<TemplateName, "reminder">]: Pick<Templates[Nam
   "you-were-added": { params: { addedBy: "Rosa" }, sealed: null },
   "agree-to-texts": { params: { addedBy: "Rosa", phoneEnding: "0103", channelNumber: 9 }, sealed: null },
   "done-said": {
-    params: { by: "Felix", dueOn: "2026-12-10", numberOnDay: null, toAccountHolder: true, whose: null },
+    params: { by: "Felix", ...longestRange, toAccountHolder: true, whose: null },
     sealed: null,
   },
-  "done-taken-back": { params: { dueOn: "2026-12-10", numberOnDay: { number: 2, of: 2 } }, sealed: null },
+  "done-taken-back": { params: longestRange, sealed: null },
   "once-date-set": { params: { dueOn: "2026-12-10", ahead: [-3, -1, 0, 1], whose: "Ray" }, sealed: null },
   "next-date-needed": {
-    params: { locationId: "x", dueOn: "2026-12-10", numberOnDay: null, morning: "2026-12-13", whose: "Ray" },
+    params: { locationId: "x", ...longestRange, morning: "2026-12-13", whose: "Ray" },
     sealed: null,
   },
   "channel-stopped": { params: { whose: "Ray", channel: "email", by: "provider" }, sealed: null },
   "channel-started": { params: { whose: "Ray", channel: "text" }, sealed: null },
   "person-left": { params: {}, sealed: { whose: "Ray" } },
   "nobody-reached": {
-    params: { dueOn: "2026-12-10", numberOnDay: { number: 10, of: 10 }, whose: "Ray" },
+    params: { ...longestRange, whose: "Ray" },
     sealed: null,
   },
   "term-ending": { params: { daysLeft: 7, endsOn: "2027-11-20", whose: null }, sealed: null },
@@ -216,10 +222,53 @@ describe("every mail", () => {
   });
 });
 
-describe("the reminder by mail", () => {
-  const lines = async (facts: DeliveryFacts) =>
-    (await renderEmail(facts, links)).text.split("\n").filter(Boolean);
+const lines = async (facts: DeliveryFacts) =>
+  (await renderEmail(facts, links)).text.split("\n").filter(Boolean);
 
+describe("a notice about a date", () => {
+  const about = ["done-said", "done-taken-back", "next-date-needed", "nobody-reached"] as const;
+  const noticeOf = (template: (typeof about)[number], date: object): DeliveryFacts => ({
+    ...anyDelivery,
+    template,
+    params: { ...samples[template].params, ...date },
+    sealedParams: null,
+  });
+
+  it.each([
+    ["one day", { dueOn: "2026-12-10", opensOn: null }, null, "Thursday, December 10."],
+    [
+      "one of two dates of a day",
+      { dueOn: "2026-12-10", opensOn: null },
+      { number: 2, of: 2 },
+      "Thursday, December 10 (date 2 of 2).",
+    ],
+    ["a range of days", { dueOn: "2026-12-31", opensOn: "2026-12-01" }, null, "Dec 1 to Dec 31."],
+    [
+      "a range that ends in another year, with one more date on its last day",
+      { dueOn: "2027-01-10", opensOn: "2026-12-20" },
+      { number: 1, of: 2 },
+      "Dec 20, 2026 to Jan 10, 2027 (date 1 of 2).",
+    ],
+    ["a date from before ranges were named", { dueOn: "2026-12-10" }, null, "Thursday, December 10."],
+  ])("names %s as the reminder does", async (_, date, numberOnDay, words) => {
+    for (const template of about) {
+      expect(await lines(noticeOf(template, { opensOn: undefined, ...date, numberOnDay }))).toContain(words);
+    }
+  });
+
+  it("names the range by text too, and asks for the date after its last day", () => {
+    const range = { dueOn: "2026-12-31", opensOn: "2026-12-01", numberOnDay: null };
+    const texts = about.map((template) => renderText(noticeOf(template, range), links).text);
+    expect(texts).toEqual([
+      expect.stringContaining("the date of Dec 1 to Dec 31 is done."),
+      expect.stringContaining("the date of Dec 1 to Dec 31 is not done after all."),
+      expect.stringContaining("what is the next date after Thu Dec 31?"),
+      expect.stringContaining("we reach nobody for Dec 1 to Dec 31."),
+    ]);
+  });
+});
+
+describe("the reminder by mail", () => {
   it.each([
     [7, "Your date is in 7 days:", "Next email: Monday, December 7."],
     [3, "Your date is in 3 days:", "Next email: Wednesday, December 9."],

@@ -96,7 +96,13 @@ describe("the mail about money that went back", () => {
   const part = { returnedCents: 500, amountCents: 1490, isGift: false, whose: null, endsOn: "2027-11-20" };
   const whole: Templates["payment-returned"]["params"] = {
     ...{ amountCents: 1490, how: "given-back", isGift: false, whose: "Ray" },
-    ...{ endsOn: null, dates: ["2026-12-10", "2026-12-14"] },
+    ...{
+      endsOn: null,
+      dates: [
+        { dueOn: "2026-12-10", opensOn: null },
+        { dueOn: "2026-12-31", opensOn: "2026-12-01" },
+      ],
+    },
   };
 
   it("in part says that the year stays", async () => {
@@ -112,7 +118,7 @@ describe("the mail about money that went back", () => {
     expect(subject).toBe("Your Daymark payment was given back");
     expect(text).toContain("We have given back your payment of $14.90.");
     expect(text).toContain("The year has ended with it. No more reminders go out for Ray's dates.");
-    expect(text).toContain("No reminders come for: December 10, 2026; December 14, 2026.");
+    expect(text).toContain("No reminders come for: December 10, 2026; Dec 1 to Dec 31, 2026.");
   });
 
   it("promises another year only where one can be paid for", async () => {

@@ -5,6 +5,8 @@ import { type EndNotice, endNoticeDays } from "#core/subscription.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
 import { orderLineWords } from "#core/words/order-lines.ts";
+import { formatLongDays } from "#core/words/range-words.ts";
+import { dateOfParams } from "#server/messages/date-of-params.ts";
 import { frameMail } from "#server/messages/frame-mail.ts";
 import type { MailsOf } from "#server/messages/mail-content.ts";
 import type { Templates } from "#server/messages/templates.ts";
@@ -74,7 +76,11 @@ export const subscriptionMails: MailsOf<SubscriptionTemplate> = {
         endsOn === null
           ? `The year has ended with it. No more reminders go out${whose === null ? "" : ` for ${whose}'s dates`}.`
           : `What is still paid for ends on ${longDate(endsOn)}.`,
-        ...(dates.length === 0 ? [] : [`No reminders come for: ${dates.map(longDate).join("; ")}.`]),
+        ...(dates.length === 0
+          ? []
+          : [
+              `No reminders come for: ${dates.map((date) => formatLongDays(dateOfParams(date))).join("; ")}.`,
+            ]),
         `Keep your own note of the date.${context.takesPayments ? " You can pay for a year again at any time." : ""}`,
       ],
       button: { label: `Open ${brand.name}`, url: `${context.publicUrl}/reminder` },

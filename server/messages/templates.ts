@@ -6,6 +6,15 @@ import type { Answer } from "#core/words/messages/answer-texts.ts";
 /** The first name of the person whose date it is. Null when that is the reader. */
 type Whose = string | null;
 
+/** A date, and the first day where it is a range of days. */
+export type DateParams = {
+  dueOn: string;
+  opensOn: string | null;
+};
+
+/** One of the dates of a day. */
+type DateOfDay = DateParams & { numberOnDay: NumberOnDay };
+
 /**
  * Every message, with the parameters of its template. `params` lie in the table in plain form: ids, dates, counts,
  * first names at most. `sealed` is encrypted while the message waits, and wiped once it has left.
@@ -72,7 +81,7 @@ export interface Templates {
       isGift: boolean;
       whose: Whose;
       endsOn: string | null;
-      dates: string[];
+      dates: DateParams[];
     };
     sealed: null;
   };
@@ -92,17 +101,11 @@ export interface Templates {
   "text-answer": { params: Answer; sealed: null };
   /** To the account holder and the other recipients: somebody said "done". */
   "done-said": {
-    params: {
-      by: string;
-      dueOn: string;
-      numberOnDay: NumberOnDay;
-      toAccountHolder: boolean;
-      whose: Whose;
-    };
+    params: DateOfDay & { by: string; toAccountHolder: boolean; whose: Whose };
     sealed: null;
   };
   /** A "done" was taken back, and reminders go on. */
-  "done-taken-back": { params: { dueOn: string; numberOnDay: NumberOnDay }; sealed: null };
+  "done-taken-back": { params: DateOfDay; sealed: null };
   /**
    * To the holder's mailbox: a date that comes once was entered, or moved to this day. `ahead`: the days with a reminder that
    * are still to come, relative to the date.
@@ -111,13 +114,7 @@ export interface Templates {
   /** To the account holder, weekly, until the next date is entered or there are no more. */
   /** `morning`: the day for which the question was asked. The next week counts from there (ask-next-dates.ts). */
   "next-date-needed": {
-    params: {
-      locationId: string;
-      dueOn: string;
-      numberOnDay: NumberOnDay;
-      morning: string;
-      whose: Whose;
-    };
+    params: DateOfDay & { locationId: string; morning: string; whose: Whose };
     sealed: null;
   };
   /** To the account holder: a channel was stopped by its reader, or is failing (the provider refused it for good). */
@@ -138,7 +135,7 @@ export interface Templates {
    */
   "person-left": { params: Record<string, never>; sealed: { whose: string } };
   /** To the account holder, once per date: no channel of the date is willing, so nobody would have been told. */
-  "nobody-reached": { params: { dueOn: string; numberOnDay: NumberOnDay; whose: Whose }; sealed: null };
+  "nobody-reached": { params: DateOfDay & { whose: Whose }; sealed: null };
   /** To the account holder, 30, 7 and 1 days before the term ends, and when it has ended (0). */
   "term-ending": { params: { daysLeft: number; endsOn: string; whose: Whose }; sealed: null };
   /**

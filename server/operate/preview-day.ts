@@ -3,17 +3,20 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { deliveryReasons, type StatusReason } from "#core/delivery/reasons.ts";
+import type { Occasion } from "#core/schedule.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import {
+  furtherDaysOfDate,
   isAcknowledged,
   isCovered,
   isInDueWindow,
   isInEarlyWindow,
   isOver,
   newestDueOffset,
+  occasionOf,
 } from "#server/reminders/reminder-rules-sql.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
@@ -29,7 +32,10 @@ export interface PreviewLine {
   timeZone: string | null;
   /** "2026-12-10", for messages about a date. */
   dueOn: string | null;
+  /** The first day, for notices about a range of days. */
+  opensOn: string | null;
   offsetDays: number | null;
+  occasion: Occasion | null;
   /** Why it does not go out. Null for a message that does. */
   reason: StatusReason | null;
 }
@@ -118,7 +124,8 @@ async function planAhead(tx: Tx, services: Services, { now, day, limit }: Questi
 }
 
 const columns = sql`d.template, d.channel, coalesce(c.address, d.to_address, '') as address,
-  r.time_zone as "timeZone", coalesce(d.due_on::text, d.params ->> 'dueOn') as "dueOn", d.offset_days as "offsetDays"`;
+  r.time_zone as "timeZone", coalesce(d.due_on::text, d.params ->> 'dueOn') as "dueOn",
+  d.params ->> 'opensOn' as "opensOn", d.offset_days as "offsetDays", d.occasion`;
 const sources = sql`deliveries d
   left join recipient_channels c on c.id = d.recipient_channel_id
   left join recipients r on r.id = c.recipient_id`;
@@ -135,7 +142,8 @@ const stays = (made: SQL, end: Temporal.Instant) => sql`
   select ${columns}, d.status_reason as reason, d.number from ${sources}
     where ${made} and d.status <> 'planned'
   union all
-  select 'reminder', c.kind, c.address, r.time_zone, l.next_due_on::text, newest.days,
+  select 'reminder', c.kind, c.address, r.time_zone, l.next_due_on::text, null, newest.days,
+    case when d.id is not null then d.occasion else ${occasionOf(sql`newest.days`, furtherDaysOfDate)} end,
     case when d.id is not null then d.status_reason when ${isOver} then ${deliveryReasons.ended}
       when ${isAcknowledged} then ${deliveryReasons.done} else ${deliveryReasons.notCovered} end,
     coalesce(d.number, c.number)

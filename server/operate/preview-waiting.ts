@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ChannelKind } from "#core/channels.ts";
+import type { Occasion } from "#core/schedule.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
@@ -14,6 +15,7 @@ export type WaitingCount = {
   hour: string;
   template: string;
   offsetDays: number | null;
+  occasion: Occasion | null;
   channel: ChannelKind;
   count: number;
 };
@@ -29,7 +31,7 @@ export async function previewWaiting(db: Db, services: Services): Promise<Waitin
     return queryRows<WaitingCount>(
       tx,
       sql`select to_char(date_trunc('hour', d.next_attempt_at at time zone 'UTC'), 'YYYY-MM-DD HH24:MI') as hour,
-            d.template, d.offset_days as "offsetDays", d.channel, count(*)::int as count
+            d.template, d.offset_days as "offsetDays", d.occasion, d.channel, count(*)::int as count
           from deliveries d
             left join locations l on l.id = d.location_id
             left join subscriptions s on s.id = d.subscription_id
@@ -37,7 +39,7 @@ export async function previewWaiting(db: Db, services: Services): Promise<Waitin
             left join recipients r on r.id = c.recipient_id
           where d.status in ('planned', 'sending') and d.next_attempt_at <= ${atInstant(now.add({ hours: 24 }))}
             and ${verdictOf(now, openKindsOf(services))} is null
-          group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+          group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
     );
   });
 }

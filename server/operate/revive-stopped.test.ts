@@ -94,8 +94,8 @@ describe("bringing back what a mistake has stopped", () => {
       { day: "2026-12-03", channel: "email", reason: "mailbox-unknown", count: 1 },
     ]);
     expect(await previewRevival(db, services, since)).toEqual([
-      { template: "channel-started", offsetDays: null, channel: "email", count: 1 },
-      { template: "reminder", offsetDays: -7, channel: "email", count: 1 },
+      { template: "channel-started", offsetDays: null, occasion: null, channel: "email", count: 1 },
+      { template: "reminder", offsetDays: -7, occasion: null, channel: "email", count: 1 },
     ]);
     expect([
       await db.select().from(recipientChannels).orderBy(asc(recipientChannels.number)),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
+import type { Occasion } from "#core/schedule.ts";
 import { recordAudit } from "#server/audit/record-audit.ts";
 import { amongIds } from "#server/db/among-ids.ts";
 import { atInstant } from "#server/db/at-instant.ts";
@@ -37,6 +38,7 @@ export type StoppedCount = {
 export type GoingCount = {
   template: string;
   offsetDays: number | null;
+  occasion: Occasion | null;
   channel: ChannelKind;
   count: number;
 };
@@ -94,7 +96,7 @@ function countGoing(
   const isTold = sql`(d.template = 'channel-started' and d.created_at = ${atInstant(now)})`;
   return queryRows<GoingCount>(
     db,
-    sql`select d.template, d.offset_days as "offsetDays", d.channel, count(*)::int as count
+    sql`select d.template, d.offset_days as "offsetDays", d.occasion, d.channel, count(*)::int as count
       from deliveries d
         left join locations l on l.id = d.location_id
         left join subscriptions s on s.id = d.subscription_id
@@ -102,7 +104,7 @@ function countGoing(
         left join recipients r on r.id = c.recipient_id
       where d.status = 'planned' and (${amongIds(sql`d.recipient_channel_id`, channelIds)} or ${isTold})
         and ${verdictOf(now, openKinds)} is null
-      group by 1, 2, 3 order by 1, 2, 3`,
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   );
 }
 

@@ -36,7 +36,7 @@ export async function announceUnreachedDates(
         insert into deliveries (kind, template, dedupe_key, subscription_id, location_id, recipient_channel_id,
           channel, params, status, next_attempt_at, give_up_at, created_at, updated_at)
         select 'notice', 'nobody-reached', ${dedupeKey}, l.subscription_id, l.id,
-          holder.id, holder.kind, jsonb_build_object('dueOn', l.next_due_on::text,
+          holder.id, holder.kind, jsonb_build_object('dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text,
           'numberOnDay', ${numberOnDay(sql`l`)}, 'whose', ${whoseDates(sql`l.subscription_id`)}), 'planned', ${atInstant(now)},
           ${atInstant(now.add(deliveryLifetime.notice))}, ${atInstant(now)}, ${atInstant(now)}
         from slice l

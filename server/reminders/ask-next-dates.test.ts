@@ -186,6 +186,14 @@ describe("the question for the next date", () => {
     expect(await noticesOf("next-date-needed")).toMatchObject([{ status: "cancelled" }]);
   });
 
+  it("names the range of days that has passed", async () => {
+    await seedRosa(db, { holderText: null, date: { opensOn: Temporal.PlainDate.from("2026-12-01") } });
+    const services = composeTestServices(db, nineOn("2026-12-13"));
+    await runRound(db, services);
+    const asked = (await outbox(db)).filter(({ subject }) => subject === "What is your next date?");
+    expect(asked.map(({ text }) => text)).toEqual([expect.stringContaining("Dec 1 to Dec 10.")]);
+  });
+
   it("is not asked for after the year has ended", async () => {
     await seedRosa(db, { endsOn: "2026-12-05", holderText: null });
     const services = composeTestServices(db, nineOn("2026-12-13"));

@@ -36,14 +36,14 @@ export async function askNextDates(
     db,
     (after, size) => sql`
       with slice as materialized (
-        select l.id, l.subscription_id, l.position, l.next_due_on, l.state_since, l.state_since as at from locations l
+        select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.state_since, l.state_since as at from locations l
         where l.state = 'awaiting_next_date' and ${isAfter(after, sql`l.state_since`, "timestamptz")}
         order by l.state_since, l.id limit ${size}::int
       ), asked as (
         insert into deliveries (kind, template, dedupe_key, subscription_id, location_id, recipient_channel_id,
           channel, params, status, next_attempt_at, give_up_at, created_at, updated_at)
         select 'notice', 'next-date-needed', ${dedupeKey}, l.subscription_id, l.id, holder.id, holder.kind,
-          jsonb_build_object('locationId', l.id, 'dueOn', l.next_due_on::text, 'morning',
+          jsonb_build_object('locationId', l.id, 'dueOn', l.next_due_on::text, 'opensOn', l.opens_on::text, 'morning',
             to_char(due.from_day + (due.today - due.from_day) / 7 * 7, 'YYYY-MM-DD'),
             'numberOnDay', ${numberOnDay(sql`l`)}, 'whose', ${whoseDates(sql`l.subscription_id`)}),
           'planned', ${atInstant(now)}, ${atInstant(now.add(deliveryLifetime.notice))},

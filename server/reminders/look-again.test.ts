@@ -161,7 +161,14 @@ describe("the second look", () => {
           enqueueDelivery(db, services.keys, services.clock.now(), {
             ...notice,
             template,
-            params: { by: "Ray", dueOn: castDueOn, numberOnDay: null, toAccountHolder: true, whose: null },
+            params: {
+              by: "Ray",
+              dueOn: castDueOn,
+              opensOn: null,
+              numberOnDay: null,
+              toAccountHolder: true,
+              whose: null,
+            },
             dedupeKey,
             to: { recipientChannelId: felix.people.felix.emailChannelId },
             locationId,

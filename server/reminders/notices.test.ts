@@ -49,10 +49,18 @@ describe("the notices", () => {
       const told = "Daymark cannot reach anybody for your next date";
       expect(await subjects()).toEqual([told]);
       expect((await outbox(db))[0]?.headers).not.toHaveProperty("List-Unsubscribe");
-      await db.update(locations).set({ nextDueOn: Temporal.PlainDate.from("2027-03-10") });
+      await db.update(locations).set({
+        nextDueOn: Temporal.PlainDate.from("2027-03-10"),
+        opensOn: Temporal.PlainDate.from("2027-02-20"),
+      });
       services.clock.set(nineOn("2027-03-03"));
       await runRound(db, services);
       expect(await subjects()).toEqual([told, told]);
+      const texts = (await outbox(db)).map(({ text }) => text);
+      expect(texts).toEqual([
+        expect.stringContaining("Thursday, December 10."),
+        expect.stringContaining("Feb 20 to Mar 10."),
+      ]);
     });
 
     it("is not announced while one channel is willing, nor when one became so before it left", async () => {

@@ -36,7 +36,7 @@ describe("daymark reminders", () => {
     expect(shown.code).toBe(0);
     expect(shown.out).toMatch(/^Would go out: 3$/m);
     expect(shown.out).toMatch(
-      /^ {2}reminder, 7 days before \(.+\) +email {2}f…@….example {2}09:00 America\/New_York$/m,
+      /^ {2}reminder: 7 days before \w.+ +email {2}f…@….example {2}09:00 America\/New_York$/m,
     );
     expect(shown.out).toMatch(/^Would not: 1$/m);
     expect(shown.out).toMatch(/ +text {3}…03 {2}09:00 America\/New_York {2}has not agreed yet$/m);

@@ -1,0 +1,69 @@
+import { Temporal } from "temporal-polyfill";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Database } from "#server/db/client.ts";
+import { previewDay } from "#server/operate/preview-day.ts";
+import { previewWaiting } from "#server/operate/preview-waiting.ts";
+import { runRound } from "#server/worker/run-round.ts";
+import { seedRosa } from "#tests/support/cast.ts";
+import { openTestPglite } from "#tests/support/databases.ts";
+import { emptyTables } from "#tests/support/empty-tables.ts";
+import { composeTestServices } from "#tests/support/test-services.ts";
+import { previewWords } from "./preview-words.ts";
+import { waitingLines } from "./waiting-words.ts";
+
+const day = (text: string) => Temporal.PlainDate.from(text);
+const month = { opensOn: day("2026-12-01"), appointmentOn: day("2026-12-21"), appointmentTime: "10:30" };
+
+describe("a range of days and its appointment, in the operator's commands", () => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestPglite();
+  });
+  afterAll(() => database.close());
+  beforeEach(() => emptyTables(database.db));
+
+  it.each([
+    ["2026-12-01", "reminder: The first day of Dec 1 to Dec 31", "09:00"],
+    ["2026-12-20", "reminder: 1 day before the appointment on Mon Dec 21", "09:00"],
+    ["2026-12-21", "reminder: The day of the appointment, Mon Dec 21", "08:00"],
+    ["2026-12-28", "reminder: 3 days before Thu Dec 31", "09:00"],
+  ])("on %s are called: %s", async (on, what, at) => {
+    await seedRosa(database.db, { dueOn: ["2026-12-31"], holderText: null, date: month });
+    const services = composeTestServices(database.db, "2026-11-25T12:00:00Z");
+    const lines = previewWords(
+      await previewDay(database.db, services, day(on), { limit: 9 }),
+      day(on),
+      false,
+    );
+    const line = lines.find((one) => one.includes("reminder"))?.trim();
+    expect(line?.split(/ {2,}/)).toEqual([what, "email", "r…@….example", `${at} America/Chicago`]);
+  });
+
+  it("say why the first day has no message, and the days of the notice that asks for the next date", async () => {
+    await seedRosa(database.db, {
+      dueOn: ["2026-12-31"],
+      holderText: null,
+      endsOn: "2026-11-30",
+      date: month,
+    });
+    const services = composeTestServices(database.db, "2026-11-25T12:00:00Z");
+    const shown = async (on: string) =>
+      previewWords(await previewDay(database.db, services, day(on), { limit: 9 }), day(on), false).join("\n");
+    expect(await shown("2026-12-01")).toMatch(
+      /Would not: 1\n {2}reminder: The first day of Dec 1 to Dec 31 /,
+    );
+    await emptyTables(database.db);
+    await seedRosa(database.db, { dueOn: ["2026-12-31"], holderText: null, date: month });
+    expect(await shown("2027-01-03")).toMatch(/ next-date-needed: Dec 1, 2026 to Dec 31, 2026 |Dec 31, 2026/);
+  });
+
+  it("are counted by what they are, after a restore", async () => {
+    await seedRosa(database.db, { dueOn: ["2026-12-31"], holderText: null, date: month });
+    const services = composeTestServices(database.db, "2026-12-01T15:00:00Z");
+    expect(waitingLines([], await previewWaiting(database.db, services))).toContainEqual(
+      expect.stringMatching(/^ {2}2026-12-01 15:00 {2}reminder, the first day +email +1$/),
+    );
+    await runRound(database.db, services);
+    expect(await previewWaiting(database.db, services)).toEqual([]);
+  });
+});
