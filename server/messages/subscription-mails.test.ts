@@ -60,7 +60,7 @@ describe("the mail after a payment", () => {
         whose: null,
         amountCents: 0,
         endsOn: null,
-        dates: ["2026-12-10"],
+        dates: [{ dueOn: "2026-12-10", opensOn: null }],
       },
     });
     expect(withdrawn.subject).toContain("year was taken back");
