@@ -39,11 +39,10 @@ export function docsPage(
   topics: readonly Topic[],
   { id, query }: { id: string | undefined; query: string | null },
 ): DocsPage | null {
-  const { tree } = buildDocsTree(topics);
+  const { tree, inOrder } = orderOf(topics);
   const path = id === undefined ? [] : pathTo(tree, id);
   const topic = path.at(-1);
   if (id !== undefined && !topic) return null;
-  const inOrder = readingOrder(tree);
   const at = topic ? inOrder.indexOf(topic) : -1;
   return {
     outline: tree.map(toOutline),
@@ -55,6 +54,23 @@ export function docsPage(
     next: topic ? toLinkOrNull(inOrder[at + 1]) : null,
     search: query === null ? null : { query, hits: find(inOrder, query) },
   };
+}
+
+interface Order {
+  tree: DocsNode<Topic>[];
+  inOrder: DocsNode<Topic>[];
+}
+
+/** One tree for each list of topics, so that the index of its search is made once (docs-search.ts). Nobody changes a list. */
+const orders = new WeakMap<readonly Topic[], Order>();
+
+function orderOf(topics: readonly Topic[]): Order {
+  const known = orders.get(topics);
+  if (known) return known;
+  const { tree } = buildDocsTree(topics);
+  const order = { tree, inOrder: readingOrder(tree) };
+  orders.set(topics, order);
+  return order;
 }
 
 function pathTo(tree: readonly DocsNode<Topic>[], id: string): DocsNode<Topic>[] {

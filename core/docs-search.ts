@@ -31,19 +31,33 @@ const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) 
  */
 const steps = [{ fuzzy: false }, { fuzzy: (word: string) => word.length >= 4 && 0.2 }] as const;
 
-/**
- * The topics that have every word of the query in title or text, the likeliest first. The title counts most. The index
- * is made for each search, which takes milliseconds for some dozens of topics (docs/decisions/0023).
- */
+interface Index {
+  texts: string[];
+  words: MiniSearch;
+}
+
+/** One index for each list of topics, for as long as somebody has the list. Nobody changes a list. */
+const indexes = new WeakMap<readonly DocsTopic[], Index>();
+
+function indexOf(topics: readonly DocsTopic[]): Index {
+  const known = indexes.get(topics);
+  if (known) return known;
+  const texts = topics.map(({ content }) => textOfHtml(content));
+  const words = new MiniSearch({ fields: ["title", "text"], tokenize: wordsOf, processTerm: (word) => word });
+  words.addAll(topics.map(({ title }, id) => ({ id, title, text: texts[id] })));
+  const index = { texts, words };
+  indexes.set(topics, index);
+  return index;
+}
+
+/** The topics that have every word of the query in title or text, the likeliest first. The title counts most. */
 export function searchDocs<Topic extends DocsTopic>(
   topics: readonly Topic[],
   query: string,
 ): DocsHit<Topic>[] {
-  const texts = topics.map(({ content }) => textOfHtml(content));
-  const index = new MiniSearch({ fields: ["title", "text"], tokenize: wordsOf, processTerm: (word) => word });
-  index.addAll(topics.map(({ title }, id) => ({ id, title, text: texts[id] })));
+  const { texts, words } = indexOf(topics);
   for (const step of steps) {
-    const found = index.search(query.slice(0, queryMaxLength), {
+    const found = words.search(query.slice(0, queryMaxLength), {
       ...{ ...step, prefix: true, combineWith: "AND", boost: { title: 5 } },
     });
     if (found.length === 0) continue;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
+  guessedReadings,
   keysOf,
   queryWords,
-  readingsOf,
   splitZip,
   stateNamed,
   statesBeginning,
+  typedReadings,
   zipIn,
 } from "./search-query.ts";
 import { createVocabulary } from "./vocabulary.ts";
@@ -15,8 +16,12 @@ const vocabulary = createVocabulary(
     " ",
   ),
 );
+const readingsOf = (words: readonly string[]) => [
+  ...typedReadings(words, vocabulary),
+  ...guessedReadings(words, vocabulary),
+];
 const read = (query: string) =>
-  readingsOf(queryWords(query), vocabulary).map(({ terms, within, isGuess }) => {
+  readingsOf(queryWords(query)).map(({ terms, within, isGuess }) => {
     const text = terms
       .map((term) => term.map(({ word, prefix }) => (prefix ? `${word}*` : word)).join("|"))
       .join(" ");

@@ -57,15 +57,14 @@ export function splitZip(query: string): { text: string; zip: string | null } {
 }
 
 /**
- * The ways to read a query, the strictest first. The first reading that finds something is the one that was meant:
+ * The ways to read a query as it was typed, the strictest first. The first reading that finds something is the one that
+ * was meant:
  * 1. the place after a joining word that is also a state ("police in ames"), where there is one;
  * 2. the query as it stands, with the last word still being typed;
  * 3. with words joined that were written apart ("de kalb");
- * 4. without words that only join others ("police near ames"), and without words that an office's name may lack;
- * 5. with typing errors forgiven.
+ * 4. without words that only join others ("police near ames"), and without words that an office's name may lack.
  */
-export function readingsOf(words: readonly string[], vocabulary: Vocabulary): Reading[] {
-  if (words.length === 0) return [];
+export function typedReadings(words: readonly string[], vocabulary: Vocabulary): Reading[] {
   const within = placeAfterJoiningWord(words);
   const bare = withoutJoiningWords(words);
   const vague = withoutVagueWords(bare);
@@ -75,18 +74,28 @@ export function readingsOf(words: readonly string[], vocabulary: Vocabulary): Re
     ...{ words: from, within: where, isGuess: false },
     terms: asTyped(from, vocabulary),
   });
+  return [
+    ...(within.length > 0 ? [strict(bare, within)] : []),
+    ...different.map((some) => strict(some)),
+  ].filter(isPossible);
+}
+
+/**
+ * The ways to read a query with typing errors forgiven, for when nothing is found as it was typed. To look for words
+ * that are nearly the same costs the most of a search.
+ */
+export function guessedReadings(words: readonly string[], vocabulary: Vocabulary): Reading[] {
+  const bare = withoutJoiningWords(words);
   const guess = (from: readonly string[]): Reading => ({
     ...{ words: from, within: [], isGuess: true },
     terms: forgiving(from, vocabulary),
   });
-  const readings = [
-    ...(within.length > 0 ? [strict(bare, within)] : []),
-    ...different.map((some) => strict(some)),
-    ...(isSame(bare, words) ? [] : [guess(bare)]),
-    guess(words),
-  ];
-  return readings.filter(({ terms }) => terms.length > 0 && terms.every((term) => term.length > 0));
+  return [...(isSame(bare, words) ? [] : [guess(bare)]), guess(words)].filter(isPossible);
 }
+
+/** A reading with a term that nothing has finds nothing. */
+const isPossible = ({ terms }: Reading): boolean =>
+  terms.length > 0 && terms.every((term) => term.length > 0);
 
 const isSame = (one: readonly string[], other: readonly string[]) => one.join(" ") === other.join(" ");
 

@@ -8,6 +8,8 @@ import { editDistance } from "#core/directory/edit-distance.ts";
 export interface Vocabulary {
   has(word: string): boolean;
   hasPrefix(prefix: string): boolean;
+  /** Where a word stands among the sorted words, or all words with this beginning: from the first to before the second. */
+  stretch(word: string, prefix: boolean): [from: number, to: number];
   /**
    * The words within one or two typing errors of the typed text, the nearest first. With `prefix`, the typed text is
    * the beginning of the word.
@@ -30,20 +32,36 @@ const nearestKept = 40;
 export function createVocabulary(words: Iterable<string>): Vocabulary {
   const known = new Set(words);
   const sorted = [...known].sort();
-  const letters = sorted.map(lettersOf);
+  // By length, because a word that is much longer or shorter than the typed one need not be looked at.
+  const byLength: { word: string; letters: number }[][] = [];
+  for (const word of sorted) {
+    const alike = byLength[word.length] ?? [];
+    byLength[word.length] = alike;
+    alike.push({ word, letters: lettersOf(word) });
+  }
   return {
     has: (word) => known.has(word),
     hasPrefix: (prefix) => sorted[firstNotBelow(sorted, prefix)]?.startsWith(prefix) ?? false,
+    stretch(word, prefix) {
+      const from = firstNotBelow(sorted, word);
+      // No letter of a word comes after this one.
+      if (prefix) return [from, firstNotBelow(sorted, `${word}\uffff`)];
+      return [from, sorted[from] === word ? from + 1 : from];
+    },
     near(typed, prefix) {
       const limit = errorsForgiven(typed);
       if (limit === 0) return [];
       const typedLetters = lettersOf(typed);
       const found: [number, string][] = [];
-      for (const [at, word] of sorted.entries()) {
-        // Each letter that the word lacks is an error. This test rules out most words without comparing them.
-        if (bitsIn(typedLetters & ~(letters[at] ?? 0)) > limit) continue;
-        const distance = editDistance(typed, word, limit, prefix);
-        if (distance <= limit) found.push([distance, word]);
+      const longest = prefix ? byLength.length : typed.length + limit + 1;
+      for (const ofLength of byLength.slice(Math.max(0, typed.length - limit), longest)) {
+        for (const { word, letters } of ofLength ?? []) {
+          // Each letter that one of the two lacks is an error. This rules out most words without comparing them.
+          if (bitsIn(typedLetters & ~letters) > limit) continue;
+          if (!prefix && bitsIn(letters & ~typedLetters) > limit) continue;
+          const distance = editDistance(typed, word, limit, prefix);
+          if (distance <= limit) found.push([distance, word]);
+        }
       }
       return found
         .sort(([a, one], [b, other]) => a - b || one.length - other.length)

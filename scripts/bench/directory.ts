@@ -6,9 +6,10 @@ import { sql } from "drizzle-orm";
 import { systemClock } from "#server/clock.ts";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
-import { type DirectoryContent, directoryContent } from "#server/directory/directory-content.ts";
+import type { DirectoryContent } from "#server/directory/directory-content.ts";
 import { importAgencies } from "#server/directory/import-agencies.ts";
 import { generatedAgencyFile, realAgencyFile } from "#tests/support/agency-file.ts";
+import { directoryOfDatabase } from "#tests/support/directory-of.ts";
 import type { Benchmark } from "./bench-database.ts";
 
 const users = 50;
@@ -25,7 +26,7 @@ export const measureDirectory: Benchmark = async ({ small, createDatabase, progr
     const { rows } = await importAgencies(database.db, systemClock.now(), file);
     const importSeconds = (performance.now() - begun) / 1000;
     progress(`${rows} rows imported`);
-    const directory = directoryContent(database.db);
+    const directory = directoryOfDatabase(database.db);
     const queries = await fixedQueries(database.db, small ? 100 : 1_000);
     await timesOf(queries.slice(0, users), (query) => search(directory, query));
     const floor = await timesOf(queries, (query) => lookUp(database.db, query));

@@ -1,24 +1,19 @@
 import { splitZip, zipIn } from "#core/directory/search-query.ts";
-import type { Db } from "#server/db/client.ts";
-import type { ListedAgency } from "#server/directory/listed-agency.ts";
+import { type ListedAgency, toListed } from "#server/directory/listed-agency.ts";
+import type { LoadedDirectory } from "#server/directory/load-directory.ts";
 import { milesTo, type NearAgency, nearestAgencies, placeOfZip } from "#server/directory/nearest-agencies.ts";
-import { type Edition, lexiconReader, readEdition } from "#server/directory/read-edition.ts";
+import type { Edition } from "#server/directory/read-edition.ts";
 import {
   type CityAgencies,
   type CountedPlace,
   findState,
-  readAgency,
   readCities,
   readCity,
   readPaths,
   readStates,
 } from "#server/directory/read-places.ts";
-import {
-  type FoundAgencies,
-  type FoundPlace,
-  searchAgencies,
-  searchPlaces,
-} from "#server/directory/search-agencies.ts";
+import { type FoundAgencies, searchAgencies } from "#server/directory/search-agencies.ts";
+import { type FoundPlace, searchPlaces } from "#server/directory/search-places.ts";
 
 /** The sheriffs and the other agencies nearest to a ZIP code. Null when nobody knows the ZIP code. */
 export type NearZip = { zip: string; sheriffs: NearAgency[]; others: NearAgency[] };
@@ -64,49 +59,53 @@ export interface DirectoryContent {
 const placesFound = 5;
 const near = { sheriffs: 5, others: 15 };
 
-export function directoryContent(db: Db): DirectoryContent {
-  const readLexicon = lexiconReader(db);
-  const directory: DirectoryContent = {
-    readEdition: () => readEdition(db),
-    readStates: () => readStates(db),
+/** The content of one edition, all of it from memory. */
+export function directoryOf(loaded: LoadedDirectory): DirectoryContent {
+  const { edition, index, places } = loaded;
+  const inOneState = (part: string) => findState(part)?.state;
+  const search = (query: string, page: { limit: number; offset: number }): DirectorySearch => {
+    const found = searchAgencies(loaded, query, page);
+    return { ...found, places: page.offset > 0 ? [] : searchPlaces(places, query, placesFound) };
+  };
+  const readNearZip = (zip: string): NearZip | null => {
+    const from = placeOfZip(zip);
+    if (!from) return null;
+    const sheriffs = nearestAgencies(index, from, { sheriffs: true, limit: near.sheriffs });
+    return { zip, sheriffs, others: nearestAgencies(index, from, { sheriffs: false, limit: near.others }) };
+  };
+  return {
+    readEdition: async () => edition,
+    readStates: async () => readStates(index),
     async readState(part) {
-      const state = findState(part)?.state;
-      if (!state) return null;
-      const cities = await readCities(db, state);
-      return cities.length === 0 ? null : { state: { name: state.name, slug: state.slug }, cities };
+      const state = inOneState(part);
+      const cities = state ? readCities(places, state) : [];
+      return state && cities.length > 0 ? { state: { name: state.name, slug: state.slug }, cities } : null;
     },
     async readCity(statePart, citySlug, zip) {
-      const state = findState(statePart)?.state;
-      const city = state && (await readCity(db, state, citySlug));
+      const state = inOneState(statePart);
+      const city = state && readCity(index, places, state, citySlug);
       if (!city) return null;
       const from = placeOfZip(zipIn(zip ?? "") ?? "");
       const miles = from && [...city.agencies, ...city.countySheriffs].map((agency) => milesTo(agency, from));
       return { ...city, state: { name: state.name, slug: state.slug }, miles };
     },
-    readAgency: (sourceId) => readAgency(db, sourceId),
-    async search(query, options) {
-      const found = await searchAgencies(db, readLexicon, query, options);
-      return { ...found, places: options.offset > 0 ? [] : await searchPlaces(db, query, placesFound) };
+    async readAgency(sourceId) {
+      const found = index.agencies.find((agency) => agency.sourceId === sourceId);
+      return found ? toListed(found) : null;
     },
-    async readNearZip(zip) {
-      const from = placeOfZip(zip);
-      if (!from) return null;
-      const sheriffs = await nearestAgencies(db, from, { sheriffs: true, limit: near.sheriffs });
-      const others = await nearestAgencies(db, from, { sheriffs: false, limit: near.others });
-      return { zip, sheriffs, others };
-    },
-    async ask(query, options) {
+    search: async (query, page) => search(query, page),
+    readNearZip: async (zip) => readNearZip(zip),
+    async ask(query, page) {
       const { text, zip } = splitZip(query);
-      const search = text === "" ? null : await directory.search(text, options);
-      const isFound = search && search.agencies.length + search.places.length > 0 && !search.isGuess;
-      if (zip === null || isFound) return { search: search ?? nothingFound };
-      const near = await directory.readNearZip(zip);
-      return near || !search ? { zip, near } : { search };
+      const found = text === "" ? null : search(text, page);
+      const isFound = found && found.agencies.length + found.places.length > 0 && !found.isGuess;
+      if (zip === null || isFound) return { search: found ?? nothingFound };
+      const ofZip = readNearZip(zip);
+      return ofZip || !found ? { zip, near: ofZip } : { search: found };
     },
     // Search engines must not find made-up agencies.
-    listPaths: async () => ((await readEdition(db))?.isSample === false ? readPaths(db) : []),
+    listPaths: async () => (edition?.isSample === false ? readPaths(places) : []),
   };
-  return directory;
 }
 
 const nothingFound: DirectorySearch = { agencies: [], total: 0, isGuess: false, places: [] };

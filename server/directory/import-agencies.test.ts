@@ -9,7 +9,8 @@ import type { Database } from "#server/db/client.ts";
 import { agencies, directoryImports } from "#server/db/schema/directory.ts";
 import { generatedAgencyFile, realAgencyFile } from "#tests/support/agency-file.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
-import { type DirectoryContent, directoryContent } from "./directory-content.ts";
+import { directoryOfDatabase } from "#tests/support/directory-of.ts";
+import type { DirectoryContent } from "./directory-content.ts";
 import { type ImportReport, importAgencies } from "./import-agencies.ts";
 import { seedSample } from "./seed-sample.ts";
 
@@ -41,7 +42,7 @@ describe("the whole file", () => {
 
   beforeAll(async () => {
     database = await openTestPglite();
-    directory = directoryContent(database.db);
+    directory = directoryOfDatabase(database.db);
     folder = await mkdtemp(join(tmpdir(), "daymark-directory-"));
     file = realAgencyFile;
     if (!existsSync(file)) {

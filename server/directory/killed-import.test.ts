@@ -10,8 +10,8 @@ import { agencies } from "#server/db/schema/directory.ts";
 import { generatedAgencyFile } from "#tests/support/agency-file.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { openTestPglite } from "#tests/support/databases.ts";
+import { directoryOfDatabase } from "#tests/support/directory-of.ts";
 import { lendPglite, lendPostgres } from "#tests/support/lent-databases.ts";
-import { directoryContent } from "./directory-content.ts";
 import { sampleAgencies } from "./sample-agencies.ts";
 import { seedSample } from "./seed-sample.ts";
 
@@ -49,7 +49,7 @@ describe("an import that is killed half-way", () => {
   }
 
   async function expectTheSample({ db }: Database): Promise<void> {
-    const directory = directoryContent(db);
+    const directory = directoryOfDatabase(db);
     const sample = sampleAgencies();
     expect(await directory.readEdition()).toMatchObject({ isSample: true, agencies: sample.length });
     expect(await db.$count(agencies)).toBe(sample.length);
@@ -58,7 +58,7 @@ describe("an import that is killed half-way", () => {
 
   async function expectTheFile({ db }: Database): Promise<void> {
     expect(await db.$count(agencies)).toBe(rows - rows / 100);
-    expect(await directoryContent(db).readEdition()).toMatchObject({ isSample: false });
+    expect(await directoryOfDatabase(db).readEdition()).toMatchObject({ isSample: false });
   }
 
   it("leaves the old data whole in a data folder, and goes through when it is run again", async () => {

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { AgencyType } from "#core/directory/agency-type.ts";
 import { agencies } from "#server/db/schema/directory.ts";
 
@@ -33,8 +32,19 @@ export const listedColumns = {
   longitude: agencies.longitude,
 };
 
-/** The sheriff first, then by name. */
-export const listedOrder = [agencies.typeOrder, agencies.name, agencies.id] as const;
-
-/** The total number, beside each row. */
-export const totalColumn = sql<number>`(count(*) over ())::int`;
+/** An agency without what only the search needs. */
+export function toListed({
+  sourceId,
+  name,
+  type,
+  address,
+  city,
+  citySlug,
+  county,
+  state,
+  phone,
+  latitude,
+  longitude,
+}: ListedAgency): ListedAgency {
+  return { sourceId, name, type, address, city, citySlug, county, state, phone, latitude, longitude };
+}

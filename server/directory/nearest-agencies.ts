@@ -1,9 +1,7 @@
-import { and, between, eq, isNotNull, ne, sql } from "drizzle-orm";
 import zipcodes from "zipcodes";
 import { milesBetween, type Point } from "#core/directory/distance.ts";
-import type { Db, Tx } from "#server/db/client.ts";
-import { agencies } from "#server/db/schema/directory.ts";
-import { type ListedAgency, listedColumns } from "#server/directory/listed-agency.ts";
+import type { AgencyIndex } from "#server/directory/agency-index.ts";
+import { type ListedAgency, toListed } from "#server/directory/listed-agency.ts";
 
 export type NearAgency = ListedAgency & { miles: number };
 
@@ -19,43 +17,40 @@ export function milesTo(agency: Pick<ListedAgency, "latitude" | "longitude">, fr
   return latitude === null || longitude === null ? null : milesBetween(from, { latitude, longitude });
 }
 
-/** The boxes to look in, in degrees to each side. For most ZIP codes the first box has enough agencies. */
-const boxes = [0.4, 2];
-
-/** An agency farther away than this is not near. The second box reaches farther. */
+/** An agency farther away than this is not near. */
 const nearMiles = 100;
 
+/** More than `nearMiles` of latitude, in degrees. What is farther north or south is not looked at. */
+const nearDegrees = 2;
+
 /** The agencies nearest to a point, within 100 miles: sheriffs, or all the others. */
-export async function nearestAgencies(
-  db: Db | Tx,
+export function nearestAgencies(
+  { agencies, sheriffs: { length: sheriffsEnd }, latitudes, longitudes }: AgencyIndex,
   from: Point,
   { sheriffs, limit }: { sheriffs: boolean; limit: number },
-): Promise<NearAgency[]> {
+): NearAgency[] {
   const narrowing = Math.max(0.01, Math.cos((from.latitude * Math.PI) / 180));
-  // Degrees of latitude, exact enough to find the nearest. The miles are computed on the sphere.
-  const distance = sql<number>`sqrt(power(${agencies.latitude} - ${from.latitude}, 2)
-    + power((${agencies.longitude} - ${from.longitude}) * ${narrowing}, 2))`;
-  for (const box of boxes) {
-    const rows = await db
-      .select({ ...listedColumns, distance })
-      .from(agencies)
-      .where(
-        and(
-          between(agencies.latitude, from.latitude - box, from.latitude + box),
-          between(agencies.longitude, from.longitude - box / narrowing, from.longitude + box / narrowing),
-          isNotNull(agencies.latitude),
-          sheriffs ? eq(agencies.type, "sheriff") : ne(agencies.type, "sheriff"),
-        ),
-      )
-      .orderBy(distance, agencies.id)
-      .limit(limit);
-    // An agency outside the box's nearest side may be nearer than the last one, which lies in a corner.
-    const isWhole = rows.length === limit && (rows.at(-1)?.distance ?? 0) <= box;
-    if (isWhole || box === boxes.at(-1)) {
-      return rows
-        .map(({ distance: _, ...agency }) => ({ ...agency, miles: milesTo(agency, from) ?? 0 }))
-        .filter(({ miles }) => miles <= nearMiles);
-    }
+  const nearest: { number: number; distance: number }[] = [];
+  let farthest = nearDegrees ** 2 * 2;
+  const [first, end] = sheriffs ? [0, sheriffsEnd] : [sheriffsEnd, agencies.length];
+  for (let number = first; number < end; number += 1) {
+    const north = (latitudes[number] ?? Number.NaN) - from.latitude;
+    const east = ((longitudes[number] ?? Number.NaN) - from.longitude) * narrowing;
+    // In degrees of latitude, exact enough to find the nearest. The miles are computed on the sphere.
+    const distance = north * north + east * east;
+    // An unknown place is no distance, and so is not within any.
+    if (!(distance <= farthest)) continue;
+    nearest.push({ number, distance });
+    if (nearest.length <= limit) continue;
+    nearest.sort((a, b) => a.distance - b.distance || idOf(agencies, a) - idOf(agencies, b));
+    nearest.pop();
+    farthest = nearest.at(-1)?.distance ?? farthest;
   }
-  return [];
+  return nearest
+    .sort((a, b) => a.distance - b.distance || idOf(agencies, a) - idOf(agencies, b))
+    .flatMap(({ number }) => agencies[number] ?? [])
+    .map((agency) => ({ ...toListed(agency), miles: milesTo(agency, from) ?? 0 }))
+    .filter(({ miles }) => miles <= nearMiles);
 }
+
+const idOf = (agencies: AgencyIndex["agencies"], { number }: { number: number }) => agencies[number]?.id ?? 0;

@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { directoryPath } from "#core/directory/directory-page.ts";
 import { cityPath, statePath } from "#core/directory/paths.ts";
 import { type State, stateOfCode, stateOfSlug, states } from "#core/directory/states.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { agencies } from "#server/db/schema/directory.ts";
-import { type ListedAgency, listedColumns, listedOrder } from "#server/directory/listed-agency.ts";
+import { type AgencyIndex, byLetters, type IndexedAgency } from "#server/directory/agency-index.ts";
+import { type ListedAgency, listedColumns, toListed } from "#server/directory/listed-agency.ts";
+import type { PlaceIndex } from "#server/directory/place-index.ts";
 
 export interface CountedPlace {
   name: string;
@@ -13,12 +15,10 @@ export interface CountedPlace {
   agencies: number;
 }
 
-const count = sql<number>`count(*)::int`;
-
 /** Every state that has agencies, by name. */
-export async function readStates(db: Db | Tx): Promise<CountedPlace[]> {
-  const rows = await db.select({ state: agencies.state, count }).from(agencies).groupBy(agencies.state);
-  const counts = new Map(rows.map((row) => [row.state, row.count]));
+export function readStates({ agencies }: AgencyIndex): CountedPlace[] {
+  const counts = new Map<string, number>();
+  for (const { state } of agencies) counts.set(state, (counts.get(state) ?? 0) + 1);
   return states.flatMap(({ code, name, slug }) => {
     const found = counts.get(code);
     return found ? [{ name, slug, agencies: found }] : [];
@@ -26,14 +26,10 @@ export async function readStates(db: Db | Tx): Promise<CountedPlace[]> {
 }
 
 /** Every city of a state, by name. Of several spellings the commonest is shown. */
-export function readCities(db: Db | Tx, state: State): Promise<CountedPlace[]> {
-  const name = sql<string>`mode() within group (order by ${agencies.city})`;
-  return db
-    .select({ name, slug: agencies.citySlug, agencies: count })
-    .from(agencies)
-    .where(eq(agencies.state, state.code))
-    .groupBy(agencies.citySlug)
-    .orderBy(asc(agencies.citySlug));
+export function readCities({ cities }: PlaceIndex, state: State): CountedPlace[] {
+  return cities
+    .filter((city) => city.state === state.code)
+    .map(({ name, slug, agencies }) => ({ name, slug, agencies: agencies.length }));
 }
 
 export interface CityAgencies {
@@ -46,47 +42,41 @@ export interface CityAgencies {
 }
 
 /** The agencies of a city. Null when it has none. */
-export async function readCity(db: Db | Tx, state: State, citySlug: string): Promise<CityAgencies | null> {
-  const here = await db
-    .select(listedColumns)
-    .from(agencies)
-    .where(and(eq(agencies.state, state.code), eq(agencies.citySlug, citySlug)))
-    .orderBy(...listedOrder);
+export function readCity(
+  index: AgencyIndex,
+  places: PlaceIndex,
+  state: State,
+  citySlug: string,
+): CityAgencies | null {
+  const here = places.city(state.code, citySlug)?.agencies ?? [];
   const [first] = here;
   if (!first) return null;
-  const counties = [...new Set(here.flatMap(({ county }) => county ?? []))].sort();
+  const counties = [...new Set(here.flatMap(({ county }) => county ?? []))].sort(byLetters);
   const hasSheriff = (county: string) =>
     here.some((agency) => agency.type === "sheriff" && agency.county === county);
   const elsewhere = counties.filter((county) => !hasSheriff(county));
-  const countySheriffs = elsewhere.length === 0 ? [] : await readMainSheriffs(db, state, elsewhere, citySlug);
-  return { city: first.city, counties, agencies: here, countySheriffs };
+  const countySheriffs = elsewhere.flatMap((county) => mainSheriff(index, state, county) ?? []);
+  return {
+    city: first.city,
+    counties,
+    agencies: here.map(toListed),
+    countySheriffs: countySheriffs.map(toListed),
+  };
 }
 
 /** A station or a district is not the main office. */
-export const isBranch = sql`${agencies.name} ~* ' - |station|district|annex|patrol|division|bureau'`;
+export const isBranch = ({ name }: ListedAgency): boolean =>
+  / - |station|district|annex|patrol|division|bureau/i.test(name);
 
 /**
- * One office for each county. A branch is not chosen when there is another; otherwise the shortest name is the office.
+ * One office of a county. A branch is not chosen when there is another; otherwise the shortest name is the office.
  */
-async function readMainSheriffs(
-  db: Db | Tx,
-  state: State,
-  counties: string[],
-  citySlug: string,
-): Promise<ListedAgency[]> {
-  const rows = await db
-    .selectDistinctOn([agencies.county], listedColumns)
-    .from(agencies)
-    .where(
-      and(
-        eq(agencies.type, "sheriff"),
-        eq(agencies.state, state.code),
-        inArray(agencies.county, counties),
-        ne(agencies.citySlug, citySlug),
-      ),
-    )
-    .orderBy(agencies.county, isBranch, sql`length(${agencies.name})`, agencies.id);
-  return rows;
+function mainSheriff({ sheriffs }: AgencyIndex, state: State, county: string): IndexedAgency | undefined {
+  return sheriffs
+    .filter((agency) => agency.state === state.code && agency.county === county)
+    .sort(
+      (a, b) => Number(isBranch(a)) - Number(isBranch(b)) || a.name.length - b.name.length || a.id - b.id,
+    )[0];
 }
 
 /** The agency of this ID in the file. */
@@ -107,12 +97,8 @@ export function findState(part: string): { state: State; isCanonical: boolean } 
 }
 
 /** The paths of the directory's pages: its own, every state, every city. */
-export async function readPaths(db: Db | Tx): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ state: agencies.state, slug: agencies.citySlug })
-    .from(agencies)
-    .orderBy(agencies.state, agencies.citySlug);
-  const cities = rows.map(({ state, slug }) => cityPath(stateOfCode(state)?.slug ?? "", slug));
-  const ofStates = [...new Set(rows.map(({ state }) => statePath(stateOfCode(state)?.slug ?? "")))];
-  return [directoryPath, ...ofStates, ...cities];
+export function readPaths({ cities }: PlaceIndex): string[] {
+  const slugOf = (state: string) => stateOfCode(state)?.slug ?? "";
+  const ofStates = [...new Set(cities.map(({ state }) => statePath(slugOf(state))))];
+  return [directoryPath, ...ofStates, ...cities.map(({ state, slug }) => cityPath(slugOf(state), slug))];
 }

@@ -7,6 +7,7 @@ import type { Agency } from "#core/directory/read-agency.ts";
 import { searchWords } from "#core/directory/search-words.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { agencies, directoryImports } from "#server/db/schema/directory.ts";
+import { everyProcessKnows } from "#server/follow-edition.ts";
 
 export interface DirectoryEdition {
   agencies: readonly Agency[];
@@ -58,7 +59,10 @@ export async function replaceAgencies(
     return true;
   });
   // Every search would read the old rows' index entries until a vacuum removes them.
-  if (replaced) await db.execute(sql`vacuum (analyze) ${agencies}`);
+  if (replaced) {
+    await db.execute(sql`vacuum (analyze) ${agencies}`);
+    await everyProcessKnows();
+  }
   return replaced;
 }
 

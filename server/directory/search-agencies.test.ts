@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Agency, readAgency } from "#core/directory/read-agency.ts";
 import { states } from "#core/directory/states.ts";
 import type { Database } from "#server/db/client.ts";
+import { directoryOfDatabase } from "#tests/support/directory-of.ts";
 import { onBothDatabases } from "#tests/support/on-both-databases.ts";
-import { type DirectoryContent, directoryContent } from "./directory-content.ts";
+import type { DirectoryContent } from "./directory-content.ts";
 import { replaceAgencies } from "./replace-agencies.ts";
 
 const now = Temporal.Instant.from("2026-11-21T15:00:00Z");
@@ -51,7 +52,7 @@ onBoth("a search of the directory", ({ open }) => {
     database = await open();
     const edition = { source: "Test", dataOn: null, importedAt: now, isSample: false, refused: {} };
     await replaceAgencies(database.db, { ...edition, agencies: made });
-    directory = directoryContent(database.db);
+    directory = directoryOfDatabase(database.db);
   });
   afterAll(() => database.close());
 
@@ -121,6 +122,26 @@ onBoth("a search of the directory", ({ open }) => {
 
   it("finds an office that is called a department by somebody who calls it an office", async () => {
     expect(await first("sheriff's office, Washington County, Minnesota")).toEqual(["Stillwater MN"]);
+  });
+
+  // Nothing of a query is kept, and so much of it is looked at: 150 characters, twelve words.
+  it.each([
+    ["thousands of words", `ames ia ${"zz ".repeat(50_000)}`, false],
+    ["thousands of the broadest word", "police ".repeat(50_000), true],
+    ["one endless word", "a".repeat(500_000), false],
+    ["what looks like a pattern", "(a+)+$ .* [^x]{9} \\\\ %_ ' | & ! <-> :*", false],
+    ["letters of many scripts", "東京 Ж ﷺ 🚓 \u202e \u0000 e\u0301".repeat(100), false],
+    ["lone halves of letters", "\ud800\udfff\ud800", false],
+    [
+      "every word with an error",
+      "polcie depratment sehriff cuonty offcie plice shreiff dept stat univresity",
+      false,
+    ],
+  ])("answers %s", async (_, query, isFound) => {
+    const { agencies, total } = await search(query);
+    expect([agencies.length <= 8, total <= 1000, total > 0]).toEqual([true, true, isFound]);
+    const alone = await search("ames ia");
+    expect(alone.total).toBe(1);
   });
 
   const ask = (query: string) => directory.ask(query, { limit: 8, offset: 0 });

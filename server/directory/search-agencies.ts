@@ -1,25 +1,17 @@
-import { and, asc, desc, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
-import { cityPath, statePath } from "#core/directory/paths.ts";
+import { type Counties, countyNamed, placeWords } from "#core/directory/place-in-query.ts";
 import {
-  type Counties,
-  countyNamed,
-  placeWords,
-  withoutJoiningWords,
-} from "#core/directory/place-in-query.ts";
-import {
+  guessedReadings,
   keysOf,
   queryWords,
   type Reading,
-  readingsOf,
   stateNamed,
-  statesBeginning,
   type Term,
+  typedReadings,
 } from "#core/directory/search-query.ts";
-import { stateOfCode } from "#core/directory/states.ts";
-import type { Db, Tx } from "#server/db/client.ts";
-import { agencies } from "#server/db/schema/directory.ts";
-import { type ListedAgency, listedColumns, totalColumn } from "#server/directory/listed-agency.ts";
-import type { Lexicon } from "#server/directory/read-edition.ts";
+import type { AgencyIndex, IndexedAgency } from "#server/directory/agency-index.ts";
+import { type ListedAgency, toListed } from "#server/directory/listed-agency.ts";
+import type { LoadedDirectory } from "#server/directory/load-directory.ts";
+import type { PlaceIndex } from "#server/directory/place-index.ts";
 import { isBranch } from "#server/directory/read-places.ts";
 
 export interface FoundAgencies {
@@ -30,184 +22,113 @@ export interface FoundAgencies {
   isGuess: boolean;
 }
 
+type Page = { limit: number; offset: number };
+
 /**
  * The agencies that somebody may mean, the likeliest first: those with the full typed name, then those in the city or
  * county of that name, then those with all its words, then those with words that begin so. Sheriffs come before others.
  */
-export async function searchAgencies(
-  db: Db | Tx,
-  readLexicon: () => Promise<Lexicon>,
+export function searchAgencies(
+  { index, places }: Pick<LoadedDirectory, "index" | "places">,
   query: string,
-  { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<FoundAgencies> {
+  page: Page,
+): FoundAgencies {
   const words = queryWords(query);
   if (words.length === 0) return nothing;
-  const { vocabulary, counties } = await readLexicon();
-  const readings = readingsOf(words, vocabulary);
-  const page = { limit, offset };
-  for (const reading of readings.filter(({ isGuess }) => !isGuess)) {
-    const found = await find(db, reading, counties, page);
-    if (found.length > 0) return toFound(found, false);
+  for (const reading of typedReadings(words, index.vocabulary)) {
+    const found = find(index, reading);
+    if (found.length > 0) return toFound(found, page, false);
   }
-  const sheriffs = words.includes("sheriff") ? await findSheriffsOfCity(db, placeWords(words), page) : [];
-  if (sheriffs.length > 0) return toFound(sheriffs, false);
-  for (const reading of readings.filter(({ isGuess }) => isGuess)) {
-    const found = await find(db, reading, counties, page);
-    if (found.length > 0) return toFound(found, true);
+  const sheriffs = words.includes("sheriff") ? findSheriffsOfCity(index, places, placeWords(words)) : [];
+  if (sheriffs.length > 0) return toFound(sheriffs, page, false);
+  for (const reading of guessedReadings(words, index.vocabulary)) {
+    const found = find(index, reading);
+    if (found.length > 0) return toFound(found, page, true);
   }
   return nothing;
 }
 
 const nothing: FoundAgencies = { agencies: [], total: 0, isGuess: false };
 
-type Page = { limit: number; offset: number };
-type CountedAgency = ListedAgency & { total: number };
-
-function toFound(found: readonly CountedAgency[], isGuess: boolean): FoundAgencies {
-  return { agencies: found.map(({ total: _, ...agency }) => agency), total: found[0]?.total ?? 0, isGuess };
+function toFound(found: readonly IndexedAgency[], { limit, offset }: Page, isGuess: boolean): FoundAgencies {
+  return { agencies: found.slice(offset, offset + limit).map(toListed), total: found.length, isGuess };
 }
 
 /**
- * Nobody means more than this many. Of all agencies with "police" in their name only these are ordered and counted, in
- * the order of the index, so that the broadest word is no slower than a narrow one.
+ * Nobody means more than this many. Of all agencies with "police" in their name only the first of the list are ordered
+ * and counted, so that the broadest word is no slower than a narrow one.
  */
 const candidatesMax = 1000;
 
-function find(
-  db: Db | Tx,
-  { words: typed, terms, within }: Reading,
-  counties: Counties,
-  { limit, offset }: Page,
-): Promise<CountedAgency[]> {
+function find(index: AgencyIndex, { words: typed, terms, within }: Reading): IndexedAgency[] {
+  const isWithin = placeTest(within, index.counties);
+  const found: number[] = [];
+  for (const number of index.having(terms).numbers()) {
+    const agency = index.agencies[number];
+    if (agency && isWithin(agency)) found.push(number);
+    if (found.length === candidatesMax) break;
+  }
+  if (found.length < 2) return agenciesOf(index, found);
   const { keys, state } = keysOf(typed);
-  const inFull = tsquery(terms.map((term) => term.map(({ word }) => ({ word, prefix: false }))));
-  const found = db
-    .select({ ...listedColumns, ...orderColumns })
-    .from(agencies)
-    .where(and(sql`${agencies.words} @@ ${tsquery(terms)}::tsquery`, isWithin(within, counties)))
-    .orderBy(agencies.typeOrder, agencies.name, agencies.id)
-    .limit(candidatesMax)
-    .as("found");
-  const { id, typeOrder, nameKey, cityKey, words: all, ...listed } = found._.selectedFields;
-  const cities = [typed, placeWords(typed), within].flatMap((some) => keysOf(some).keys);
-  const spellings = countyNamed(typed, counties);
-  const isOfCounty = and(inArray(listed.county, spellings), state ? eq(listed.state, state.code) : undefined);
-  return db
-    .select({ ...listed, total: totalColumn })
-    .from(found)
-    .orderBy(
-      desc(inArray(nameKey, keys)),
-      desc(inArray(cityKey, cities)),
-      // Without this, an agency whose county is unknown would come before all agencies of the county.
-      ...(spellings.length > 0 ? [desc(sql`coalesce(${isOfCounty}, false)`)] : []),
-      desc(sql`${all} @@ ${inFull}::tsquery`),
-      asc(typeOrder),
-      asc(listed.name),
-      asc(id),
-    )
-    .limit(limit)
-    .offset(offset);
+  const cities = new Set([typed, placeWords(typed), within].flatMap((some) => keysOf(some).keys));
+  const counties = countyNamed(typed, index.counties);
+  const inFull = index.having(terms.map(wholeWords));
+  const rankOf = (number: number): number => {
+    const agency = index.agencies[number];
+    if (!agency) return 0;
+    const isOfCounty =
+      agency.county !== null &&
+      counties.includes(agency.county) &&
+      (state === null || agency.state === state.code);
+    return (
+      (keys.includes(agency.nameKey) ? 8 : 0) +
+      (cities.has(agency.cityKey) ? 4 : 0) +
+      (isOfCounty ? 2 : 0) +
+      (inFull.has(number) ? 1 : 0)
+    );
+  };
+  // Of one rank, they stay in the order of the list.
+  const ranked = found.map((number) => ({ number, rank: rankOf(number) }));
+  return agenciesOf(
+    index,
+    ranked.sort((a, b) => b.rank - a.rank).map(({ number }) => number),
+  );
 }
 
-const { id, typeOrder, nameKey, cityKey, words } = agencies;
-const orderColumns = { id, typeOrder, nameKey, cityKey, words };
+const wholeWords = (term: Term): Term => term.map(({ word }) => ({ word, prefix: false }));
+
+const agenciesOf = ({ agencies }: AgencyIndex, numbers: readonly number[]) =>
+  numbers.flatMap((number) => agencies[number] ?? []);
 
 /** Limits a search to the city, the county or the state with these words. Without words there is no limit. */
-function isWithin(place: readonly string[], counties: Counties): SQL | undefined {
-  if (place.length === 0) return undefined;
+function placeTest(place: readonly string[], counties: Counties): (agency: IndexedAgency) => boolean {
+  if (place.length === 0) return () => true;
   const { keys, state } = keysOf(place);
   const whole = stateNamed(place);
   const spellings = countyNamed(place, counties);
-  return and(
-    or(
-      inArray(agencies.cityKey, keys),
-      spellings.length > 0 ? inArray(agencies.county, [...spellings]) : undefined,
-      whole ? eq(agencies.state, whole.code) : undefined,
-    ),
-    state ? eq(agencies.state, state.code) : undefined,
-  );
+  return ({ cityKey, county, state: code }) =>
+    (keys.includes(cityKey) ||
+      (county !== null && spellings.includes(county)) ||
+      (whole !== null && code === whole.code)) &&
+    (state === null || code === state.code);
 }
 
 /** The sheriffs of the counties that a city lies in. Their offices stand elsewhere and do not name the city. */
 function findSheriffsOfCity(
-  db: Db | Tx,
+  { sheriffs }: AgencyIndex,
+  places: PlaceIndex,
   place: readonly string[],
-  { limit, offset }: Page,
-): Promise<CountedAgency[]> {
+): IndexedAgency[] {
   const { keys, state } = keysOf(place);
-  const ofCity = db
-    .select({ state: agencies.state, county: agencies.county })
-    .from(agencies)
-    .where(and(inArray(agencies.cityKey, keys), state ? eq(agencies.state, state.code) : undefined));
-  return db
-    .select({ ...listedColumns, total: totalColumn })
-    .from(agencies)
-    .where(and(eq(agencies.type, "sheriff"), sql`(${agencies.state}, ${agencies.county}) in ${ofCity}`))
-    .orderBy(isBranch, asc(agencies.name), asc(agencies.id))
-    .limit(limit)
-    .offset(offset);
-}
-
-/** Words are letters and digits alone (core/directory/search-words.ts), so nothing in them can end the quotation. */
-function tsquery(terms: readonly Term[]): string {
-  return terms
-    .map((term) => `(${term.map(({ word, prefix }) => `'${word}'${prefix ? ":*" : ""}`).join("|")})`)
-    .join("&");
-}
-
-/** A state or a city whose name begins with the typed text, with its page. */
-export interface FoundPlace {
-  label: string;
-  path: string;
-  agencies: number | null;
-}
-
-/**
- * States and cities that somebody may mean, the larger cities first. When none has that name and some words only join
- * others, the remaining words are used ("police in ames").
- */
-export async function searchPlaces(db: Db | Tx, query: string, limit: number): Promise<FoundPlace[]> {
-  const words = queryWords(query);
-  const found = await placesCalled(db, words, limit);
-  const joins = withoutJoiningWords(words).length < words.length;
-  return found.length === 0 && joins ? placesCalled(db, placeWords(words), limit) : found;
-}
-
-async function placesCalled(db: Db | Tx, words: readonly string[], limit: number): Promise<FoundPlace[]> {
-  const found = statesBeginning(words)
-    .slice(0, limit)
-    .map(({ name, slug }): FoundPlace => ({ label: name, path: statePath(slug), agencies: null }));
-  const { keys, state } = keysOf(words);
-  if (words.length === 0 || found.length === limit) return found;
-  const [all = "", withoutState = all] = keys;
-  const count = sql<number>`count(*)::int`;
-  const cities = await db
-    .select({
-      city: sql<string>`min(${agencies.city})`,
-      slug: agencies.citySlug,
-      state: agencies.state,
-      count,
-    })
-    .from(agencies)
-    // "ames ia" is a city in that state, and "des mo" is a city that is still being typed.
-    .where(
-      or(
-        like(agencies.cityKey, `${all}%`),
-        state ? and(like(agencies.cityKey, `${withoutState}%`), eq(agencies.state, state.code)) : undefined,
-      ),
-    )
-    .groupBy(agencies.state, agencies.citySlug)
-    .orderBy(
-      desc(sql`min(${agencies.cityKey}) = ${withoutState}`),
-      desc(count),
-      asc(agencies.citySlug),
-      asc(agencies.state),
-    )
-    .limit(limit - found.length);
-  return [...found, ...cities.map(toPlace)];
-}
-
-function toPlace(city: { city: string; slug: string; state: string; count: number }): FoundPlace {
-  const { name = city.state, slug = "" } = stateOfCode(city.state) ?? {};
-  return { label: `${city.city}, ${name}`, path: cityPath(slug, city.slug), agencies: city.count };
+  const cities = keys
+    .flatMap((key) => places.citiesBeginning(key).filter((city) => city.key === key))
+    .filter((city) => state === null || city.state === state.code);
+  const here = cities.flatMap(({ agencies }) => agencies);
+  const counties = new Set(
+    here.flatMap(({ county, state: code }) => (county === null ? [] : `${code} ${county}`)),
+  );
+  if (counties.size === 0) return [];
+  return sheriffs
+    .filter(({ county, state: code }) => counties.has(`${code} ${county}`))
+    .sort((a, b) => Number(isBranch(a)) - Number(isBranch(b)));
 }

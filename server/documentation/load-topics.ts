@@ -3,6 +3,7 @@ import type { Db } from "#server/db/client.ts";
 import { docTopics } from "#server/db/schema/documentation.ts";
 import { listTopics } from "#server/documentation/list-topics.ts";
 import { readTopicFiles, type Topic } from "#server/documentation/read-topic-files.ts";
+import { everyProcessKnows } from "#server/follow-edition.ts";
 
 export interface LoadedTopics {
   added: string[];
@@ -23,7 +24,7 @@ export async function loadTopics(db: Db, folder: string): Promise<LoadedTopics> 
     const kept = await db.$count(docTopics);
     return nothingChanged(kept, [...report, `${folder} holds no topic: what is there was kept`]);
   }
-  return db.transaction(async (tx) => {
+  const loaded = await db.transaction(async (tx) => {
     // Several processes may start at once, and each loads the docs. The lock makes them load one after the other.
     await tx.execute(sql`lock table ${docTopics} in share row exclusive mode`);
     const before = new Map((await listTopics(tx)).map((topic) => [topic.id, topic]));
@@ -44,6 +45,8 @@ export async function loadTopics(db: Db, folder: string): Promise<LoadedTopics> 
       report,
     };
   });
+  if (loaded.added.length + loaded.changed.length + loaded.removed.length > 0) await everyProcessKnows();
+  return loaded;
 }
 
 const nothingChanged = (unchanged: number, report: string[]): LoadedTopics => ({

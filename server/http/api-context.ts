@@ -3,6 +3,7 @@ import type { Auth } from "#server/accounts/auth.ts";
 import type { RateLimits } from "#server/accounts/rate-limits.ts";
 import type { Db } from "#server/db/client.ts";
 import { refuseInvalid } from "#server/http/envelope.ts";
+import type { PresentContent } from "#server/http/provide-public-content.ts";
 import type { Services } from "#server/services.ts";
 
 /** What every resource of the API needs. */
@@ -12,6 +13,8 @@ export interface ApiContext {
   /** Better Auth on the pool, to read sessions with. */
   auth: Auth;
   limits: RateLimits;
+  /** What everybody may read: the directory and the docs. */
+  present: PresentContent;
 }
 
 /** An empty group of routes. Invalid requests are answered in the envelope. */

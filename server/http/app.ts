@@ -35,6 +35,7 @@ import { requireKnownHost } from "#server/http/known-host.ts";
 import { metricsRoutes } from "#server/http/metrics.ts";
 import { newsletterLinkRoutes } from "#server/http/newsletter-links.ts";
 import { oneClickRoutes } from "#server/http/one-click.ts";
+import { followPublicContent } from "#server/http/provide-public-content.ts";
 import { requireSameOrigin } from "#server/http/same-origin.ts";
 import { calendarFeedRoutes } from "#server/http/serve-calendar-feed.ts";
 import { requireStorableText } from "#server/http/storable-text.ts";
@@ -53,9 +54,15 @@ const notFound = () => new Refusal("not-found");
  * Everything that is not a page: the API, one-click unsubscribe, the old site's paths, the operators' checks. It leaves
  * unknown paths alone, except those under /api.
  */
-export function createApp(db: Db, services: Services) {
+export function createApp(db: Db, services: Services, present = followPublicContent(db)) {
   const { config, keys, log } = services;
-  const context = { db, services, auth: createAuth(db, services), limits: createRateLimits(db, keys) };
+  const context = {
+    db,
+    services,
+    auth: createAuth(db, services),
+    limits: createRateLimits(db, keys),
+    present,
+  };
   const app = new OpenAPIHono();
   app.onError(answerError(log));
 

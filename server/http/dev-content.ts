@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { PublicContent } from "#server/http/provide-public-content.ts";
+import type { PresentContent } from "#server/http/provide-public-content.ts";
 
 const call = z.object({ area: z.string(), method: z.string(), args: z.array(z.unknown()) });
 
@@ -8,10 +8,11 @@ const call = z.object({ area: z.string(), method: z.string(), args: z.array(z.un
  * For `npm run dev` alone: Vite's process renders the pages and has no database, so the pages' loaders ask for the
  * public content here. Not mounted when this process renders the pages, nor in production.
  */
-export function devContentRoutes(content: PublicContent): Hono {
+export function devContentRoutes(present: PresentContent): Hono {
   const routes = new Hono();
   routes.post("/dev/content", async (c) => {
     const { area, method, args } = call.parse(await c.req.json());
+    const { content } = await present();
     const methods = ownProperty(content, area);
     const read = ownProperty(methods, method);
     if (typeof read !== "function") return c.notFound();

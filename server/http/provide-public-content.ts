@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
-import { type DirectoryContent, directoryContent } from "#server/directory/directory-content.ts";
-import {
-  type DocumentationContent,
-  documentationContent,
-} from "#server/documentation/documentation-content.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { type DirectoryContent, directoryOf } from "#server/directory/directory-content.ts";
+import { loadDirectory, presentDirectory } from "#server/directory/load-directory.ts";
+import { type DocumentationContent, documentationOf } from "#server/documentation/documentation-content.ts";
+import { loadDocumentation, presentTopics } from "#server/documentation/load-documentation.ts";
+import { type FollowedEdition, followEdition } from "#server/follow-edition.ts";
 
 /**
  * What the loaders of public pages read, by area. React Router gets it with every page (site.ts); the app knows its
@@ -15,6 +17,74 @@ export interface PublicContent {
   documentation: DocumentationContent;
 }
 
-export function composePublicContent(db: Db): PublicContent {
-  return { directory: directoryContent(db), documentation: documentationContent(db) };
+/** The public content of one edition, whole and in memory. Nothing of it changes any more. */
+export interface ContentEdition {
+  key: string;
+  content: PublicContent;
+}
+
+export type PresentContent = FollowedEdition<ContentEdition>;
+
+/**
+ * The content for one page: read when the page first asks for something, and all of it from one edition then. A page that
+ * asks for nothing needs no database.
+ */
+export function contentWhenAsked(present: PresentContent): PublicContent {
+  let edition: Promise<ContentEdition> | undefined;
+  const area = (name: keyof PublicContent) =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_, method: string) =>
+          async (...args: unknown[]) => {
+            edition ??= Promise.resolve(present());
+            const read: unknown = Reflect.get((await edition).content[name], method);
+            return (read as (...args: unknown[]) => unknown)(...args);
+          },
+      },
+    );
+  return {
+    directory: area("directory") as DirectoryContent,
+    documentation: area("documentation") as DocumentationContent,
+  };
+}
+
+/**
+ * The one place where a process learns of new public content, of whichever area. Nothing is read before somebody asks: a
+ * worker holds no directory.
+ */
+export function followPublicContent(db: Db): PresentContent {
+  let directory: { key: string; content: DirectoryContent } | null = null;
+  let documentation: { key: string; content: DocumentationContent } | null = null;
+  return followEdition(
+    async () => keyOf(await readKeys(db)),
+    async () => {
+      const keys = await readKeys(db);
+      if (directory?.key !== keys.directory) {
+        const loaded = await loadDirectory(db);
+        directory = { key: loaded.key, content: directoryOf(loaded) };
+      }
+      if (documentation?.key !== keys.docs) {
+        const loaded = await loadDocumentation(db);
+        documentation = { key: loaded.key, content: documentationOf(loaded) };
+      }
+      return {
+        key: keyOf({ directory: directory.key, docs: documentation.key }),
+        content: { directory: directory.content, documentation: documentation.content },
+      };
+    },
+  );
+}
+
+type Keys = { directory: string; docs: string };
+
+const keyOf = ({ directory, docs }: Keys): string => `${directory} ${docs}`;
+
+async function readKeys(db: Db): Promise<Keys> {
+  const [keys] = await queryRows<Keys>(
+    db,
+    sql`select ${presentDirectory}::text as directory, ${presentTopics} as docs`,
+  );
+  return keys ?? { directory: "", docs: "" };
 }

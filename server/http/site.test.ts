@@ -19,6 +19,7 @@ const publicContentKey = createContext<PublicContent>();
 const content = {
   directory: { readStates: async () => [{ name: "Iowa", slug: "iowa", agencies: 3 }] },
 } as unknown as PublicContent;
+const present = () => ({ key: "1", content });
 
 /**
  * A build with a route that is never requested, and one that answers with the public content. React Router finds
@@ -84,7 +85,7 @@ describe("the pages from memory", () => {
     await writeFile(join(folder, "assets", "outbox.js"), script);
     await writeFile(join(folder, "assets", "b.js"), script);
     files = await loadSiteFiles(folder, address);
-    site = createSite(files, emptyBuild, { ...address, content });
+    site = createSite(files, emptyBuild, { ...address, present });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -153,7 +154,7 @@ describe("the pages from memory", () => {
     "/assets/outbox.js",
   ])("finds no page that this installation does not have: %s", async (path) => {
     const without = withoutPage("/outbox", files, emptyBuild);
-    const production = createSite(without.files, without.build, { ...address, content });
+    const production = createSite(without.files, without.build, { ...address, present });
     const answer = await production.request(`https://daymark.example${path}`, { redirect: "manual" });
     // A trailing slash of an existing page is removed by a redirect. Here there is no page to redirect to.
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("the outbox")]);

@@ -5,7 +5,11 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import type { PublicContent } from "#server/http/provide-public-content.ts";
+import {
+  contentWhenAsked,
+  type PresentContent,
+  type PublicContent,
+} from "#server/http/provide-public-content.ts";
 import { contentSecurityPolicy } from "#server/http/security.ts";
 import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
 import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts";
@@ -17,7 +21,7 @@ import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts"
 export function createSite(
   files: ReadonlyMap<string, SiteFile>,
   build: ServerBuild,
-  options: SiteAddress & { content: PublicContent },
+  options: SiteAddress & { present: PresentContent },
 ): Hono {
   const render = pageRenderer(build, options);
   const site = new Hono();
@@ -51,11 +55,14 @@ function isReadable(pathname: string, search: string): boolean {
  * Renders the whole page and streams nothing, because the policy needs the hashes of the page's scripts. HEAD is
  * rendered too: a cache may apply its headers to the page that it stores (RFC 9111, section 4.3.5).
  */
-function pageRenderer(build: ServerBuild, { content, ...address }: SiteAddress & { content: PublicContent }) {
+function pageRenderer(
+  build: ServerBuild,
+  { present, ...address }: SiteAddress & { present: PresentContent },
+) {
   const handle = createRequestHandler(build, "production");
   const contentKey = contentKeyOf(build);
   return async (c: Context, url: string): Promise<Response> => {
-    const context = new RouterContextProvider(new Map([[contentKey, content]]));
+    const context = new RouterContextProvider(new Map([[contentKey, contentWhenAsked(present)]]));
     const response = await handle(new Request(url), context);
     const body = asInstalled(await response.text(), address);
     const { "content-type": type = "", "cache-control": _, ...others } = Object.fromEntries(response.headers);

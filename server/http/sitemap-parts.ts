@@ -1,4 +1,4 @@
-import type { PublicContent } from "#server/http/provide-public-content.ts";
+import type { PresentContent } from "#server/http/provide-public-content.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
 import type { SiteFile } from "#server/http/site-files.ts";
 import { builtPages, type SitemapPart } from "#server/http/sitemap.ts";
@@ -7,11 +7,11 @@ import { builtPages, type SitemapPart } from "#server/http/sitemap.ts";
 export function sitemapParts(
   files: ReadonlyMap<string, SiteFile>,
   address: SiteAddress,
-  content: PublicContent,
+  present: PresentContent,
 ): SitemapPart[] {
   return [
     builtPages(files, address),
-    { name: "directory", paths: () => content.directory.listPaths() },
-    { name: "docs", paths: () => content.documentation.listPaths() },
+    { name: "directory", paths: async () => (await present()).content.directory.listPaths() },
+    { name: "docs", paths: async () => (await present()).content.documentation.listPaths() },
   ];
 }

@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import type { Db } from "#server/db/client.ts";
 import { createApp } from "#server/http/app.ts";
 import { devContentRoutes } from "#server/http/dev-content.ts";
-import { composePublicContent, type PublicContent } from "#server/http/provide-public-content.ts";
+import { followPublicContent, type PresentContent } from "#server/http/provide-public-content.ts";
 import { securityHeaders } from "#server/http/security.ts";
 import { createSite } from "#server/http/site.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
@@ -40,17 +40,17 @@ export async function createWeb(
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   });
-  web.route("/", createApp(db, services));
-  const content = composePublicContent(db);
-  if (options.pages) web.route("/", await builtSite(mode, { publicUrl, https }, content));
-  else if (mode === "embedded") web.route("/", devContentRoutes(content));
+  const present = followPublicContent(db);
+  web.route("/", createApp(db, services, present));
+  if (options.pages) web.route("/", await builtSite(mode, { publicUrl, https }, present));
+  else if (mode === "embedded") web.route("/", devContentRoutes(present));
   return web.fetch;
 }
 
 async function builtSite(
   mode: "embedded" | "production",
   address: SiteAddress,
-  content: PublicContent,
+  present: PresentContent,
 ): Promise<Hono> {
   const builtFiles = await loadSiteFiles(`${buildFolder}/client`, address);
   const wholeBuild: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
@@ -59,7 +59,7 @@ async function builtSite(
       ? withoutPage("/outbox", builtFiles, wholeBuild)
       : { files: builtFiles, build: wholeBuild };
   const site = new Hono();
-  site.route("/", sitemapRoutes(address, sitemapParts(files, address, content)));
-  site.route("/", createSite(files, build, { ...address, content }));
+  site.route("/", sitemapRoutes(address, sitemapParts(files, address, present)));
+  site.route("/", createSite(files, build, { ...address, present }));
   return site;
 }

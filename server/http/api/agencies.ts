@@ -2,7 +2,6 @@ import { createRoute, z } from "@hono/zod-openapi";
 import { agencyTypes } from "#core/directory/agency-type.ts";
 import { queryMaxLength } from "#core/directory/directory-page.ts";
 import { agencyPath } from "#core/directory/paths.ts";
-import { directoryContent } from "#server/directory/directory-content.ts";
 import type { ListedAgency } from "#server/directory/listed-agency.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, success } from "#server/http/envelope.ts";
@@ -79,15 +78,16 @@ const edition = createRoute({
 });
 
 /** `/api/agencies`: the directory's search while somebody types, and what the directory lists. */
-export function agencyRoutes({ db }: ApiContext) {
-  const directory = directoryContent(db);
+export function agencyRoutes({ present }: ApiContext) {
   const routes = apiRoutes().openapi(edition, async (c) => {
+    const { directory } = (await present()).content;
     const found = await directory.readEdition();
     const shown = found && { agencies: found.agencies, isSample: found.isSample };
     return c.json({ success: true as const, edition: shown }, 200);
   });
   return routes.openapi(find, async (c) => {
     const { q, limit } = c.req.valid("query");
+    const { directory } = (await present()).content;
     const answer = await directory.ask(q, { limit, offset: 0 });
     if ("search" in answer) {
       const { agencies, total, places, isGuess } = answer.search;

@@ -1,5 +1,4 @@
 import { createRoute, z } from "@hono/zod-openapi";
-import { listTopics } from "#server/documentation/list-topics.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, success } from "#server/http/envelope.ts";
 
@@ -24,8 +23,9 @@ const list = createRoute({
 });
 
 /** `GET /api/docs`, the old site's docs.php. */
-export function docsRoutes({ db }: ApiContext) {
-  return apiRoutes().openapi(list, async (c) =>
-    c.json({ success: true as const, topics: await listTopics(db) }, 200),
-  );
+export function docsRoutes({ present }: ApiContext) {
+  return apiRoutes().openapi(list, async (c) => {
+    const topics = await (await present()).content.documentation.listTopics();
+    return c.json({ success: true as const, topics: [...topics] }, 200);
+  });
 }
