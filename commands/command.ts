@@ -5,7 +5,13 @@ export interface Command {
   /** The answer to `--help`, and to what makes no sense. */
   usage: string;
   /** @returns the exit code; nothing means that all went well. */
-  run(args: string[]): Promise<ExitCode | undefined>;
+  run(args: string[], trouble: Trouble): Promise<ExitCode | undefined>;
+}
+
+/** What was found while the settings were read. A command gets it that is to say all that is wrong; others do not run then. */
+export interface Trouble {
+  wrong: string[];
+  warnings: string[];
 }
 
 /** What was typed makes no sense. The message says what; without one the command's usage says it all. */

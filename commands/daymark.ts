@@ -1,6 +1,6 @@
-import { ConfigError } from "#server/config-error.ts";
+import { attempt, ConfigError, refuseAll } from "#server/config-error.ts";
 import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
-import { CommandError, say, tell, UsageError } from "./command.ts";
+import { CommandError, say, type Trouble, tell, UsageError } from "./command.ts";
 import { readEnvironment } from "./read-environment.ts";
 import { commands } from "./table.ts";
 
@@ -38,11 +38,14 @@ async function main([name, ...args]: string[]): Promise<ExitCode | undefined> {
     return exitCodes.ok;
   }
   try {
-    const warnings = entry.isOffline ? [] : readEnvironment(process.env);
-    for (const warning of warnings) complain(name, warning);
-    if (!entry.isOffline) await setBrand();
+    const trouble: Trouble = { wrong: [], warnings: [] };
+    if (!entry.isOffline) await readSettings(trouble);
+    if (!entry.examinesSettings) {
+      refuseAll(trouble.wrong);
+      for (const warning of trouble.warnings) complain(name, warning);
+    }
     const command = await entry.load();
-    return await command.run(args);
+    return await command.run(args, trouble);
   } catch (error) {
     return end(name ?? "", await explain(error, entry));
   }
@@ -61,10 +64,13 @@ function complain(name: string | undefined, line: string, exitCode?: ExitCode): 
   );
 }
 
-/** Before any module that makes sentences of it is loaded. */
-async function setBrand(): Promise<void> {
+/** The brand is set before any module that makes sentences of it is loaded. */
+async function readSettings(trouble: Trouble): Promise<void> {
+  trouble.warnings.push(...(attempt(trouble.wrong, () => readEnvironment(process.env)) ?? []));
+  // React asks for it, also where the settings cannot be read.
+  process.env.NODE_ENV ||= "production";
   const { readBrand } = await import("#server/read-brand.ts");
-  globalThis.daymarkBrand = readBrand(process.env);
+  globalThis.daymarkBrand = attempt(trouble.wrong, () => readBrand(process.env)) ?? globalThis.daymarkBrand;
 }
 
 interface Ending {

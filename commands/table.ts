@@ -5,6 +5,8 @@ interface Entry {
   summary: string;
   /** It opens nothing, so it needs no settings. */
   isOffline?: true;
+  /** It runs although the settings are wrong, and says what is. */
+  examinesSettings?: true;
   /** Loaded when it is asked for: a server loads no command, and a command no other. */
   load(): Promise<Command>;
 }
@@ -17,6 +19,11 @@ export const commands: Readonly<Record<string, Entry>> = {
   worker: { summary: "a worker: it plans and sends", load: () => serving("worker") },
   all: { summary: "both in one process", load: () => serving("all") },
   api: { summary: "both without the pages, for npm run dev", load: () => serving("api") },
+  check: {
+    summary: "try every part, and say what is wrong",
+    examinesSettings: true,
+    load: () => import("./check.ts"),
+  },
   payments: { summary: "list, give back, settle, export", load: () => import("./payments.ts") },
   years: { summary: "give a year, or say that it was paid otherwise", load: () => import("./years.ts") },
   account: { summary: "how an account stands, and its way back in", load: () => import("./account.ts") },

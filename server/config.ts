@@ -4,7 +4,7 @@ import { brand } from "#core/brand.ts";
 import { normaliseEmail } from "#core/contacts.ts";
 import type { Brand } from "#core/shipped-brand.ts";
 import { textNameMaxLength, whatIsTooLongForTexts } from "#core/words/messages/brand-in-texts.ts";
-import { ConfigError } from "#server/config-error.ts";
+import { attempt, ConfigError, refuseAll, wrongShapes } from "#server/config-error.ts";
 import { readAlarmSmtp, readSmtp, type SmtpConfig } from "#server/mail-config.ts";
 import { readStripe, type StripeConfig } from "#server/payment-config.ts";
 import { requireMode } from "#server/require-mode.ts";
@@ -122,65 +122,78 @@ export type ProviderVariable = (typeof providerVariables)[keyof typeof providerV
  * @throws ConfigError, naming the variable, when a value is malformed or a provider is half configured.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const parsed = environment.safeParse(env);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ConfigError(`${issue?.path.join(".")}: ${issue?.message}.`);
-  }
-  requireMode(parsed.data);
-  const values = { ...parsed.data, DAYMARK_MODE: parsed.data.DAYMARK_MODE ?? ("embedded" as const) };
-  refuseHalfConfigured(values);
+  const { config, wrong } = examineConfig(env);
+  refuseAll(wrong);
+  return config;
+}
+
+/**
+ * The same for who wants to know everything that is wrong, and not the first alone. What is wrong is left out of `config`: it is
+ * the default, or not set.
+ */
+export function examineConfig(env: Record<string, string | undefined>): { config: Config; wrong: string[] } {
+  const wrong: string[] = [];
+  const parsed = readVariables(env, wrong);
+  attempt(wrong, () => requireMode(parsed));
+  const values = { ...parsed, DAYMARK_MODE: parsed.DAYMARK_MODE ?? ("embedded" as const) };
   const production = values.DAYMARK_MODE === "production";
-  if (production) requireForProduction(values);
+  wrong.push(...halfConfigured(values), ...(production ? missingForProduction(values) : []));
   for (const name of ["DAYMARK_SECRET", "MAIL_WEBHOOK_SECRET", "METRICS_TOKEN"] as const) {
     if ((values[name]?.length ?? 32) >= 32) continue;
-    throw new ConfigError(`${name} is too short: use at least 32 random characters.`);
+    wrong.push(`${name} is too short: use at least 32 random characters.`);
   }
   if (values.HEARTBEAT_URL && !/^https?:$/.test(URL.parse(values.HEARTBEAT_URL)?.protocol ?? "")) {
-    throw new ConfigError("HEARTBEAT_URL must be an address that begins with https:// or http://.");
+    wrong.push("HEARTBEAT_URL must be an address that begins with https:// or http://.");
   }
-  return {
+  const ownUrl = `http://localhost:${values.PORT}`;
+  const config: Config = {
     mode: values.DAYMARK_MODE,
     port: values.PORT,
     host: values.HOST ?? "127.0.0.1",
-    publicUrl: readPublicUrl(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`),
+    publicUrl: attempt(wrong, () => readPublicUrl(values.PUBLIC_URL ?? ownUrl)) ?? ownUrl,
     dataDir: resolve(values.DATA_DIR ?? ".data"),
     docsDir: values.DOCS_DIR ? resolve(values.DOCS_DIR) : shippedDocs,
     databaseUrl: values.DATABASE_URL,
     secret: values.DAYMARK_SECRET,
     backupRecipient: values.DAYMARK_BACKUP_RECIPIENT,
-    smtp: readSmtp(values),
-    operatorEmail: readOperatorEmail(values.OPERATOR_EMAIL),
-    alarmSmtp: readAlarmSmtp(values),
+    smtp: attempt(wrong, () => readSmtp(values)),
+    operatorEmail: attempt(wrong, () => readOperatorEmail(values.OPERATOR_EMAIL)) ?? brand.supportEmail,
+    alarmSmtp: attempt(wrong, () => readAlarmSmtp(values)),
     mailWebhookSecret: values.MAIL_WEBHOOK_SECRET,
     heartbeatUrl: values.HEARTBEAT_URL,
     postalAddress: values.POSTAL_ADDRESS,
     metricsToken: values.METRICS_TOKEN,
-    twilio: readTwilio(values),
-    stripe: readStripe(values),
+    twilio: attempt(wrong, () => readTwilio(values)),
+    stripe: attempt(wrong, () => readStripe(values)),
     trustedProxies: values.TRUSTED_PROXIES ?? 0,
     // In embedded mode a person reads the terminal; in production a machine does.
     logLevel: values.LOG_LEVEL ?? (production ? "info" : "warn"),
   };
+  return { config, wrong: [...new Set(wrong)] };
 }
 
 type Environment = z.infer<typeof environment>;
 
-function refuseHalfConfigured(values: Environment): void {
+function readVariables(env: Record<string, string | undefined>, wrong: string[]): Environment {
+  const parsed = environment.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  for (const { path, message } of issues) wrong.push(`${path.join(".")}: ${message}.`);
+  const malformed = new Set(issues.map(({ path }) => path[0]));
+  return environment.parse(Object.fromEntries(Object.entries(env).filter(([name]) => !malformed.has(name))));
+}
+
+function halfConfigured(values: Environment): string[] {
+  const wrong: string[] = [];
   for (const [provider, names] of Object.entries(providerVariables)) {
     const missing = names.filter((name) => !values[name]);
-    if (missing.length === names.length) continue;
-    if (missing.length > 0) {
-      throw new ConfigError(
-        `${provider} is half configured: set ${missing.join(" and ")} too, or unset the others.`,
-      );
-    }
+    if (missing.length === names.length || missing.length === 0) continue;
+    wrong.push(`${provider} is half configured: set ${missing.join(" and ")} too, or unset the others.`);
   }
   if (values.SMTP_URL && !values.MAIL_FROM) {
-    throw new ConfigError(
-      "SMTP is half configured: set MAIL_FROM (the sender's address) too, or unset SMTP_URL.",
-    );
+    wrong.push("SMTP is half configured: set MAIL_FROM (the sender's address) too, or unset SMTP_URL.");
   }
+  return wrong;
 }
 
 /** The required form of Twilio's variables. A wrong value would only be noticed when nothing arrives. */
@@ -205,10 +218,7 @@ function readTwilio(values: Environment): TwilioConfig | undefined {
       `Twilio is half configured: set ${providerVariables.Twilio.join(", ")} too, or unset ${stray}.`,
     );
   }
-  for (const [name, [shape, words]] of Object.entries(twilioShapes)) {
-    const value = values[name as keyof typeof twilioShapes];
-    if (value && !shape.test(value)) throw new ConfigError(`${name} must be ${words}.`);
-  }
+  refuseAll(wrongShapes(values, twilioShapes));
   if (!values.PUBLIC_URL) {
     throw new ConfigError(
       "Twilio is half configured: set PUBLIC_URL too, where its reports and replies come to.",
@@ -231,25 +241,21 @@ export function requireShortBrand(named: Brand): void {
   }
 }
 
-function requireForProduction(values: Environment): void {
-  for (const name of [
-    "DATABASE_URL",
-    "PUBLIC_URL",
-    "DAYMARK_SECRET",
-    "SMTP_URL",
-    "OPERATOR_EMAIL",
-  ] as const) {
-    if (!values[name]) throw new ConfigError(`${name} must be set when DAYMARK_MODE is production.`);
-  }
-  if (!values.PUBLIC_URL?.startsWith("https://")) {
-    throw new ConfigError("PUBLIC_URL must begin with https:// when DAYMARK_MODE is production.");
+function missingForProduction(values: Environment): string[] {
+  const needed = ["DATABASE_URL", "PUBLIC_URL", "DAYMARK_SECRET", "SMTP_URL", "OPERATOR_EMAIL"] as const;
+  const wrong = needed
+    .filter((name) => !values[name])
+    .map((name) => `${name} must be set when DAYMARK_MODE is production.`);
+  if (values.PUBLIC_URL && !values.PUBLIC_URL.startsWith("https://")) {
+    wrong.push("PUBLIC_URL must begin with https:// when DAYMARK_MODE is production.");
   }
   // A proxy in front speaks https. If it is not counted as a proxy, all limits see it as the one client.
   if (values.TRUSTED_PROXIES === undefined) {
-    throw new ConfigError(
+    wrong.push(
       "TRUSTED_PROXIES must be set when DAYMARK_MODE is production: how many reverse proxies stand in front (0 for none), or all visitors count as one.",
     );
   }
+  return wrong;
 }
 
 function readOperatorEmail(text: string = brand.supportEmail): string {

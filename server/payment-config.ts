@@ -1,4 +1,4 @@
-import { ConfigError } from "#server/config-error.ts";
+import { ConfigError, refuseAll, wrongShapes } from "#server/config-error.ts";
 
 export interface StripeConfig {
   secretKey: string;
@@ -45,10 +45,7 @@ export function readStripe(values: PaymentVariables): StripeConfig | undefined {
       `Stripe is half configured: set STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET too, or unset ${stray}.`,
     );
   }
-  for (const [name, [shape, words]] of Object.entries(shapes)) {
-    const value = values[name as keyof typeof shapes];
-    if (value && !shape.test(value)) throw new ConfigError(`${name} must be ${words}.`);
-  }
+  refuseAll(wrongShapes(values, shapes));
   const isLive = secretKey.includes("_live_");
   const old = values.STRIPE_WEBHOOK_SECRET_OLD;
   if (isLive && values.DAYMARK_MODE === "embedded") {

@@ -44,8 +44,10 @@ export function readBrand(env: Record<string, string | undefined>): Brand {
   );
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ConfigError(`${issue?.path.join(".")}: ${issue?.message}.`);
+    const [first = "", ...others] = parsed.error.issues.map(
+      ({ path, message }) => `${path.join(".")}: ${message}.`,
+    );
+    throw new ConfigError(first, others);
   }
   const values = parsed.data;
   const name = values.BRAND_NAME ?? shippedBrand.name;

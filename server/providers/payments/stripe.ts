@@ -84,7 +84,8 @@ export function createStripeProvider(config: StripeConfig, statementDescriptor: 
   };
 }
 
-function openStripe({ secretKey, apiUrl }: StripeConfig): Stripe {
+/** The SDK, as every call to Stripe uses it. */
+export function openStripe({ secretKey, apiUrl }: StripeConfig): Stripe {
   const common = { timeout: callMs, maxNetworkRetries: retries, telemetry: false };
   if (apiUrl === undefined) return new Stripe(secretKey, common);
   const { hostname, port, protocol } = new URL(apiUrl);

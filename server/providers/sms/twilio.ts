@@ -30,16 +30,8 @@ const statusPath = "/webhooks/twilio/status";
  * dispatcher retries), and so is its debug log (it prints numbers).
  */
 export function createTwilioProvider(config: TwilioConfig, publicUrl: string): SmsProvider {
-  const { accountSid, authToken, number, messagingServiceSid, apiUrl } = config;
-  const httpClient = new TwilioHttpClient(apiUrl);
-  // Region, edge and log level are given here, because the SDK would otherwise take them from the environment.
-  const client = twilio(accountSid, authToken, {
-    accountSid,
-    httpClient,
-    region: "",
-    edge: "",
-    logLevel: "none",
-  });
+  const { number, messagingServiceSid } = config;
+  const { client, close } = openTwilio(config);
   const sender = messagingServiceSid ? { messagingServiceSid } : { from: number };
   return {
     name: "twilio",
@@ -60,8 +52,22 @@ export function createTwilioProvider(config: TwilioConfig, publicUrl: string): S
         throw new ProviderError(failureOf(error));
       }
     },
-    close: async () => httpClient.close(),
+    close: async () => close(),
   };
+}
+
+/** The SDK, as every call to Twilio uses it. */
+export function openTwilio({ accountSid, authToken, apiUrl }: TwilioConfig) {
+  const httpClient = new TwilioHttpClient(apiUrl);
+  // Region, edge and log level are given here, because the SDK would otherwise take them from the environment.
+  const client = twilio(accountSid, authToken, {
+    accountSid,
+    httpClient,
+    region: "",
+    edge: "",
+    logLevel: "none",
+  });
+  return { client, close: () => httpClient.close() };
 }
 
 /** The SDK's own client, cut off after `callSeconds`, and pointed at another address when one is configured (tests). */
@@ -77,7 +83,9 @@ class TwilioHttpClient extends RequestClient {
     });
   }
   override request<Data>(options: RequestClient.RequestOptions<Data>) {
-    const uri = this.#apiUrl ? options.uri.replace("https://api.twilio.com", this.#apiUrl) : options.uri;
+    const uri = this.#apiUrl
+      ? options.uri.replace(/^https:\/\/(api|messaging)\.twilio\.com/, this.#apiUrl)
+      : options.uri;
     return super.request<Data>({ ...options, uri });
   }
   close(): void {

@@ -42,6 +42,8 @@ export interface Account {
   balanceTransactions: Map<string, Stripe.BalanceTransaction>;
   events: Map<string, StandInEvent>;
   keptAnswers: Map<string, KeptAnswer>;
+  /** What the account's owner has set up in the dashboard. Null: the key may not see it. */
+  endpoints: Partial<Stripe.WebhookEndpoint>[] | null;
 }
 
 export function newAccount(secretKey: string, livemode: boolean, statementPrefix: string): Account {
@@ -56,6 +58,7 @@ export function newAccount(secretKey: string, livemode: boolean, statementPrefix
     },
     ...{ refunds: new Map(), disputes: new Map(), balanceTransactions: new Map(), events: new Map() },
     keptAnswers: new Map(),
+    endpoints: [],
   };
 }
 

@@ -38,6 +38,9 @@ export function answerCall(world: World, call: IncomingCall, interrupt: Refusal 
   try {
     const account = accountOf(world, call);
     checkHeaders(call);
+    if (call.method === "GET" && call.path === "/v1/webhook_endpoints") {
+      return { status: 200, headers, body: listEndpoints(account), breach: null };
+    }
     const found = findCall(call.method, call.path);
     if (!found) {
       const message = `Unrecognized request URL (${call.method}: ${call.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
@@ -60,6 +63,15 @@ export function answerCall(world: World, call: IncomingCall, interrupt: Refusal 
   } catch (error) {
     return refusedAnswer(error, headers);
   }
+}
+
+/** The endpoints are made in the dashboard and only read by a key, which a restricted one may not. */
+function listEndpoints({ endpoints }: Account): object {
+  if (endpoints === null) {
+    const message = "The provided key does not have the required permissions for this endpoint.";
+    throw new Refusal(403, { type, message }, false);
+  }
+  return { object: "list", url: "/v1/webhook_endpoints", has_more: false, data: endpoints };
 }
 
 /** What fails while a call is carried out is an answer like any other, and kept under the call's key. */
