@@ -1,7 +1,8 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from "react-router";
 
-/** The server finds this key in the build, because it imports nothing of the app. */
+/** The server finds these keys in the build, because it imports nothing of the app. */
+export { postedFormKey } from "./form-action.ts";
 export { publicContentKey } from "./public-content.ts";
 
 /**

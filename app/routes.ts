@@ -17,6 +17,7 @@ export default [
   route("resources", "routes/resources.tsx"),
   route("aboutus", "routes/about-us.tsx"),
   route("login", "routes/login.tsx"),
+  route("logout", "routes/logout.tsx"),
   route("signup", "routes/signup.tsx"),
   route("forgot-password", "routes/forgot-password.tsx"),
   route("reset-password", "routes/reset-password.tsx"),

@@ -2,7 +2,7 @@ import type { ClientResponse } from "hono/client";
 import { hc } from "hono/client";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { ApiRoutes } from "#server/http/app.ts";
-import { callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
+import { type Answer, callTimeoutMs, readAnswer, stringIn } from "./read-answer.ts";
 import { refreshSession } from "./session.ts";
 
 /** The API, typed by the server's own routes: `callApi(() => api.registrant.$get())`. */
@@ -44,10 +44,21 @@ export async function callApi<R extends Pick<Response, "status" | "json">>(
   send: () => Promise<R>,
 ): Promise<ApiSuccess<R> | ApiFailure> {
   const answer = await readAnswer(send);
+  if (answer.reached && answer.status === 401) void refreshSession();
+  return outcomeOf<R>(answer);
+}
+
+/** The same for a call that the server makes for a form without a script: it has no session to ask again. */
+export async function callForForm<R extends Pick<Response, "status" | "json">>(
+  send: () => Promise<R>,
+): Promise<ApiSuccess<R> | ApiFailure> {
+  return outcomeOf<R>(await readAnswer(send));
+}
+
+function outcomeOf<R>(answer: Answer): ApiSuccess<R> | ApiFailure {
   if (!answer.reached) {
     return { success: false, error: "UNREACHABLE", message: catalogue.api.unreachable };
   }
-  if (answer.status === 401) void refreshSession();
   return isSuccess<R>(answer.body) ? answer.body : failureIn(answer.body);
 }
 

@@ -15,14 +15,21 @@ export type AuthAnswer = { ok: true; body: unknown } | AuthFailure;
 
 const unreachable: AuthFailure = { ok: false, status: 0, code: "UNREACHABLE", message: "No answer" };
 
+/** How the API is asked: the browser's own `fetch`, or the server's for a form that was posted without a script. */
+export type AskAuth = (path: string, init: RequestInit) => Promise<Response>;
+
 /**
  * Calls Better Auth under /api/auth: a POST when there is a body, otherwise a GET. Never throws.
  * Better Auth's own React client does the same and more, for 11.5 KB gzipped on every page. Daymark does not need the
  * rest. Besides, this call treats an error of the session as nobody signed in, where that client keeps the old user.
  */
-export async function callAuth(path: string, body?: Record<string, string | boolean>): Promise<AuthAnswer> {
+export async function callAuth(
+  path: string,
+  body?: Record<string, string | boolean>,
+  ask: AskAuth = fetch,
+): Promise<AuthAnswer> {
   const answer = await readAnswer(() =>
-    fetch(`/api/auth/${path}`, {
+    ask(`/api/auth/${path}`, {
       method: body ? "POST" : "GET",
       headers: body ? { "Content-Type": "application/json" } : {},
       body: body ? JSON.stringify(body) : null,

@@ -4,18 +4,21 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import type { Route } from "./+types/agree-link.ts";
-import { LinkPage } from "./message-links/link-page.tsx";
+import { linkAction } from "./message-links/link-action.ts";
+import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
 import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
 
 export const meta = () => pageMeta("May we text you?", `Agree to texts from ${brand.name}, or say no.`);
 
+export const action = linkAction("agree", ["agree", "decline"]);
+
 /** Asks the holder of a number whether texts may be sent there. Without a yes none are sent. */
-export default function AgreeLink({ params }: Route.ComponentProps) {
-  const link = useMessageLink("agree", params.token);
+export default function AgreeLink({ params, actionData }: Route.ComponentProps) {
+  const link = useMessageLink("agree", params.token, actionData);
   return (
     <LinkPage heading="May we text you?" link={link}>
-      {({ link, acted, busy, act }) => (
-        <>
+      {({ link, acted, button }) => (
+        <LinkForm>
           {!acted && (
             <p className="lead">
               {link.addedBy} would like you to get reminders by text, at the number ending in{" "}
@@ -28,21 +31,17 @@ export default function AgreeLink({ params }: Route.ComponentProps) {
           {link.state !== "confirmed" && (
             <>
               <p>{link.wording}</p>
-              <Button big busy={busy} onClick={() => act("agree")}>
+              <Button big {...button("agree")}>
                 I agree to texts
               </Button>
             </>
           )}
           {(link.state === "pending" || link.state === "confirmed") && (
-            <Button
-              look={link.state === "pending" ? "line" : "text"}
-              busy={busy}
-              onClick={() => act("decline")}
-            >
+            <Button look={link.state === "pending" ? "line" : "text"} {...button("decline")}>
               {link.state === "pending" ? "No texts, please" : "I have changed my mind: no texts"}
             </Button>
           )}
-        </>
+        </LinkForm>
       )}
     </LinkPage>
   );

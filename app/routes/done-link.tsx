@@ -8,32 +8,35 @@ import { formatDateNear } from "#core/words/dates.ts";
 import { numberOnDayWords } from "#core/words/number-on-day.ts";
 import { dayWord } from "#core/words/range-words.ts";
 import type { Route } from "./+types/done-link.ts";
-import { LinkPage } from "./message-links/link-page.tsx";
+import { linkAction } from "./message-links/link-action.ts";
+import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
 import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
 import { countdownInText } from "./reminder/countdown.ts";
 
 export const meta = () => pageMeta("Is it done?", "Say that a date is done, and its reminders stop.");
 
+export const action = linkAction("done", ["done"]);
+
 /** The page behind "Done?" in a message. It asks, and only its button says "done". */
-export default function DoneLink({ params }: Route.ComponentProps) {
-  const link = useMessageLink("done", params.token);
+export default function DoneLink({ params, actionData }: Route.ComponentProps) {
+  const link = useMessageLink("done", params.token, actionData);
   return (
     <LinkPage heading="Is it done?" link={link}>
-      {({ link, busy, act }) =>
+      {({ link, button }) =>
         link.alreadyDone || !link.current ? (
           <Settled link={link} />
         ) : (
-          <>
+          <LinkForm>
             <p className="lead">
               {link.whose === null ? "Your" : `${link.whose}'s`} {dayWord(link)} is{" "}
               <strong>{dateWords(link)}</strong>, {countdownInText(link.daysLeft)}.
             </p>
             <p>If it is done, say so here. The reminders for this date stop, for everybody who gets them.</p>
             <p>{catalogue.reminder.onlyTellsUs}</p>
-            <Button big busy={busy} onClick={() => act("done")}>
+            <Button big {...button("done")}>
               Yes, it is done
             </Button>
-          </>
+          </LinkForm>
         )
       }
     </LinkPage>

@@ -1,29 +1,50 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { callAuth } from "#app/browser/auth-calls.ts";
+import { resetRequestMessage } from "#app/browser/auth-messages.ts";
 import { requestPasswordReset } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import type { FieldErrors } from "#app/components/account/use-submit.ts";
-import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
-import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { hasErrors, isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { type FormOutcome, formAction } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import type { Route } from "./+types/forgot-password.ts";
 
 export const meta = () =>
   pageMeta("Forgot password", "We email you a link to set a new password.", "/forgot-password");
 
+interface Outcome extends FormOutcome {
+  isSent?: boolean;
+}
+
+export const action = formAction<Outcome>(async ({ fields, ask }) => {
+  const email = textOf(fields, "email");
+  const errors = checkTyped(fields);
+  if (hasErrors(errors)) return { errors, typed: { email } };
+  const answer = await callAuth("request-password-reset", { email }, ask);
+  if (answer.ok) return { isSent: true };
+  return { typed: { email }, failure: { message: resetRequestMessage(answer) } };
+});
+
+const checkTyped = (values: FormData): FieldErrors =>
+  textOf(values, "email") === "" ? { email: catalogue.forgotPassword.emailRequired } : {};
+
 function checkAddress(values: FormData, form: HTMLFormElement): FieldErrors {
-  if (textOf(values, "email") === "") return { email: catalogue.forgotPassword.emailRequired };
+  const errors = checkTyped(values);
+  if (hasErrors(errors)) return errors;
   return isEmailAddress(form, "email") ? {} : { email: catalogue.signup.invalidEmail.message };
 }
 
-export default function ForgotPassword() {
-  const [sent, setSent] = useState(false);
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const posted: Outcome | undefined = actionData;
+  const [sent, setSent] = useState(posted?.isSent ?? false);
   const { formProps, errors, failure, running, sends } = useSubmit({
-    check: checkAddress,
+    ...{ check: checkAddress, posted, isPlain: true },
     async send(values) {
       setSent(false);
       const result = await requestPasswordReset(textOf(values, "email"));
@@ -40,9 +61,15 @@ export default function ForgotPassword() {
           it still has to be confirmed, the link that does.
         </p>
         <form {...formProps} className="stack gap-5">
-          <NeedsScript />
           <FormFailure message={failure} />
-          <Field label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            defaultValue={posted?.typed?.email}
+            error={errors.email}
+          />
           <Button wide {...sends}>
             {running ? "One moment..." : catalogue.forgotPassword.submit}
           </Button>

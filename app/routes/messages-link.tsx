@@ -5,7 +5,8 @@ import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
 import { type ChannelKind, channelFacts } from "#core/channels.ts";
 import type { Route } from "./+types/messages-link.ts";
-import { LinkPage } from "./message-links/link-page.tsx";
+import { linkAction } from "./message-links/link-action.ts";
+import { LinkForm, LinkPage } from "./message-links/link-page.tsx";
 import { type LinkOf, useMessageLink } from "./message-links/use-message-link.ts";
 
 export const meta = () =>
@@ -13,40 +14,37 @@ export const meta = () =>
 
 const manyOf = (kind: ChannelKind) => channelFacts[kind].words.many;
 
+export const action = linkAction("messages", ["stop", "start"]);
+
 /** The page behind "Stop" in a message. It stops this channel of one person, or starts it again. */
-export default function MessagesLink({ params }: Route.ComponentProps) {
-  const link = useMessageLink("messages", params.token);
+export default function MessagesLink({ params, actionData }: Route.ComponentProps) {
+  const link = useMessageLink("messages", params.token, actionData);
   return (
     <LinkPage heading="Your messages" link={link}>
-      {({ link, busy, act }) => (
-        <>
+      {({ link, button }) => (
+        <LinkForm>
           <p className="lead">Hello {link.firstName},</p>
           <Announced>
             <Standing link={link} />
           </Announced>
           {link.state === "pending" && (
-            <Button big busy={busy} onClick={() => act("start")}>
+            <Button big {...button("start")}>
               Send me the {manyOf(link.channel)}
             </Button>
           )}
           {link.state === "stopped" ? (
-            <Button big look="line" busy={busy} onClick={() => act("start")}>
+            <Button big look="line" {...button("start")}>
               Start the {manyOf(link.channel)} again
             </Button>
           ) : (
-            <Button
-              big
-              look={link.state === "pending" ? "line" : "solid"}
-              busy={busy}
-              onClick={() => act("stop")}
-            >
+            <Button big look={link.state === "pending" ? "line" : "solid"} {...button("stop")}>
               Stop the {manyOf(link.channel)}
             </Button>
           )}
           <p className="soft">
             Whoever looks after the account is told. You can change it back with this same link.
           </p>
-        </>
+        </LinkForm>
       )}
     </LinkPage>
   );

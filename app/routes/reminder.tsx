@@ -1,28 +1,38 @@
+import { Link } from "react-router";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { useSession } from "#app/browser/session.ts";
 import { LoginForm } from "#app/components/account/login-form.tsx";
-import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import type { Route } from "./+types/reminder.ts";
 import { Dashboard } from "./reminder/dashboard.tsx";
+import { type PlainDashboardOutcome, plainAction } from "./reminder/plain-action.ts";
+import { PlainDashboard } from "./reminder/plain-dashboard.tsx";
 
 const words = catalogue.reminder;
+const plain = catalogue.withoutScript;
 
 export const meta = () =>
   pageMeta(words.title, "Your dates and your reminders. Log in to see them.", "/reminder", true);
 
+export const action = plainAction;
+
 /**
  * The dashboard, or a login. Only the browser knows who is signed in, and until it does the page says that it is
- * looking.
+ * looking. Without a script a form asks, and the server answers with one plain page.
  */
-export default function Reminder() {
+export default function Reminder({ actionData }: Route.ComponentProps) {
+  const posted: PlainDashboardOutcome | undefined = actionData;
   const { user, known } = useSession();
   useHeadingForLostFocus("main", "main h1", user?.uid ?? known);
   // The key is the user, so that nothing of one user ever shows to the next.
   if (user) return <Dashboard key={user.uid} email={user.email} />;
-  return known ? <LoginRequired /> : <Checking />;
+  if (known) return <LoginRequired />;
+  if (!posted) return <Checking />;
+  return posted.people === null ? <LoginRequired /> : <PlainDashboard posted={posted} />;
 }
 
 function Checking() {
@@ -32,7 +42,15 @@ function Checking() {
       <Announced as="p" className="soft needs-script">
         {words.checking}
       </Announced>
-      <NeedsScript what="page" />
+      <PlainWay says={plain.datesFirst} button={plain.showDates} />
+      <p className="plain-way row">
+        <Link className="go" to="/login?redirect=/reminder">
+          {catalogue.navigation.login}
+        </Link>
+        <Link className="go" to="/logout">
+          {plain.logOut}
+        </Link>
+      </p>
     </div>
   );
 }
@@ -43,7 +61,7 @@ function LoginRequired() {
       <div className="s5 stack gap-5">
         <p className="soft eyebrow">{words.title}</p>
         <h1>{words.loginRequired}</h1>
-        <LoginForm />
+        <LoginForm action="/login?redirect=/reminder" />
       </div>
       <section className="s5 from-7 card stack own-height" aria-labelledby="new-here">
         <h2 className="t2" id="new-here">

@@ -1,34 +1,61 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { callAuth } from "#app/browser/auth-calls.ts";
+import { newPasswordMessage } from "#app/browser/auth-messages.ts";
 import { resetPassword } from "#app/browser/session.ts";
 import { useLinkToken } from "#app/browser/use-link-token.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
-import { useSubmit } from "#app/components/account/use-submit.ts";
-import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
+import { hasErrors, passwordOf, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { type FormOutcome, formAction } from "#app/form-action.ts";
 import { accountPasswordMinLength } from "#core/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import type { Route } from "./+types/reset-password.ts";
 
 export const meta = () => pageMeta("Set a new password", "Set a new password with the link from your email.");
 
-export default function ResetPassword() {
+interface Outcome extends FormOutcome {
+  isDone?: boolean;
+}
+
+export const action = formAction<Outcome>(async ({ fields, ask }) => {
+  const typed = { link: textOf(fields, "link") };
+  const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
+  if (hasErrors(errors)) return { errors, typed };
+  const body = { newPassword: passwordOf(fields), token: tokenOfPasted(fields) };
+  const answer = await callAuth("reset-password", body, ask);
+  return answer.ok ? { isDone: true } : { typed, failure: { message: newPasswordMessage(answer) } };
+});
+
+export default function ResetPassword({ actionData }: Route.ComponentProps) {
+  const posted: Outcome | undefined = actionData;
   const link = useLinkToken();
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState(posted?.isDone ?? false);
+  const isPasted = posted !== undefined && link.state !== "ready";
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
         <h1>Set a new password</h1>
-        <NeedsScript />
-        {link.state === "reading" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
-        {link.state === "unusable" && <UnusableLink />}
+        {link.state === "reading" && !posted && (
+          <>
+            <p className="soft needs-script">{catalogue.navigation.loading}</p>
+            <div className="plain-way">
+              <NewPasswordForm token={null} posted={posted} onDone={() => setDone(true)} />
+            </div>
+          </>
+        )}
+        {isPasted && !done && <NewPasswordForm token={null} posted={posted} onDone={() => setDone(true)} />}
+        {link.state === "unusable" && !posted && !done && <UnusableLink />}
         {link.state === "ready" && !done && (
           <NewPasswordForm
             token={link.token}
+            posted={posted}
             onDone={() => {
               link.forget();
               setDone(true);
@@ -41,11 +68,18 @@ export default function ResetPassword() {
   );
 }
 
-function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+interface FormParts {
+  /** Null where no script has read it from the address: then the link is pasted. */
+  token: string | null;
+  posted: Outcome | undefined;
+  onDone: () => void;
+}
+
+function NewPasswordForm({ token, posted, onDone }: FormParts) {
   const { formProps, errors, failure, running, sends } = useSubmit({
-    check: checkNewPassword,
+    ...{ check: checkNewPassword, posted, isPlain: true },
     async send(values) {
-      const result = await resetPassword(String(values.get("password")), token);
+      const result = await resetPassword(passwordOf(values), token ?? tokenOfPasted(values));
       if (result.success) onDone();
       return result;
     },
@@ -53,6 +87,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
   return (
     <form {...formProps} className="stack gap-5">
       <FormFailure message={failure} />
+      {token === null && <PastedLink posted={posted} />}
       <PasswordField
         label="New password"
         name="password"

@@ -5,34 +5,59 @@ import { logWarning } from "#app/browser/log.ts";
 import { useLinkToken } from "#app/browser/use-link-token.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
-import { useSubmit } from "#app/components/account/use-submit.ts";
-import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
+import { hasErrors, passwordOf, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { type FormOutcome, formAction } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import type { Route } from "./+types/verify-email.ts";
 
 export const meta = () => pageMeta("Confirm your email", "Confirm the email of your account.");
+
+interface Outcome extends FormOutcome {
+  isDone?: boolean;
+}
+
+export const action = formAction<Outcome>(async ({ fields, ask }) => {
+  const typed = { link: textOf(fields, "link") };
+  const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
+  if (hasErrors(errors)) return { errors, typed };
+  const body = { token: tokenOfPasted(fields), password: passwordOf(fields) };
+  const answer = await callAuth("verify-email", body, ask);
+  return answer.ok ? { isDone: true } : { typed, failure: { message: verifyMessage(answer) } };
+});
 
 /**
  * The page behind the link that proves an account's address. Opening it changes nothing. The form asks for the
  * password, because proof and password belong together: then nobody else can have chosen the password.
  */
-export default function VerifyEmail() {
+export default function VerifyEmail({ actionData }: Route.ComponentProps) {
+  const posted: Outcome | undefined = actionData;
   const link = useLinkToken();
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState(posted?.isDone ?? false);
+  const isPasted = posted !== undefined && link.state !== "ready";
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
         <h1>Confirm your email</h1>
-        <NeedsScript what="page" />
-        {link.state === "reading" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
-        {link.state === "unusable" && !done && <UsedUp />}
+        {link.state === "reading" && !posted && (
+          <>
+            <p className="soft needs-script">{catalogue.navigation.loading}</p>
+            <div className="plain-way stack gap-5">
+              <ConfirmForm token={null} posted={posted} onDone={() => setDone(true)} />
+            </div>
+          </>
+        )}
+        {isPasted && !done && <ConfirmForm token={null} posted={posted} onDone={() => setDone(true)} />}
+        {link.state === "unusable" && !posted && !done && <UsedUp />}
         {link.state === "ready" && !done && (
           <ConfirmForm
             token={link.token}
+            posted={posted}
             onDone={() => {
               link.forget();
               setDone(true);
@@ -52,11 +77,18 @@ async function confirmAddress(token: string, password: string) {
   return { success: false as const, message: verifyMessage(answer) };
 }
 
-function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
+interface FormParts {
+  /** Null where no script has read it from the address: then the link is pasted. */
+  token: string | null;
+  posted: Outcome | undefined;
+  onDone: () => void;
+}
+
+function ConfirmForm({ token, posted, onDone }: FormParts) {
   const { formProps, errors, failure, running, sends } = useSubmit({
-    check: checkNewPassword,
+    ...{ check: checkNewPassword, posted, isPlain: true },
     async send(values) {
-      const result = await confirmAddress(token, String(values.get("password")));
+      const result = await confirmAddress(token ?? tokenOfPasted(values), passwordOf(values));
       if (result.success) onDone();
       return result;
     },
@@ -66,6 +98,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
       <p className="lead">This is the last step: it shows that the address of your account is yours.</p>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
+        {token === null && <PastedLink posted={posted} />}
         <PasswordField
           label="Your password"
           name="password"

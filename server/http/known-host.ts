@@ -8,11 +8,15 @@ import { Refusal } from "#server/refusal.ts";
  * origin, and only the Host header shows the difference. An IP address is nobody's name and is accepted.
  */
 export function requireKnownHost(publicUrl: string): MiddlewareHandler {
-  const own = new URL(publicUrl).hostname;
   return async (c, next) => {
-    const { hostname } = new URL(c.req.url);
-    const isNoName = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
-    if (hostname !== own && !isNoName) throw new Refusal("foreign-origin");
+    if (!isKnownHost(c.req.url, publicUrl)) throw new Refusal("foreign-origin");
     await next();
   };
+}
+
+/** Whether a request's address has this site's name, or nobody's. */
+export function isKnownHost(url: string, publicUrl: string): boolean {
+  const { hostname } = new URL(url);
+  const isNoName = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  return isNoName || hostname === new URL(publicUrl).hostname;
 }

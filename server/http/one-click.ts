@@ -14,9 +14,11 @@ import type { Services } from "#server/services.ts";
 export function oneClickRoutes(db: Db, services: Services): Hono {
   const routes = new Hono();
   routes.onError(answerError(services.log));
-  routes.post("/s/:token", bodyLimit({ maxSize: 1024 }), async (c) => {
-    c.header("Cache-Control", "no-store");
+  routes.post("/s/:token", bodyLimit({ maxSize: 1024 }), async (c, next) => {
     const body = await c.req.parseBody().catch(() => ({}) as Record<string, unknown>);
+    // A button of the page posts to the same address (`answer-forms.ts`).
+    if ("action" in body) return next();
+    c.header("Cache-Control", "no-store");
     if (body["List-Unsubscribe"] !== "One-Click") {
       throw new Refusal("bad-request");
     }

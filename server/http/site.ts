@@ -12,7 +12,7 @@ import {
 } from "#server/http/provide-public-content.ts";
 import { contentSecurityPolicy } from "#server/http/security.ts";
 import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
-import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts";
+import { answerFile, renderedQuality, type SiteFile, siteFile } from "#server/http/site-files.ts";
 
 /**
  * The pages. Built pages are in memory. React Router renders all others from the public content (the directory, and the
@@ -60,7 +60,7 @@ function pageRenderer(
   { present, ...address }: SiteAddress & { present: PresentContent },
 ) {
   const handle = createRequestHandler(build, "production");
-  const contentKey = contentKeyOf(build);
+  const contentKey = keyIn<PublicContent>(build, "publicContentKey");
   return async (c: Context, url: string): Promise<Response> => {
     const context = new RouterContextProvider(new Map([[contentKey, contentWhenAsked(present)]]));
     const response = await handle(new Request(url), context);
@@ -79,13 +79,12 @@ function pageRenderer(
   };
 }
 
-/** Brotli's quality that takes about a millisecond for a page of 100 KB. */
-const renderedQuality = 4;
-
-/** The key under which the app's loaders look for the public content (app/public-content.ts). */
-function contentKeyOf(build: ServerBuild): RouterContext<PublicContent> {
-  const { publicContentKey } = build.entry.module as { publicContentKey?: RouterContext<PublicContent> };
-  if (!publicContentKey)
-    throw new Error("The built pages do not say where they look for the public content.");
-  return publicContentKey;
+/** A key under which the app's loaders and actions look for what the server gives them (app/entry.server.tsx). */
+export function keyIn<Value>(
+  build: ServerBuild,
+  name: "publicContentKey" | "postedFormKey",
+): RouterContext<Value> {
+  const key = (build.entry.module as { [key in typeof name]?: RouterContext<Value> })[name];
+  if (!key) throw new Error(`The built pages do not say where they look: they have no ${name}.`);
+  return key;
 }

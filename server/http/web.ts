@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import type { Db } from "#server/db/client.ts";
+import { formRoutes } from "#server/http/answer-forms.ts";
 import { createApp } from "#server/http/app.ts";
 import { devContentRoutes } from "#server/http/dev-content.ts";
 import { followPublicContent, type PresentContent } from "#server/http/provide-public-content.ts";
@@ -41,8 +42,9 @@ export async function createWeb(
     }
   });
   const present = followPublicContent(db);
-  web.route("/", createApp(db, services, present));
-  if (options.pages) web.route("/", await builtSite(mode, { publicUrl, https }, present));
+  const api = createApp(db, services, present);
+  web.route("/", api);
+  if (options.pages) web.route("/", await builtSite(mode, { publicUrl, https }, present, api.fetch));
   else if (mode === "embedded") web.route("/", devContentRoutes(present));
   return web.fetch;
 }
@@ -51,6 +53,7 @@ async function builtSite(
   mode: "embedded" | "production",
   address: SiteAddress,
   present: PresentContent,
+  api: (request: Request, env?: object) => Response | Promise<Response>,
 ): Promise<Hono> {
   const builtFiles = await loadSiteFiles(`${buildFolder}/client`, address);
   const wholeBuild: ServerBuild = await import(pathToFileURL(`${buildFolder}/server/index.js`).href);
@@ -60,6 +63,7 @@ async function builtSite(
       : { files: builtFiles, build: wholeBuild };
   const site = new Hono();
   site.route("/", sitemapRoutes(address, sitemapParts(files, address, present)));
+  site.route("/", formRoutes(build, { ...address, present, api, isHostChecked: mode === "embedded" }));
   site.route("/", createSite(files, build, { ...address, present }));
   return site;
 }

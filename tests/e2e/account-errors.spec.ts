@@ -6,7 +6,7 @@ import { expect, test } from "./support/daymark.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
 import { linkIn } from "./support/outbox.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
-import { openBeforeScripts } from "./support/waking-up.ts";
+import { openAwake, openBeforeScripts } from "./support/waking-up.ts";
 import { logIn, password } from "./support/wizard.ts";
 
 // Every answer here that is not OK is provoked by the test.
@@ -51,7 +51,7 @@ test("login: each failure has its sentence, loses nothing, and is logged without
   daymark,
 }) => {
   const log = listenToLog(page);
-  await page.goto("/login");
+  await openAwake(page, "/login");
   await main(page).getByRole("button", { name: "Log in" }).click();
   await expect(main(page).getByText("Please enter your email address.")).toBeVisible();
   await expect(main(page).getByText("Please enter your password.")).toBeVisible();
@@ -101,7 +101,7 @@ test("while a login runs the button waits and says so", async ({ page }) => {
     await mayAnswer;
     await route.continue();
   });
-  await page.goto("/login");
+  await openAwake(page, "/login");
   await logIn(page, "nobody.waits@mail.example");
   const button = main(page).getByRole("button", { name: "Authorizing..." });
   await expect(button).toBeDisabled();
@@ -198,7 +198,7 @@ test("a new account logs in once the link in its mail was opened, and is refused
 
 test("forgot password: what is missing, what failed, and that the mail is on its way", async ({ page }) => {
   const log = listenToLog(page);
-  await page.goto("/forgot-password");
+  await openAwake(page, "/forgot-password");
   const send = () => main(page).getByRole("button", { name: "Send Reset Link" }).click();
   await send();
   await expect(main(page).getByText("Please enter your email address.")).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
 import { expectBarColour } from "./support/dialog-colour.ts";
 import { signInAnew, whoIsThere } from "./support/new-account.ts";
+import { openAwake } from "./support/waking-up.ts";
 import { logIn } from "./support/wizard.ts";
 import { hearDialog } from "./support/wizard-form.ts";
 
@@ -87,7 +88,7 @@ test("the close button closes it too, and OK logs out what could not be logged o
   await expect(anyDialog(page)).toHaveCount(0);
   await expect.poll(() => whoIsThere(page, daymark.url)).toBeNull();
 
-  await page.goto("/login");
+  await openAwake(page, "/login");
   await logIn(page, email);
   await expect(page).toHaveURL(/\/$/);
   await page.route("**/api/auth/sign-out", (route) => route.abort(), { times: 1 });

@@ -2,47 +2,58 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { isWrongCredential } from "#app/browser/auth-messages.ts";
 import { logIn, useSession } from "#app/browser/session.ts";
+import type { FormOutcome } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
-import { NeedsScript } from "../layout/needs-script.tsx";
 import { Announced } from "../ui/announced.tsx";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { FormFailure } from "./form-failure.tsx";
 import type { FieldErrors } from "./use-submit.ts";
-import { textOf, useSubmit } from "./use-submit.ts";
+import { passwordOf, textOf, useSubmit } from "./use-submit.ts";
 
-function checkLogin(values: FormData): FieldErrors {
+export function checkLogin(values: FormData): FieldErrors {
   return {
     ...(textOf(values, "email") === "" && { email: catalogue.login.emailRequired }),
-    ...(values.get("password") === "" && { password: catalogue.login.passwordRequired }),
+    ...(passwordOf(values) === "" && { password: catalogue.login.passwordRequired }),
   };
 }
 
 /**
  * E-mail and password, for /login and wherever somebody must sign in first. It shows nothing when it succeeds: the
- * component around it sees the user arrive in the session.
+ * component around it sees the user arrive in the session. Without a script it is posted to `action`, by itself the
+ * page that it stands on.
  */
-export function LoginForm() {
+export function LoginForm({ action, posted }: { action?: string; posted?: FormOutcome | undefined }) {
   const { loading, known } = useSession();
   const hintId = useId();
   const { formProps, errors, failure, failureCode, running, sends } = useSubmit({
-    check: checkLogin,
-    send: (values) =>
-      logIn(textOf(values, "email"), String(values.get("password")), values.get("keep") === "on"),
+    ...{ check: checkLogin, posted, isPlain: true },
+    send: (values) => logIn(textOf(values, "email"), passwordOf(values), values.get("keep") === "on"),
   });
   return (
-    <form {...formProps} className="stack gap-5">
-      <NeedsScript />
+    <form {...formProps} action={action} className="stack gap-5">
       <FormFailure message={failure}>
         {failureCode !== undefined && isWrongCredential(failureCode) && <WhyNot />}
       </FormFailure>
       <p>{catalogue.login.newHere}</p>
-      <Field label="Email" name="email" type="email" autoComplete="username" error={errors.email} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={posted?.typed?.email}
+        error={errors.email}
+      />
       <PasswordField name="password" autoComplete="current-password" error={errors.password} />
       <div className="field">
         <label className="tick-box">
-          <input type="checkbox" name="keep" aria-describedby={hintId} />
+          <input
+            type="checkbox"
+            name="keep"
+            defaultChecked={posted?.typed?.keep === "on"}
+            aria-describedby={hintId}
+          />
           {catalogue.login.keep}
         </label>
         <p className="hint sm" id={hintId}>

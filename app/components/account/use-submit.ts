@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "#app/browser/store.ts";
+import type { FormOutcome } from "#app/form-action.ts";
 
 /** What is wrong with each field, by the field's name. */
 export type FieldErrors = Record<string, string>;
@@ -13,22 +14,26 @@ type Submit = {
    * sentence.
    */
   send: (values: FormData) => Promise<{ success: true } | { success: false; message: string; code?: string }>;
+  /** What the server has said to this form, which the browser had posted without a script. */
+  posted?: FormOutcome | undefined;
+  /** Whether the page has an `action`: then the form may be sent before the script has woken. */
+  isPlain?: boolean;
 };
 
 /**
  * A form that the browser checks and sends. Its fields keep what was typed, whatever happens. The first wrong field
  * gets the focus. Spread `formProps` on the form: its method "post" keeps what is typed out of the address if the
- * browser ever sends the form without a script. Spread `sends` on the form's button.
+ * browser sends the form without a script. Spread `sends` on the form's button.
  */
-export function useSubmit({ check, send }: Submit) {
+export function useSubmit({ check, send, posted, isPlain = false }: Submit) {
   const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [failed, setFailed] = useState<{ message: string; code?: string } | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>(posted?.errors ?? {});
+  const [failed, setFailed] = useState<FormOutcome["failure"] | null>(posted?.failure);
   const [running, setRunning] = useState(false);
   const hydrated = useHydrated();
 
   useEffect(() => {
-    if (Object.keys(errors).length > 0) {
+    if (hasErrors(errors)) {
       form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
     }
   }, [errors]);
@@ -40,7 +45,7 @@ export function useSubmit({ check, send }: Submit) {
     const found = check(values, event.currentTarget);
     setErrors(found);
     setFailed(null);
-    if (Object.keys(found).length > 0) return;
+    if (hasErrors(found)) return;
     setRunning(true);
     const result = await send(values);
     setRunning(false);
@@ -49,14 +54,20 @@ export function useSubmit({ check, send }: Submit) {
 
   const formProps = { ref: form, method: "post", noValidate: true, onSubmit: submit } as const;
   const [failure, failureCode] = [failed?.message ?? null, failed?.code];
-  const sends = { type: "submit", busy: running, disabled: !hydrated } as const;
+  const sends = { type: "submit", busy: running, disabled: !hydrated && !isPlain } as const;
   return { formProps, errors, failure, failureCode, running, sends };
 }
+
+/** Whether something is wrong with a field. */
+export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0;
 
 /** A field's text, trimmed. Not for passwords, because in a password a space counts. */
 export function textOf(values: FormData, name: string): string {
   return String(values.get(name) ?? "").trim();
 }
+
+/** A password, as it was typed. */
+export const passwordOf = (values: FormData, name = "password"): string => String(values.get(name) ?? "");
 
 /** Whether an e-mail field contains an address, by the browser's own rule. The server checks again. */
 export function isEmailAddress(form: HTMLFormElement, name: string): boolean {

@@ -23,7 +23,7 @@ export function ShowPassword({
   }, []);
 
   return (
-    <label className="tick-box">
+    <label className="tick-box needs-script">
       <input ref={box} type="checkbox" checked={shown} onChange={(event) => onChange(event.target.checked)} />
       {label}
     </label>

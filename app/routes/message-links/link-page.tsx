@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { PlainWay } from "#app/components/layout/plain-way.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { MessageLink, Purpose } from "./use-message-link.ts";
@@ -24,11 +24,13 @@ export function LinkPage<P extends Purpose>({
   return (
     <div className="wrap stack gap-5">
       <h1>{link.state === "failed" ? "This link does not work" : heading}</h1>
-      <NeedsScript what="page" />
       {link.state === "reading" && (
-        <Announced as="p" className="soft needs-script">
-          {catalogue.navigation.loading}
-        </Announced>
+        <>
+          <Announced as="p" className="soft needs-script">
+            {catalogue.navigation.loading}
+          </Announced>
+          <PlainWay says={catalogue.withoutScript.linkFirst} button={catalogue.withoutScript.showLink} />
+        </>
       )}
       {link.state === "failed" && <Unusable error={link.failure.error} message={link.failure.message} />}
       {link.state === "ready" && (
@@ -38,6 +40,15 @@ export function LinkPage<P extends Purpose>({
         </>
       )}
     </div>
+  );
+}
+
+/** What a link asks, with its buttons: without a script they post to this very address. */
+export function LinkForm({ children }: { children: ReactNode }) {
+  return (
+    <form method="post" className="stack gap-5">
+      {children}
+    </form>
   );
 }
 

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import type { LinkOf } from "./use-message-link.ts";
+import type { YearOutcome } from "./year-action.ts";
 
 /** The year that a link offers, and its payment. Pressed twice it charges once. */
-export function usePayByLink(token: string, read: LinkOf<"year">) {
+export function usePayByLink(token: string, read: LinkOf<"year">, posted: YearOutcome | undefined) {
   const [link, setLink] = useState(read);
-  const [isPaid, setIsPaid] = useState(false);
+  const [isPaid, setIsPaid] = useState(posted?.isPaid ?? false);
   const [paying, setPaying] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -23,5 +24,9 @@ export function usePayByLink(token: string, read: LinkOf<"year">) {
     setIsPaid(answer.link.standing !== "on-its-way");
   }
 
-  return { link, isPaid, paying, failure, pay: () => void pay() };
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    void pay();
+  };
+  return { link, isPaid, paying, failure, pay: press };
 }

@@ -6,4 +6,5 @@ export * from "./plan-words.ts";
 export * from "./public-words.ts";
 export * from "./record-words.ts";
 export * from "./signup-words.ts";
+export * from "./without-script-words.ts";
 export * from "./year-words.ts";

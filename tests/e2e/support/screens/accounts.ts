@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
 import { linkIn } from "../outbox.ts";
+import { awake } from "../waking-up.ts";
 import { password } from "../wizard.ts";
 import { answer, failedCall, hold, type Screen, serverFailed } from "./screen.ts";
 import { asNina, call, type Stage } from "./stage.ts";
@@ -38,10 +39,17 @@ const changePage = {
 } as const;
 
 async function fillLogin(page: Page): Promise<void> {
+  // Before that the form would be posted without a script.
+  await awake(page);
   const main = page.getByRole("main");
   await main.getByLabel("Email").fill("nobody@mail.example");
   await main.getByLabel("Password", { exact: true }).fill("not the word");
   await main.getByRole("button", { name: "Log in" }).click();
+}
+
+async function pressAwake(page: Page, name: string): Promise<void> {
+  await awake(page);
+  await page.getByRole("main").getByRole("button", { name }).click();
 }
 
 async function fillSignup(page: Page, email: string, word: string): Promise<void> {
@@ -84,7 +92,7 @@ export const accountScreens: readonly Screen[] = [
     name: "login-empty",
     ...loginPage,
     says: [login.emailRequired, login.passwordRequired],
-    act: (page) => page.getByRole("main").getByRole("button", { name: "Log in" }).click(),
+    act: (page) => pressAwake(page, "Log in"),
   },
   {
     name: "login-refused",
@@ -111,6 +119,11 @@ export const accountScreens: readonly Screen[] = [
     before: hold("**/api/auth/sign-in/email"),
     act: fillLogin,
   },
+  {
+    name: "logout",
+    ...{ path: "/logout", title: "Log out", heading: "Log out", kind: "personal" },
+    says: [catalogue.withoutScript.logOutLead],
+  },
   { name: "signup", ...signupPage },
   {
     name: "signup-refused",
@@ -132,7 +145,7 @@ export const accountScreens: readonly Screen[] = [
     name: "forgot-password-empty",
     ...forgotPage,
     says: [forgotPassword.emailRequired],
-    act: (page) => page.getByRole("button", { name: forgotPassword.submit }).click(),
+    act: (page) => pressAwake(page, forgotPassword.submit),
   },
   {
     name: "forgot-password-sent",

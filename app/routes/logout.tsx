@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from "react";
+import { callAuth } from "#app/browser/auth-calls.ts";
+import { logOut, useSession } from "#app/browser/session.ts";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { type FormOutcome, formAction } from "#app/form-action.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import type { Route } from "./+types/logout.ts";
+
+const words = catalogue.withoutScript;
+
+export const meta = () => pageMeta(words.logOut, words.logOutLead, "/logout", true);
+
+interface Outcome extends FormOutcome {
+  isDone?: boolean;
+}
+
+export const action = formAction<Outcome>(async ({ ask }) => {
+  const answer = await callAuth("sign-out", {}, ask);
+  if (answer.ok) return { isDone: true };
+  return { failure: { message: catalogue.dialog.logoutFailed.message } };
+});
+
+/** Logs out where the menu cannot: without JavaScript. Opening it changes nothing. */
+export default function Logout({ actionData }: Route.ComponentProps) {
+  const posted: Outcome | undefined = actionData;
+  const { user } = useSession();
+  const [isDone, setIsDone] = useState(posted?.isDone ?? false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    await logOut();
+    setIsDone(true);
+  }
+
+  if (isDone && user === null) return <LoggedOut />;
+  return (
+    <div className="wrap stack gap-5">
+      <h1>{words.logOut}</h1>
+      <p className="lead">{words.logOutLead}</p>
+      <FormFailure message={posted?.failure?.message ?? null} />
+      <form method="post" onSubmit={submit}>
+        <Button type="submit" big>
+          {words.logOut}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function LoggedOut() {
+  return (
+    <div className="wrap stack gap-5">
+      <h1>{catalogue.dialog.loggedOut.title}</h1>
+      <Notice tone="success">
+        <strong>{catalogue.dialog.loggedOut.message}</strong>
+      </Notice>
+      <ButtonLink to="/login">{catalogue.navigation.login}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ApiFailure, callForForm } from "#app/browser/api.ts";
+import { type FieldErrors, hasErrors, textOf } from "#app/components/account/use-submit.ts";
+import { type FormOutcome, formAction, type PlainApi } from "#app/form-action.ts";
+import { isUuid } from "#core/is-uuid.ts";
+import { parsePlainDate } from "#core/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import type { Overview, Recipient } from "./use-own-reminders.ts";
+import type { OwnRegistrant } from "./use-registrants.ts";
+
+/** One person on the plain page: what the dashboard asks for by three calls. */
+export interface PlainPerson {
+  person: OwnRegistrant;
+  overview: Overview;
+  recipients: Recipient[];
+}
+
+/** The dashboard as one page, for one request. */
+export interface PlainDashboardOutcome extends FormOutcome {
+  /** Null: nobody is signed in. */
+  people?: PlainPerson[] | null;
+  /** What was done. */
+  said?: "done" | "next-date";
+  /** The place that a form was about. */
+  location?: string;
+}
+
+/** What a form of the plain dashboard may do. Whatever else is posted only shows the page. */
+const deeds = ["done", "next-date"] as const;
+
+/** Does what a form asks. A form about no place of the page asks nothing. */
+async function change(fields: FormData, api: PlainApi): Promise<PlainDashboardOutcome> {
+  const deed = deeds.find((one) => one === fields.get("action"));
+  const [location, dueOn] = [textOf(fields, "location"), textOf(fields, "dueOn")];
+  if (!deed || !isUuid(location)) return {};
+  const calls = api.locations[":id"];
+  const param = { id: location };
+  if (deed === "done") {
+    const answer = await callForForm(() => calls.done.$post({ param, json: { dueOn } }));
+    return answer.success ? { location, said: deed } : { location, failure: failureOf(answer) };
+  }
+  const [nextDueOn, opensOn] = [textOf(fields, "nextDueOn"), textOf(fields, "opensOn")];
+  const isDone = textOf(fields, "isDone");
+  const typed = { nextDueOn, opensOn, isDone };
+  const errors = checkTyped(typed);
+  if (hasErrors(errors)) return { location, errors, typed };
+  const json = { nextDueOn, opensOn: opensOn || null, isDone: isDone === "yes", dueOn };
+  const answer = await callForForm(() => calls["next-date"].$put({ param, json }));
+  if (answer.success) return { location, said: deed };
+  // The sentence about a field stands beside it.
+  return { location, typed, ...(answer.fields ? { errors: answer.fields } : { failure: failureOf(answer) }) };
+}
+
+/** What is no day of the calendar, and a question that was not answered. The API knows the rest. */
+function checkTyped({ nextDueOn, opensOn, isDone }: Record<"nextDueOn" | "opensOn" | "isDone", string>) {
+  const words = catalogue.reminder;
+  const errors: FieldErrors = {};
+  if (parsePlainDate(nextDueOn) === null) errors.nextDueOn = words.date.dayMissing;
+  if (opensOn !== "" && parsePlainDate(opensOn) === null) errors.opensOn = words.date.firstDayMissing;
+  if (isDone === "") errors.isDone = words.done.missing;
+  return errors;
+}
+
+const failureOf = ({ error, message }: ApiFailure) => ({ code: error, message });
+
+/**
+ * The dashboard's action, where no script runs. It makes the calls that the dashboard's script makes, and each of them checks
+ * who is signed in and whose the place is.
+ */
+export const plainAction = formAction<PlainDashboardOutcome>(async ({ fields, api }) => {
+  const outcome = await change(fields, api);
+  const known = await callForForm(() => api.registrant.$get({ query: {} }));
+  if (!known.success) {
+    if (known.error === "LOGIN_REQUIRED") return { people: null };
+    return { failure: failureOf(known) };
+  }
+  const people: PlainPerson[] = [];
+  for (const person of known.registrants) {
+    const query = { subscription: person.subscription };
+    const [overview, list] = await Promise.all([
+      callForForm(() => api.locations.$get({ query })),
+      callForForm(() => api.recipients.$get({ query })),
+    ]);
+    if (overview.success && list.success) people.push({ person, overview, recipients: list.recipients });
+    else {
+      const failed = overview.success ? list : overview;
+      if (!failed.success) outcome.failure ??= failureOf(failed);
+    }
+  }
+  return { ...outcome, people };
+});

@@ -1,0 +1,218 @@
+import { Link } from "react-router";
+import type { Temporal } from "temporal-polyfill";
+import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { PlainWay } from "#app/components/layout/plain-way.tsx";
+import { Button } from "#app/components/ui/button.tsx";
+import { Field } from "#app/components/ui/field.tsx";
+import { FieldError } from "#app/components/ui/field-error.tsx";
+import { Notice } from "#app/components/ui/notice.tsx";
+import { channelFacts } from "#core/channels.ts";
+import { firstName, formatUsPhone } from "#core/contacts.ts";
+import { furthestNextDate } from "#core/next-date.ts";
+import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { formatDays } from "#core/words/range-words.ts";
+import { countdownInText } from "./countdown.ts";
+import { canSayDone } from "./next-date-words.ts";
+import { fullNameOf } from "./person-words.ts";
+import type { PlainDashboardOutcome, PlainPerson } from "./plain-action.ts";
+import type { Location, Recipient } from "./use-own-reminders.ts";
+
+const words = catalogue.withoutScript;
+const { done: doneWords, date: dateWords } = catalogue.reminder;
+
+type Posted = { posted: PlainDashboardOutcome };
+
+/**
+ * The dashboard where no script runs: the dates, "done", the next date, and who gets what. The server writes it for one
+ * request. Its forms post to this page again.
+ */
+export function PlainDashboard({ posted }: Posted) {
+  const { people, failure, said } = posted;
+  return (
+    <div className="wrap stack gap-6">
+      <h1>{catalogue.reminder.heading}</h1>
+      <FormFailure message={failure?.message ?? null} />
+      {said && (
+        <Notice tone="success">
+          <strong>{said === "done" ? words.isSaid : words.isSet}</strong>
+        </Notice>
+      )}
+      {people?.length === 0 && <p>{catalogue.reminder.noRegistrant}</p>}
+      {people?.map((one) => (
+        <Person key={one.person.subscription} {...one} posted={posted} />
+      ))}
+      {!people && <PlainWay says={words.datesFirst} button={words.showDates} />}
+      <p className="soft">{words.moreElsewhere}</p>
+      <p>
+        <Link className="go" to="/logout">
+          {words.logOut}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Person({ person, overview, recipients, posted }: PlainPerson & Posted) {
+  const { isYou, fname, status } = person;
+  const today = parsePlainDate(overview.today ?? "");
+  const who = isYou ? null : firstName(fname);
+  return (
+    <section className="stack gap-5" aria-label={fullNameOf(person)}>
+      <h2 className="rule breakable">{fullNameOf(person)}</h2>
+      <p>{status}</p>
+      <h3>{words.dates}</h3>
+      {overview.locations.length === 0 && <p>{words.noMore}</p>}
+      <ul className="rows">
+        {today &&
+          overview.locations.map((location) => (
+            <li key={location.id} className="stack gap-2">
+              <Place location={location} who={who} today={today} posted={posted} />
+            </li>
+          ))}
+      </ul>
+      <h3>{words.whoGets}</h3>
+      <ul className="rows">
+        {recipients.map((recipient) => (
+          <li key={recipient.id} className="breakable">
+            <strong>{recipient.fullName}</strong>: {waysOf(recipient)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PlaceProps = Posted & {
+  location: Location;
+  /** The first name of the person who registers. Null when that is the reader. */
+  who: string | null;
+  today: Temporal.PlainDate;
+};
+
+function Place({ location, who, today, posted }: PlaceProps) {
+  const { id, name, nextDueOn, state, onceAbout, daysLeft } = location;
+  const date = parseLocationDate(location);
+  const days = date ? formatDays(date, today) : nextDueOn;
+  const isOpen = state === "dated";
+  return (
+    <>
+      <p className="breakable">
+        <strong>{name}</strong>:{" "}
+        {state === "ended" ? words.noMore : `${days}${isOpen ? `, ${countdownInText(daysLeft)}` : ""}`}
+      </p>
+      {location.acknowledgement && <p>{doneWords.isDone(days)}</p>}
+      {canSayDone(location) && (
+        <form method="post">
+          <Hidden location={location} />
+          <Button type="submit" look={isOpen ? "line" : "solid"} name="action" value="done">
+            {words.itIsDone}
+            <span className="vh">: {name}</span>
+          </Button>
+        </form>
+      )}
+      {onceAbout === null && state !== "ended" && (
+        <details open={!isOpen || (posted.location === id && posted.errors !== undefined)}>
+          <summary>
+            {words.setDate}
+            <span className="vh">: {name}</span>
+          </summary>
+          <NextDate location={location} who={who} today={today} posted={posted} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The place, and the date that the page shows: a form of an older page changes nothing. */
+function Hidden({ location: { id, nextDueOn } }: { location: Location }) {
+  return (
+    <>
+      <input type="hidden" name="location" value={id} />
+      <input type="hidden" name="dueOn" value={nextDueOn} />
+    </>
+  );
+}
+
+function NextDate({ location, who, today, posted }: PlaceProps) {
+  const { id, nextDueOn, suggested } = location;
+  const isPosted = posted.location === id;
+  const errors = isPosted ? (posted.errors ?? {}) : {};
+  const typed = isPosted ? posted.typed : undefined;
+  const date = parseLocationDate(location);
+  const days = date ? formatDays(date, today) : nextDueOn;
+  const dayField = { type: "date", autoComplete: "off", max: furthestNextDate(today).toString() } as const;
+  return (
+    <form method="post" noValidate className="stack inset">
+      <Hidden location={location} />
+      {canSayDone(location) ? (
+        <IsDone id={id} legend={doneWords.ask(who, days)} value={typed?.isDone} error={errors.isDone} />
+      ) : (
+        <input type="hidden" name="isDone" value="no" />
+      )}
+      <p>{dateWords.dayMissing}</p>
+      <div className="two">
+        <Field
+          {...dayField}
+          label={words.firstDay}
+          hint={words.firstDayHint}
+          name="opensOn"
+          defaultValue={typed?.opensOn ?? suggested?.opensOn ?? ""}
+          error={errors.opensOn}
+        />
+        <Field
+          {...dayField}
+          label={words.lastDay}
+          name="nextDueOn"
+          defaultValue={typed?.nextDueOn ?? suggested?.nextDueOn ?? ""}
+          error={errors.nextDueOn}
+        />
+      </div>
+      <p>
+        <Button type="submit" name="action" value="next-date">
+          {words.setDate}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+type IsDoneProps = { id: string; legend: string; value: string | undefined; error: string | undefined };
+
+/** Whether the present date is done, when the next one is entered. Nothing is chosen for the reader. */
+function IsDone({ id, legend, value, error }: IsDoneProps) {
+  const errorId = `is-done-${id}`;
+  return (
+    <fieldset className="stack gap-2" aria-describedby={error && errorId}>
+      <legend>{legend}</legend>
+      {[
+        { answer: "yes", label: doneWords.yes },
+        { answer: "no", label: doneWords.no },
+      ].map(({ answer, label }) => (
+        <label key={answer} className="tick-box">
+          <input type="radio" name="isDone" value={answer} defaultChecked={value === answer} />
+          {label}
+        </label>
+      ))}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+const stateWords = {
+  confirmed: "on",
+  pending: "waiting for a yes",
+  stopped: "stopped",
+  failing: "does not arrive",
+} as const;
+
+/** Each way of a person, and whether it works: "Email felix@…: on. Text (212) 555-0100: stopped." */
+function waysOf({ channels }: Recipient): string {
+  if (channels.length === 0) return words.getsNone;
+  return channels
+    .map(({ kind, address, state }) => {
+      const shown = kind === "text" ? formatUsPhone(address) : address;
+      return `${channelFacts[kind].words.way} ${shown}, ${stateWords[state]}`;
+    })
+    .join("; ");
+}

@@ -1,0 +1,25 @@
+import type { Page } from "@playwright/test";
+import { answerBrokenly } from "./api-answers.ts";
+import { expectAccessible } from "./daymark.ts";
+
+/**
+ * Expects no axe violation in the page as it stands, for a browser that runs no script: axe is one itself. The same HTML
+ * is laid out in a browser with scripts, without those of the page.
+ */
+export async function expectPlainAccessible(page: Page): Promise<void> {
+  const html = (await page.content()).replaceAll(/<script\b[\s\S]*?<\/script>/g, "");
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ viewport: page.viewportSize(), javaScriptEnabled: true });
+  if (!context) throw new Error("The page has no browser.");
+  const copy = await context.newPage();
+  await copy.route(page.url(), (route) =>
+    route.request().resourceType() === "document"
+      ? answerBrokenly(route, { contentType: "text/html", body: html })
+      : route.continue(),
+  );
+  await copy.goto(page.url());
+  await expectAccessible(copy);
+  await context.close();
+}
