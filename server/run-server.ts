@@ -3,6 +3,8 @@ import { brand } from "#core/brand.ts";
 import { shippedBrand } from "#core/shipped-brand.ts";
 import { composeServices } from "#server/compose-services.ts";
 import type { Config } from "#server/config.ts";
+import { askWhileAway } from "#server/db/ask-while-away.ts";
+import { outageLogOf } from "#server/db/outage-log.ts";
 import { readEdition } from "#server/directory/read-edition.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
 import { loadDocs } from "#server/documentation/load-docs.ts";
@@ -37,12 +39,14 @@ async function start(role: Role, config: Config, { step, warn }: Announcer): Pro
       ? await connectJobs(database, services)
       : await startJobs(database, services, { onStuck: () => endStuck(database) });
   services.wakeDispatcher = jobs.wake;
+  const asking = database.kind === "postgres" ? askWhileAway(database.db, outageLogOf(services.log)) : null;
   const web =
     role === "worker"
       ? null
       : await listen(config, await createWeb(database.db, services, { pages: role !== "api" }));
   const edition = role === "worker" ? null : await readEdition(database.db);
   const stop = async () => {
+    asking?.stop();
     await web?.close();
     await jobs.stop();
     await close();

@@ -1,7 +1,10 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
+import { askOnce } from "#server/db/ask-while-away.ts";
+import { openPostgres } from "#server/db/client.ts";
 import { createOutageLog } from "#server/db/outage-log.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
+import { openTestPostgres } from "#tests/support/databases.ts";
 
 describe("the log of an outage", () => {
   const begin = () => {
@@ -41,6 +44,29 @@ describe("the log of an outage", () => {
       wait(1);
     }
     expect(lines.map(({ msg }) => msg)).toEqual(["database out of reach"]);
+  });
+
+  it("has its end though nobody visits the process, which asks by itself, and asks nothing while all is well", async () => {
+    const { lines, outages, wait } = begin();
+    const database = await openTestPostgres();
+    // A database that is gone, and one that is there.
+    const gone = openPostgres("postgres://me@127.0.0.1:1/gone");
+    await askOnce(gone.db, outages);
+    expect(lines).toEqual([]);
+    outages.trouble(away);
+    for (let tries = 0; tries < 7; tries += 1) {
+      wait(10);
+      await askOnce(gone.db, outages);
+    }
+    wait(10);
+    await askOnce(database.db, outages);
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      "database out of reach",
+      "database still out of reach",
+      "database back",
+    ]);
+    await gone.close();
+    await database.close();
   });
 
   it("says nothing while all is well", () => {

@@ -20,6 +20,8 @@ export interface OutageLog {
   trouble(error: unknown): void;
   /** A statement was executed. */
   answered(): void;
+  /** Whether an outage has begun and nobody has seen its end. */
+  isOpen(): boolean;
   /** Whether the database is away, and somebody has met that within the last two minutes. */
   isGoingOn(): boolean;
 }
@@ -62,6 +64,7 @@ export function createOutageLog(log: Logger, stopwatch: () => number = () => per
       log.warn({ errors, seconds: Math.round((lastTroubleAt - begunAt) / 1000) }, "database back");
       outage = null;
     },
+    isOpen: () => outage !== null,
     isGoingOn: () => outage !== null && secondsSince(outage.lastTroubleAt) < staleSeconds,
   };
 }

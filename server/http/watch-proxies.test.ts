@@ -13,6 +13,9 @@ it.each<[string, string | undefined, string | undefined, number, ReturnType<type
   ["two proxies, one of them counted", "203.0.113.7, 10.0.0.2", "https", 1, "uncounted-proxy"],
   ["the same by IPv6", "2001:db8::1, fd00::2", "https", 1, "uncounted-proxy"],
   ["a visitor of the same private network", "10.0.0.9", "https", 1, null],
+  ["a proxy that does not say the protocol", "203.0.113.7", undefined, 1, "unsaid-protocol"],
+  ["a proxy that leaves it empty", "203.0.113.7", " ", 1, "unsaid-protocol"],
+  ["no proxy, and so nobody who could say it", undefined, undefined, 0, null],
   ["a proxy that lets http through", "203.0.113.7", "http", 1, "plain-http"],
 ])("of %s", (_, forwarded, proto, trusted, doubt) => {
   expect(doubtOf({ forwarded, proto }, trusted)).toBe(doubt);

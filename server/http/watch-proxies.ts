@@ -9,6 +9,8 @@ const doubts = {
     "a request comes from another proxy of a private network than those that TRUSTED_PROXIES counts: raise it, or all visitors count as one",
   "unexpected-proxy":
     "a request has X-Forwarded-For, and TRUSTED_PROXIES is 0: raise it if a proxy stands in front, or all visitors count as one",
+  "unsaid-protocol":
+    "a request has no X-Forwarded-Proto, and TRUSTED_PROXIES counts a proxy: let it say by which protocol the visitor came, or nobody notices one that came by http; or somebody reaches this server past the proxy (HOST)",
   "plain-http":
     "the proxy passes on requests that came to it by http (X-Forwarded-Proto): let it redirect them to https, because a session cookie must not travel in the open",
 } as const;
@@ -31,7 +33,9 @@ export function doubtOf(
   if (addresses.length < trustedProxies) return "too-few-addresses";
   const client = addresses.at(-trustedProxies) ?? "";
   if (addresses.length > trustedProxies && privateNetwork.test(client)) return "uncounted-proxy";
-  return proto?.split(",").at(-1)?.trim().toLowerCase() === "http" ? "plain-http" : null;
+  const last = proto?.split(",").at(-1)?.trim().toLowerCase();
+  if (!last) return "unsaid-protocol";
+  return last === "http" ? "plain-http" : null;
 }
 
 /**
