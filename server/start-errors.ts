@@ -20,6 +20,8 @@ export function explainStartError(error: unknown): string {
     address?: string;
   };
   switch (code ?? codeOf(error)) {
+    case "55P03":
+      return "A table is being read by something long, a backup say, so the database was not migrated. Nothing was changed: the next start tries it again.";
     case "EADDRINUSE":
       return `Port ${port} is taken. Stop the program that uses it, or choose another: PORT=${Number(port) + 1} npm start`;
     case "EACCES":

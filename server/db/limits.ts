@@ -63,6 +63,12 @@ export const commandLimits: Limits = {
   answer: 3_600_000 + onTheWay,
 };
 
+/**
+ * How long a migration waits for a table: everybody else waits behind it meanwhile, so it rather gives up, keeps nothing, and is
+ * tried again by the next start. A backup may read a table for minutes.
+ */
+export const migrationLockMs = 10_000;
+
 /** A ROLLBACK takes less than a millisecond on a connection that lives. */
 export const rollbackMs = 5_000;
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Db, Tx } from "#server/db/client.ts";
+import { migrationLockMs } from "#server/db/limits.ts";
 import { migrationsFolder } from "#server/db/migrations-folder.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 
@@ -51,11 +52,16 @@ export async function appliedMigrations(db: Db | Tx): Promise<string[]> {
 }
 
 /**
- * Applies the migrations that are missing, at most up to the first `count` of them all.
+ * Applies the migrations that are missing, at most up to the first `count` of them all. In a database that is in use each waits
+ * for a table for `lockMs` at most.
  * @throws ForeignDatabaseError
  */
-export async function migrateWithin(tx: Tx, where: string, count?: number): Promise<void> {
-  const known = knownMigrations();
+export async function migrateWithin(
+  tx: Tx,
+  where: string,
+  count?: number,
+  { known = knownMigrations(), lockMs = migrationLockMs } = {},
+): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`);
   await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (
     id serial primary key, hash text not null, created_at bigint)`);
@@ -65,12 +71,16 @@ export async function migrateWithin(tx: Tx, where: string, count?: number): Prom
   if (known.some(({ hash }, n) => n < applied.length && hash !== applied[n])) {
     throw new ForeignDatabaseError(foreignIn(where));
   }
-  for (const migration of known.slice(applied.length, count)) {
+  const missing = known.slice(applied.length, count);
+  const isInUse = applied.length > 0 && missing.length > 0;
+  if (isInUse) await tx.execute(sql.raw(`set local lock_timeout = ${lockMs}`));
+  for (const migration of missing) {
     for (const statement of migration.sql) await tx.execute(sql.raw(statement));
     await tx.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
     );
   }
+  if (isInUse) await tx.execute(sql`set local lock_timeout to default`);
 }
 
 const foreignIn = (where: string) =>
