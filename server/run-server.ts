@@ -5,12 +5,8 @@ import { composeServices } from "#server/compose-services.ts";
 import type { Config } from "#server/config.ts";
 import { askWhileAway } from "#server/db/ask-while-away.ts";
 import { outageLogOf } from "#server/db/outage-log.ts";
-import { readEdition } from "#server/directory/read-edition.ts";
-import { seedSample } from "#server/directory/seed-sample.ts";
-import { loadDocs } from "#server/documentation/load-docs.ts";
 import { endStuck } from "#server/end-process.ts";
-import { listen, requireFreePort } from "#server/http/listen.ts";
-import { createWeb } from "#server/http/web.ts";
+import { requireFreePort } from "#server/http/require-free-port.ts";
 import { isRelease } from "#server/release.ts";
 import { connectJobs, startJobs } from "#server/worker/jobs.ts";
 
@@ -27,31 +23,26 @@ interface Started {
 }
 
 async function start(role: Role, config: Config, { step, warn }: Announcer): Promise<Started> {
+  // A worker never loads the site's modules: they take more memory than its own.
+  const site = role === "worker" ? null : await import("#server/http/serve-site.ts");
   // A taken port is the cheapest problem to find.
-  if (role !== "worker") await requireFreePort(config);
+  if (site) await requireFreePort(config);
   const { services, database, close } = await composeServices(config, (doing) => step(`${doing} …`));
-  if (role !== "worker") {
-    await loadDocs(database.db, services, warn);
-    await seedSample(database.db, services.clock.now());
-  }
+  const content = await site?.loadContent(database, services, warn);
   const jobs =
     role === "web"
       ? await connectJobs(database, services)
       : await startJobs(database, services, { onStuck: () => endStuck(database) });
   services.wakeDispatcher = jobs.wake;
   const asking = database.kind === "postgres" ? askWhileAway(database.db, outageLogOf(services.log)) : null;
-  const web =
-    role === "worker"
-      ? null
-      : await listen(config, await createWeb(database.db, services, { pages: role !== "api" }));
-  const edition = role === "worker" ? null : await readEdition(database.db);
+  const web = await site?.serveSite(config, database, services, { pages: role !== "api" });
   const stop = async () => {
     asking?.stop();
     await web?.close();
     await jobs.stop();
     await close();
   };
-  return { hasSampleDirectory: edition?.isSample ?? false, stop };
+  return { hasSampleDirectory: content?.hasSampleDirectory ?? false, stop };
 }
 
 /** A person reads a demo's terminal; in production a machine reads lines of JSON. */

@@ -1,7 +1,8 @@
 // The server and its commands as plain JavaScript in `build/node`. They start in a fraction of the time and CPU that
 // TypeScript with some eight hundred files takes (docs/decisions/0012).
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { packZipCodes } from "./pack-zip-codes.mjs";
 import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "./steps.mjs";
 
 const folder = join(root, "build", "node");
@@ -42,7 +43,8 @@ export const bundleEnv = { NODE_COMPILE_CACHE: join(folder, "compiled") };
 export async function ensureServer() {
   const stamp = join(folder, ".daymark-bundled");
   const sources = ["commands", "server", "core"].flatMap((part) => filesBelow(join(root, part)));
-  const others = [...Object.values(entryPoints), "package-lock.json", "scripts/bootstrap/server-bundle.mjs"];
+  const makers = ["server-bundle", "pack-zip-codes"].map((name) => `scripts/bootstrap/${name}.mjs`);
+  const others = [...Object.values(entryPoints), "package-lock.json", ...makers];
   const wanted = hashOf([...sources, ...others.map((name) => join(root, name))]);
   if (readStamp(stamp) === wanted) return;
   refuseInProduction("The server is not bundled from the present sources");
@@ -58,6 +60,9 @@ export async function bundleServer({ from, entryPoints, outdir }) {
   // This is imported late, because the dependencies may not be installed before. The synchronous call ends its process;
   // the other one leaves a service of half a gigabyte running beside the server.
   const { buildSync } = await import("esbuild");
+  const zipcodes = join(outdir, "packed-zip-codes.js");
+  mkdirSync(outdir, { recursive: true });
+  writeFileSync(zipcodes, packZipCodes(from));
   buildSync({
     absWorkingDir: from,
     entryPoints,
@@ -70,6 +75,7 @@ export async function bundleServer({ from, entryPoints, outdir }) {
     jsx: "automatic",
     logLevel: "error",
     external: separatePackages,
+    alias: { zipcodes },
     // A release reads the clone's packages through a link. The bundle must not name the clone's folder.
     preserveSymlinks: true,
     // CommonJS packages among the dependencies call `require` for Node's own modules.
@@ -77,4 +83,5 @@ export async function bundleServer({ from, entryPoints, outdir }) {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },
   });
+  rmSync(zipcodes);
 }

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, it } from "vitest";
-import { listen, requireFreePort } from "./listen.ts";
+import { listen } from "./listen.ts";
+import { requireFreePort } from "./require-free-port.ts";
 
 const host = "127.0.0.1";
 const opened: Socket[] = [];

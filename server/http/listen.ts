@@ -17,15 +17,6 @@ const drainMs = 3000;
 
 type Address = Pick<Config, "host" | "port">;
 
-/** Throws EADDRINUSE before anything is begun that takes seconds. */
-export async function requireFreePort({ host, port }: Address): Promise<void> {
-  const server = new Server();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => server.close(() => resolve()));
-  });
-}
-
 /**
  * Takes requests from now on. Until then the port refuses connections, and a reverse proxy turns to another process. An
  * answer that says "starting" would be passed on to the visitor.

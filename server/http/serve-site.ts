@@ -1,0 +1,30 @@
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/db/client.ts";
+import { readEdition } from "#server/directory/read-edition.ts";
+import { seedSample } from "#server/directory/seed-sample.ts";
+import { loadDocs } from "#server/documentation/load-docs.ts";
+import { listen } from "#server/http/listen.ts";
+import { createWeb } from "#server/http/web.ts";
+import type { Services } from "#server/services.ts";
+
+/** Loads the docs, and the sample into a directory that is empty. `warn` is told of a topic that cannot be loaded. */
+export async function loadContent(
+  { db }: Database,
+  services: Services,
+  warn: (line: string) => void,
+): Promise<{ hasSampleDirectory: boolean }> {
+  await loadDocs(db, services, warn);
+  await seedSample(db, services.clock.now());
+  const edition = await readEdition(db);
+  return { hasSampleDirectory: edition?.isSample ?? false };
+}
+
+/** Takes requests for the API and, if `pages` says so, for the pages. `close` takes no new ones and ends those that run. */
+export async function serveSite(
+  config: Config,
+  { db }: Database,
+  services: Services,
+  options: { pages: boolean },
+): Promise<{ close(): Promise<void> }> {
+  return listen(config, await createWeb(db, services, options));
+}
