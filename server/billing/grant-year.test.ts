@@ -134,7 +134,9 @@ describe("a year that the operator gives", () => {
       expect(await withdrawYear(db, services, id, true)).toMatchObject(change);
       expect(await withdrawYear(db, services, id, true)).toBeNull();
       expect(await stand()).toEqual(["pending_payment", null]);
-      expect(await told("payment-returned")).toMatchObject([{ dates: ["2026-12-10", "2026-12-14"] }]);
+      expect(await told("payment-returned")).toMatchObject([
+        { dates: [{ dueOn: "2026-12-10" }, { dueOn: "2026-12-14" }] },
+      ]);
       const actions = (await db.select().from(auditLog)).map(({ actor, action }) => `${actor} ${action}`);
       expect(actions.slice(2)).toEqual(["operator year-withdrawn", "operator payment-returned"]);
     },
