@@ -51,7 +51,7 @@ async function main([name, ...args]: string[]): Promise<ExitCode | undefined> {
   }
 }
 
-const servers: readonly (string | undefined)[] = ["web", "worker", "all", "api"];
+const servers: readonly (string | undefined)[] = ["web", "worker", "all", "api", "operator"];
 
 /** A server's log in production has lines of JSON from the first to the last, as pino writes them. */
 function complain(name: string | undefined, line: string, exitCode?: ExitCode): void {

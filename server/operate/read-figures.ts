@@ -9,7 +9,7 @@ import { queryRows } from "#server/db/query-rows.ts";
 import { sameTroubleMinutes } from "#server/dispatch/alarm-operator.ts";
 
 /** Counting every delivery ever made would read the whole table at every scrape. */
-const recentDeliveries = 100_000;
+export const recentDeliveries = 100_000;
 
 /** How the engine is doing, as counts. Nothing in it is about anybody. */
 export interface Figures {

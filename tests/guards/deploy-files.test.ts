@@ -49,9 +49,13 @@ describe("alerts and dashboard", () => {
 });
 
 describe("the units of systemd", () => {
-  it.each(["web", "worker"])("daymark-%s starts the release's own command", (role) => {
-    const unit = read(`deploy/systemd/daymark-${role}@.service`);
-    expect(unit).toContain(`\nExecStart=/opt/daymark/current/bin/daymark ${role}\n`);
+  it.each([
+    ["daymark-web@", "web"],
+    ["daymark-worker@", "worker"],
+    ["daymark-operator", "operator --port 3900"],
+  ])("%s starts the release's own command", (name, command) => {
+    const unit = read(`deploy/systemd/${name}.service`);
+    expect(unit).toContain(`\nExecStart=/opt/daymark/current/bin/daymark ${command}\n`);
     const { usage, incomplete, config } = exitCodes;
     expect(unit).toContain(`\nRestartPreventExitStatus=${usage} ${incomplete} ${config}\n`);
   });
