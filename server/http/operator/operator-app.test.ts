@@ -93,7 +93,7 @@ onBoth("the operator's page", ({ open, it, itOnBoth }) => {
         ["nobody is willing", "stopped", "1"],
       ]);
       expect(cells(html, "What waits, and why")).toEqual([
-        ["reminder", "email", "was tried: mail server busy", "1", "2 hours"],
+        ["reminder by email", "was tried: mail server busy", "1", "2 hours"],
       ]);
       const days = cells(html, "Sign-ups and payments by day");
       expect(days).toHaveLength(14);

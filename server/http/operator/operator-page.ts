@@ -46,7 +46,7 @@ ${content}
 
 /** The database does not answer, or is another version's. */
 export const noOverview = (sentence: string): Html =>
-  html`<section class="alarm"><h2>There is nothing to show</h2><p>${sentence}</p></section>`;
+  html`<section class="card alarm"><h2>There is nothing to show</h2><p>${sentence}</p></section>`;
 
 export function overviewContent(overview: Overview, settings: Settings): Html {
   const { readAt, timeZone } = overview;
@@ -68,27 +68,31 @@ function table(
   texts: readonly number[] = [],
 ): Html {
   const side = (at: number) => (at === 0 || texts.includes(at) ? "" : "n");
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table>
+  return html`<section class="wide" tabindex="0" aria-label="${caption}"><table>
 <thead><tr>${heads.map((head, at) => html`<th scope="col" class="${side(at)}">${head}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (row) =>
       html`<tr>${row.map((cell, at) => {
         const text = typeof cell === "number" ? formatNumber(cell) : cell;
-        return at === 0 ? html`<th scope="row">${text}</th>` : html`<td class="${side(at)}">${text}</td>`;
+        // A day is not broken at its hyphens.
+        const ofName = text.includes(" ") ? "" : "name";
+        return at === 0
+          ? html`<th scope="row" class="${ofName}">${text}</th>`
+          : html`<td class="${side(at)}">${text}</td>`;
       })}</tr>`,
-  )}</tbody></table></div>`;
+  )}</tbody></table></section>`;
 }
 
 function partsSection(parts: Part[]): Html {
   const bad = parts.filter(({ state }) => state === "trouble").length;
-  return html`<section${bad > 0 ? html` class="alarm"` : ""}><h2>Health</h2>
+  return html`<section class="card${bad > 0 ? " alarm" : ""}"><h2>Health</h2>
 <p>${bad === 0 ? "Everything that is on works." : `Look at ${countOf(bad, "part")}.`}</p>
-<div class="wide" tabindex="0" role="region" aria-label="The parts"><table>
+<section class="wide" tabindex="0" aria-label="The parts"><table>
 <thead><tr><th scope="col">Part</th><th scope="col">State</th><th scope="col">More</th></tr></thead>
 <tbody>${parts.map(
     ({ name, state, more }) =>
       html`<tr><th scope="row">${name}</th><td class="${stateClass[state]}">${stateWords[state]}</td><td>${more}</td></tr>`,
-  )}</tbody></table></div></section>`;
+  )}</tbody></table></section></section>`;
 }
 
 const stateWords: Record<Part["state"], string> = { well: "Well", trouble: "Look here", off: "Off" };
@@ -111,7 +115,7 @@ function remindersSection({ reminders, remindersSince, notSent, timeZone }: Over
     reminders
       .filter((one) => one.hour === hour && statuses.includes(one.status))
       .reduce((sum, { count }) => sum + count, 0);
-  return html`<section><h2>Today’s reminders</h2>
+  return html`<section class="card"><h2>Today’s reminders</h2>
 <p class="quiet">By the hour at which they were planned (${timeZone}). What is still to come today is not planned yet:
 <code>daymark reminders --preview</code> shows it.${
     remindersSince === null ? "" : ` There are many: only those since ${remindersSince} are counted.`
@@ -152,19 +156,19 @@ const whyWords: Record<WhyWaiting, string> = {
 };
 
 function waitingSection({ waiting, figures }: Overview): Html {
-  return html`<section><h2>What waits, and why</h2>
+  return html`<section class="card"><h2>What waits, and why</h2>
 ${
   waiting.length === 0
     ? html`<p>Nothing waits.</p>`
     : table(
         "What waits, and why",
-        ["Kind", "By", "Why", "Count", "Oldest"],
+        ["What", "Why", "Count", "Oldest"],
         waiting.map(({ kind, channel, why, reason, count, oldestSeconds }) => [
-          ...[kind, channel],
+          `${kind} by ${channel}`,
           [whyWords[why], wordsOfReason(reason)].filter(Boolean).join(": "),
           ...[count, agoWords(oldestSeconds)],
         ]),
-        [1, 2],
+        [1],
       )
 }
 ${
@@ -182,7 +186,7 @@ ${
 const roundWords: Record<string, string> = { plan: "Planning", dispatch: "Sending" };
 
 function roundsSection({ figures: { rounds } }: Overview): Html {
-  return html`<section><h2>Last rounds</h2>
+  return html`<section class="card"><h2>Last rounds</h2>
 ${
   rounds.length === 0
     ? html`<p>No worker has run yet.</p>`
@@ -199,10 +203,10 @@ ${
 }
 
 function daysSection({ days }: Overview): Html {
-  return html`<section><h2>Sign-ups and payments</h2>
+  return html`<section class="card"><h2>Sign-ups and payments</h2>
 ${table(
   "Sign-ups and payments by day",
-  ["Day", "Sign-ups", "Payments", "Sum", "Given back"],
+  ["Day", "Sign-ups", "Paid", "Sum", "Given back"],
   days.map(({ day, signups, payments, cents, returned }) => [
     day,
     signups,

@@ -19,13 +19,16 @@ a{color:var(--teal);text-underline-offset:.2em}
 nav{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}
 nav a{display:inline-block;padding:.5rem 0}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-section{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:1rem;margin:0 0 1.25rem}
+.card{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:1rem;margin:0 0 1.25rem}
 .wide{overflow-x:auto}
+.wide+h2{margin-top:1.5rem}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--ink-2);font-weight:600}
 tbody th{font-weight:400}
-.n{text-align:right;white-space:nowrap}
+.name{white-space:nowrap}
+@media (max-width:37rem){.card{padding:1rem .75rem}table{font-size:.9375rem}th,td{padding-right:.5rem}}
+.n{text-align:right}
 tr>:last-child{padding-right:0}
 .bad,.good{font-weight:700}
 .bad{color:var(--danger)}
