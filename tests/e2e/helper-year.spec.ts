@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
+import { subjects } from "#core/words/messages/subjects.ts";
 import { expect, messagesTo, test } from "./support/daymark.ts";
 import { clickMoveTo, openLink, remindersTo, resetClock } from "./support/outbox.ts";
 import { expectNoSidewaysScroll } from "./support/page-facts.ts";
@@ -19,7 +20,7 @@ const range = { opensOn: inDays(5), dueOn: inDays(20) };
 const [moved, dateOfCal] = [inDays(12), inDays(24)];
 const { record } = catalogue;
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, playsMonths: true });
 test.beforeEach(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
 
@@ -73,7 +74,15 @@ async function presentDate(page: Page, child: "Ben" | "Cal") {
   };
 }
 
-test("a helper's year with two people and each kind of date, and the record of it", async ({
+/** The last day of the year that was paid. Ben's and Cal's are one. */
+async function lastPaidDay(page: Page): Promise<Temporal.PlainDate> {
+  const { registrants } = await (await page.request.get("/api/registrant")).json();
+  const [{ subscription }] = registrants;
+  const { checkout } = await (await page.request.get(`/api/checkout?subscription=${subscription}`)).json();
+  return Temporal.PlainDate.from(checkout.endsOn);
+}
+
+test("a helper's whole year with two people and each kind of date, its end, and the record of it", async ({
   page,
   daymark,
 }) => {
@@ -149,6 +158,24 @@ test("a helper's year with two people and each kind of date, and the record of i
     await moveTo(page, opensOn ?? today);
     // The outbox shows the newest messages of all tests, so only its newest to Ben counts.
     await expect.poll(async () => (await subjectsTo(page, ben))[0]).toBe("From today you can go");
+  });
+
+  await test.step("the year ends: Mara is told before and after, and the page leads to another year", async () => {
+    const endsOn = await lastPaidDay(page);
+    expect(today.until(endsOn).days).toBeGreaterThanOrEqual(364);
+    await moveTo(page, endsOn.subtract({ days: 30 }));
+    await expect.poll(() => subjectsTo(page, mara)).toContain(subjects.subscriptionEnd(30, endsOn));
+    await openDashboardOf(page, "Ben");
+    await expect(page.getByText(catalogue.reminder.year.endsSoon, { exact: false })).toBeVisible();
+    await moveTo(page, endsOn.add({ days: 1 }));
+    await expect.poll(() => subjectsTo(page, mara)).toContain(subjects.subscriptionEnd(0, endsOn));
+    for (const child of ["Ben", "Cal"] as const) {
+      await openDashboardOf(page, child);
+      const ended = catalogue.reminder.year.hasEnded(formatLongDateWithYear(endsOn));
+      await expect(page.getByText(ended, { exact: false })).toBeVisible();
+      await expect(page.getByText(catalogue.reminder.year.onceAnotherIs, { exact: false })).toBeVisible();
+    }
+    await expectNoSidewaysScroll(page, 390);
   });
 
   await test.step("the record has the year of each, on paper, too", async () => {

@@ -9,6 +9,8 @@ import { commandEnv, endsSoon, program } from "./bundled.ts";
 
 /** Passwords that cost nothing. */
 export const lightPasswords = new URL("light-passwords.mjs", import.meta.url).href;
+/** Each statement is planned once: for months of rounds. */
+export const planOnce = new URL("plan-once.mjs", import.meta.url).href;
 /** Every answer of the API is kept, for `tests/e2e/support/api-answers.ts`. */
 export const recordAnswers = new URL("record-answers.mjs", import.meta.url).href;
 

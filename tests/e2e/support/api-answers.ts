@@ -2,6 +2,7 @@ import type { Route } from "@playwright/test";
 import { ApiContract } from "#tests/support/api-contract.ts";
 import {
   lightPasswords,
+  planOnce,
   type RunningServer,
   recordAnswers,
   startServer,
@@ -19,12 +20,18 @@ interface GivenAnswer {
 /** What was wrong with answers that a test gave in the server's place. Nobody has reported it yet. */
 const wrongByTests: string[] = [];
 
-/** A server for browser tests, on a copy of the first data. It records its answers, and its passwords cost nothing. */
-export const startRecordedServer = (env: Record<string, string> = {}): Promise<RunningServer> =>
+/**
+ * A server for browser tests, on a copy of the first data. It records its answers, and its passwords cost nothing. `playsMonths`:
+ * its test moves the clock over so many rounds that planning their statements would take longer than all the rest.
+ */
+export const startRecordedServer = (
+  env: Record<string, string> = {},
+  { playsMonths = false } = {},
+): Promise<RunningServer> =>
   startServer({
     env,
     copyOf: process.env.DAYMARK_FIRST_DATA,
-    preload: [lightPasswords, recordAnswers],
+    preload: [lightPasswords, recordAnswers, ...(playsMonths ? [planOnce] : [])],
     worksLong: true,
   });
 
