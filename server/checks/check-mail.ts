@@ -73,7 +73,12 @@ function explain(error: unknown, name: string): Look {
       "its certificate is not valid: expired, of another name, or signed by nobody we know",
       "Renew it, name the host as the certificate has it, or make its authority known (NODE_EXTRA_CA_CERTS).",
     );
-  const [says, mend] = cures[String(code)] ?? [`it cannot be used (${errorCode(error)})`, `Look at ${name}.`];
+  // Nodemailer calls both a refused and a broken connection ESOCKET.
+  const isRefused = /ECONNREFUSED/.test(messageOf(error));
+  const [says, mend] = cures[isRefused ? "ECONNECTION" : String(code)] ?? [
+    `it cannot be used (${errorCode(error)})`,
+    `Look at ${name}.`,
+  ];
   return wrong(typeof responseCode === "number" ? `${says} (${responseCode})` : says, mend);
 }
 
