@@ -16,15 +16,19 @@ import {
 } from "#server/personal-data/find-person.ts";
 import type { Services } from "#server/services.ts";
 import { CommandError, say, UsageError } from "./command.ts";
+import { addressHelp, readAddress } from "./read-address.ts";
 import { withServices } from "./with-database.ts";
 
 /**
  * Does what /privacy promises to somebody who asks for a copy of what is kept about them, or for its deletion.
  */
-export const usage = `daymark personal-data copy ADDRESS > copy.json
+export const usage = `daymark personal-data copy > copy.json
     what is kept about the person behind an email address or a number
-daymark personal-data delete ADDRESS [--yes]
-    what would be deleted; with --yes it is`;
+daymark personal-data delete [--yes]
+    what would be deleted; with --yes it is
+
+${addressHelp}
+(It may also stand after the verb.)`;
 
 const nothingKept = () =>
   new CommandError(`${brand.name} keeps nothing about this address.`, exitCodes.failed);
@@ -79,8 +83,8 @@ export async function run(args: string[]): Promise<undefined> {
     options: { yes: { type: "boolean" } },
   });
   const [verb, text, ...rest] = positionals;
-  if ((verb !== "copy" && verb !== "delete") || text === undefined || rest.length > 0) throw new UsageError();
-  const address = normaliseAddress(text);
+  if ((verb !== "copy" && verb !== "delete") || rest.length > 0) throw new UsageError();
+  const address = text === undefined ? await readAddress() : normaliseAddress(text);
   if (address === null) throw new UsageError(`"${text}" is neither an email address nor a US phone number.`);
   await withServices(({ db }, services) =>
     verb === "copy" ? copy(db, services, address) : remove(db, services, address, values.yes ?? false),

@@ -70,6 +70,9 @@ describe("what an operator does for one person", () => {
     expect((await does(["years", "withdraw", payment?.id ?? "", "--yes"])).out).toContain("→ not paid");
     expect((await does(["account", "show"], "nobody@mail.example\n")).code).toBe(1);
 
+    const copied = await run(["personal-data", "copy"], env, "rosa@mail.example\n");
+    expect(JSON.parse(copied.out)).toMatchObject({ address: "rosa@mail.example" });
+
     expect(said.join("")).not.toMatch(/rosa|delgado|mail\.example|515|county|2026-12-10/i);
     await database.close();
     await rm(folder, { recursive: true, force: true });
