@@ -46,7 +46,7 @@ export function HydrateFallback() {
       <SignupSteps at="details" />
       <h1>{headings.details}</h1>
       <p className="lead soft">{lead}</p>
-      <NeedsScript />
+      <NeedsScript what="sign-up" />
       <Announced as="p" className="soft needs-script">
         {catalogue.navigation.loading}
       </Announced>

@@ -234,7 +234,7 @@ test.describe("without JavaScript", () => {
 
   test("it says that it needs JavaScript", async ({ page }) => {
     await page.goto("/subscribe");
-    const notice = page.locator("noscript strong");
+    const notice = page.locator("noscript strong").first();
     await expect(notice).toBeVisible();
     await expect(notice).toHaveText("This form needs JavaScript.");
     await expect(purchase(page)).toBeDisabled();

@@ -142,3 +142,91 @@ test("a page with a key takes no cookie, and a page with cookies takes no form o
   }
   await request.dispose();
 });
+
+test("the forms tell nobody who has an account, and count with the API's own tries", async ({
+  playwright,
+  baseURL,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const unknown = "nobody.posted@mail.example";
+  const answerTo = async (path: string, fields: Record<string, string>) => {
+    const answer = await post(request, path, { data: new URLSearchParams(fields).toString() });
+    const html = (await answer.text()).replaceAll(fields.email ?? "", "somebody");
+    return { status: answer.status(), html, cookie: answer.headers()["set-cookie"] };
+  };
+  const wrong = { password: "not the word" };
+  expect(await answerTo("/login", { email, ...wrong })).toEqual(
+    await answerTo("/login", { email: unknown, ...wrong }),
+  );
+  const asked = await answerTo("/forgot-password", { email });
+  expect(asked).toEqual(await answerTo("/forgot-password", { email: unknown }));
+  expect(asked.status).toBe(200);
+  // Ten failures are allowed for an address: the form's and the API's are counted together.
+  for (let tried = 1; tried < 10; tried += 1)
+    await request.post("/api/auth/sign-in/email", {
+      data: { email: unknown, ...wrong },
+      headers: { Origin: baseURL ?? "" },
+    });
+  const late = await post(request, "/login", {
+    data: new URLSearchParams({ email: unknown, ...wrong }).toString(),
+  });
+  expect(late.status()).toBe(429);
+  expect(Number(late.headers()["retry-after"])).toBeGreaterThan(0);
+  expect(await late.text()).toContain("temporarily disabled due to many failed login attempts");
+  await request.dispose();
+});
+
+test("a login makes a session of its own, leads only to paths of this site, and has no person in its address", async ({
+  playwright,
+  baseURL,
+}) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const data = new URLSearchParams({ email, password }).toString();
+  const sessionIn = async () =>
+    (await request.storageState()).cookies.find(({ name }) => name.includes("session"))?.value;
+  for (const [target, leads] of [
+    ["/reminder", "/reminder"],
+    ["https://evil.example/", "/reminder"],
+    ["//evil.example", "/reminder"],
+    ["/\\evil.example", "/reminder"],
+    ["javascript:alert(1)", "/reminder"],
+    ["/profile?a=b", "/profile?a=b"],
+  ] as const) {
+    const before = await sessionIn();
+    const answer = await post(request, `/login?redirect=${encodeURIComponent(target)}`, { data });
+    expect(answer.status()).toBe(303);
+    expect(answer.headers().location).toBe(leads);
+    expect(answer.headers()["cache-control"]).toBe("no-store");
+    expect(await answer.text()).toBe("");
+    expect(await sessionIn()).not.toBe(before);
+  }
+  // The dates are for whoever is signed in, and only by a form of ours.
+  const dates = await post(request, "/reminder");
+  expect(await dates.text()).toContain("Alder County");
+  const foreign = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" };
+  const refused = await post(request, "/reminder", { headers: foreign });
+  expect(refused.status()).toBe(403);
+  expect(await refused.text()).not.toContain("Alder County");
+  expect((await post(request, "/logout", { headers: foreign })).status()).toBe(403);
+  expect(await (await post(request, "/reminder")).text()).toContain("Alder County");
+  expect(await (await request.get("/reminder")).text()).not.toContain("Alder County");
+  await request.dispose();
+});
+
+test("a form about another's place, or about no place, changes nothing", async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  await post(request, "/login", { data: new URLSearchParams({ email, password }).toString() });
+  for (const location of [
+    "00000000-0000-4000-8000-000000000000",
+    "../auth/sign-out",
+    "x/../../auth/sign-out?",
+  ]) {
+    const answer = await post(request, "/reminder", {
+      data: new URLSearchParams({ action: "done", location, dueOn: "2030-01-01" }).toString(),
+    });
+    expect([200, 404]).toContain(answer.status());
+    expect(await answer.text()).not.toContain("Saved:");
+  }
+  expect(await (await post(request, "/reminder")).text()).toContain("Alder County");
+  await request.dispose();
+});

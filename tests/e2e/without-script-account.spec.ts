@@ -93,6 +93,14 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
     await expect.poll(told).toContain("Your date is marked done");
   });
 
+  await test.step("taken back, and said once more", async () => {
+    await place.getByRole("button", { name: "Not done: take it back" }).click();
+    await expect(main(page)).toContainText("Saved: it is not done. Its reminders go on.");
+    await expect(place).toContainText("in 5 days");
+    await place.getByRole("button", { name: "Yes, it is done" }).click();
+    await expect(main(page)).toContainText("Saved: it is done.");
+  });
+
   await test.step("the next date, a range of days", async () => {
     await place.getByLabel("First day, if it is several days").fill(inDays(90));
     await place.getByLabel("The date, or the last day").fill(inDays(80));
@@ -113,9 +121,10 @@ test("without JavaScript: a login shows the dates; done and the next date are sa
   // Whoever goes back finds the form, and then no copy of the dates: the browser has kept none.
   await page.goBack();
   await expect(page.goBack()).rejects.toThrow("ERR_CACHE_MISS");
-  await page.goto("/reminder");
-  await press(page, "Show my dates");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Login Required");
+  const after = await page.context().newPage();
+  await after.goto("/reminder");
+  await press(after, "Show my dates");
+  await expect(after.getByRole("heading", { level: 1 })).toHaveText("Login Required");
 });
 
 test("without JavaScript: a forgotten password is asked for, and a new one set by the pasted link", async ({

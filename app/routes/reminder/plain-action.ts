@@ -7,6 +7,9 @@ import { catalogue } from "#core/words/catalogue.ts";
 import type { Overview, Recipient } from "./use-own-reminders.ts";
 import type { OwnRegistrant } from "./use-registrants.ts";
 
+/** What a form of the plain dashboard may do. Whatever else is posted only shows the page. */
+const deeds = ["done", "undo", "next-date"] as const;
+
 /** One person on the plain page: what the dashboard asks for by three calls. */
 export interface PlainPerson {
   person: OwnRegistrant;
@@ -19,13 +22,10 @@ export interface PlainDashboardOutcome extends FormOutcome {
   /** Null: nobody is signed in. */
   people?: PlainPerson[] | null;
   /** What was done. */
-  said?: "done" | "next-date";
+  said?: (typeof deeds)[number];
   /** The place that a form was about. */
   location?: string;
 }
-
-/** What a form of the plain dashboard may do. Whatever else is posted only shows the page. */
-const deeds = ["done", "next-date"] as const;
 
 /** Does what a form asks. A form about no place of the page asks nothing. */
 async function change(fields: FormData, api: PlainApi): Promise<PlainDashboardOutcome> {
@@ -36,6 +36,10 @@ async function change(fields: FormData, api: PlainApi): Promise<PlainDashboardOu
   const param = { id: location };
   if (deed === "done") {
     const answer = await callForForm(() => calls.done.$post({ param, json: { dueOn } }));
+    return answer.success ? { location, said: deed } : { location, failure: failureOf(answer) };
+  }
+  if (deed === "undo") {
+    const answer = await callForForm(() => calls["undo-done"].$post({ param, json: { dueOn } }));
     return answer.success ? { location, said: deed } : { location, failure: failureOf(answer) };
   }
   const [nextDueOn, opensOn] = [textOf(fields, "nextDueOn"), textOf(fields, "opensOn")];

@@ -21,6 +21,8 @@ import type { Location, Recipient } from "./use-own-reminders.ts";
 const words = catalogue.withoutScript;
 const { done: doneWords, date: dateWords } = catalogue.reminder;
 
+const saidWords = { done: words.isSaid, undo: words.isUndone, "next-date": words.isSet };
+
 type Posted = { posted: PlainDashboardOutcome };
 
 /**
@@ -35,7 +37,7 @@ export function PlainDashboard({ posted }: Posted) {
       <FormFailure message={failure?.message ?? null} />
       {said && (
         <Notice tone="success">
-          <strong>{said === "done" ? words.isSaid : words.isSet}</strong>
+          <strong>{saidWords[said]}</strong>
         </Notice>
       )}
       {people?.length === 0 && <p>{catalogue.reminder.noRegistrant}</p>}
@@ -102,13 +104,25 @@ function Place({ location, who, today, posted }: PlaceProps) {
         {state === "ended" ? words.noMore : `${days}${isOpen ? `, ${countdownInText(daysLeft)}` : ""}`}
       </p>
       {location.acknowledgement && <p>{doneWords.isDone(days)}</p>}
-      {canSayDone(location) && (
+      {(location.acknowledgement?.canUndo || location.lastDone) && (
         <form method="post">
-          <Hidden location={location} />
-          <Button type="submit" look={isOpen ? "line" : "solid"} name="action" value="done">
-            {words.itIsDone}
+          <Hidden location={location} dueOn={location.lastDone?.dueOn} />
+          <Button type="submit" look="text" name="action" value="undo">
+            {doneWords.takeBack}
             <span className="vh">: {name}</span>
           </Button>
+        </form>
+      )}
+      {canSayDone(location) && (
+        <form method="post" className="stack gap-2">
+          <Hidden location={location} />
+          <p className="sm soft">{doneWords.othersAreTold(days)}</p>
+          <p>
+            <Button type="submit" look={isOpen ? "line" : "solid"} name="action" value="done">
+              {words.itIsDone}
+              <span className="vh">: {name}</span>
+            </Button>
+          </p>
         </form>
       )}
       {onceAbout === null && state !== "ended" && (
@@ -124,12 +138,14 @@ function Place({ location, who, today, posted }: PlaceProps) {
   );
 }
 
+type HiddenProps = { location: Location; dueOn?: string | undefined };
+
 /** The place, and the date that the page shows: a form of an older page changes nothing. */
-function Hidden({ location: { id, nextDueOn } }: { location: Location }) {
+function Hidden({ location: { id, nextDueOn }, dueOn = nextDueOn }: HiddenProps) {
   return (
     <>
       <input type="hidden" name="location" value={id} />
-      <input type="hidden" name="dueOn" value={nextDueOn} />
+      <input type="hidden" name="dueOn" value={dueOn} />
     </>
   );
 }

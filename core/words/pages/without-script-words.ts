@@ -6,6 +6,18 @@ export const withoutScript = {
   linkHint:
     "Copy the whole link and paste it here. It is in our email. It also stands at the top of your browser now: it ends in a long row of letters.",
   linkMissing: "Please paste the link from our email.",
+  // Where only a script can help: what to do instead.
+  needed: (what: "form" | "page" | "sign-up") => `This ${what} needs JavaScript.`,
+  notHere: "This browser runs none, so it does not work here. There are other ways.",
+  otherDevice: "Open this page on another phone or computer. Many libraries have one.",
+  otherDeviceMore: "Without a phone",
+  somebodyElse: "Let somebody you trust set it up, and get the reminders yourself.",
+  somebodyElseMore: "For family and friends",
+  writeToUs: "Write to us, and we help:",
+  worksHere:
+    "Once it is set up, this browser is enough: the links in our messages work here, and so do the login and your dates. If you get texts, you can reply DONE or STOP to them.",
+  onlyElsewhere: 'Open it on another phone or computer. Your dates, and "done", work here:',
+  hereDates: "Show my dates",
   // The dashboard as one plain page.
   datesFirst: "Press the button to see your dates. You have to be logged in on this browser.",
   showDates: "Show my dates",
@@ -18,6 +30,7 @@ export const withoutScript = {
   setDate: "Set the next date",
   itIsDone: "Yes, it is done",
   isSaid: "Saved: it is done. Its reminders have stopped.",
+  isUndone: "Saved: it is not done. Its reminders go on.",
   isSet: "Saved: the next date is set.",
   noMore: "No more dates",
   moreElsewhere:
