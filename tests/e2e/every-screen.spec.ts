@@ -76,9 +76,12 @@ for (const screen of screens) {
   });
 }
 
-async function expectWords(page: Page, { heading, title, says = [] }: Screen): Promise<void> {
+async function expectWords(
+  page: Page,
+  { heading, title, stepTitle = title, says = [] }: Screen,
+): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toHaveText(heading);
-  await expect(page).toHaveTitle(`${title} - Daymark`);
+  await expect(page).toHaveTitle(`${stepTitle} - Daymark`);
   for (const sentence of says) {
     await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible();
   }

@@ -12,6 +12,8 @@ export interface Screen {
   path: string | ((page: Page, stage: Stage) => Promise<string>);
   /** The title, without the brand behind it. */
   title: string;
+  /** The title in the tab, where a step of the page has one of its own. */
+  stepTitle?: string;
   /** The page's h1, whole. */
   heading: string;
   /** Words that must be on the page, letter for letter: the agreed sentences where there are some. */

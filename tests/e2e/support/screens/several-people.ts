@@ -154,6 +154,7 @@ export const severalScreens: readonly Screen[] = [
   {
     name: "several-welcome-not-saved",
     ...wizardPage,
+    stepTitle: "Welcome",
     heading: "Welcome",
     says: ["Your answers are not saved yet."],
     before: async (page, stage) => {

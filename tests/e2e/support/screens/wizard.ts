@@ -16,6 +16,7 @@ const emailPage = {
   path: `${path}?step=email`,
   canonical: path,
   title: "Set up your reminders",
+  stepTitle: "Check your email",
   heading: "Check your email",
 } as const;
 const rosa = {
@@ -32,6 +33,11 @@ const withCode = (who: string) => async (page: Page, stage: Stage) => {
   });
   await withAnswers(page, { ...form, verificationId: verification.id });
 };
+
+async function enterPassword(page: Page): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Same password again").fill(password);
+}
 
 const submit = (page: Page) => page.getByRole("button", { name: "Continue to the email check" }).click();
 
@@ -148,8 +154,7 @@ export const wizardScreens: readonly Screen[] = [
         locations: rosa.locations.map((location) => ({ ...location, registrationDate: "20062-12-10" })),
       }),
     act: async (page) => {
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByLabel("Same password again").fill(password);
+      await enterPassword(page);
       await submit(page);
     },
   },
@@ -169,6 +174,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "email-check",
     ...wizardPage,
+    stepTitle: "Check your email",
     heading: "Check your email",
     says: ["6-digit code", "Send a new code", "This is a demo. No email was sent."],
     before: (page) => withAnswers(page, formOf("felix.check")),
@@ -184,10 +190,21 @@ export const wizardScreens: readonly Screen[] = [
     says: [sayReason("wrong-code")],
     before: withCode("felix.wrong"),
     act: async (page) => {
+      await enterPassword(page);
       await page.getByLabel("6-digit code").fill("000000");
       await page.getByRole("button", { name: "Check the code" }).click();
     },
     provokes: failedCall,
+  },
+  {
+    name: "email-check-password-lost",
+    ...emailPage,
+    says: ["Please enter your password again.", "Please enter a password."],
+    before: withCode("felix.lost"),
+    act: async (page) => {
+      await page.getByLabel("6-digit code").fill("000000");
+      await page.getByRole("button", { name: "Check the code" }).click();
+    },
   },
   {
     name: "email-check-new-code",
@@ -209,6 +226,7 @@ export const wizardScreens: readonly Screen[] = [
   {
     name: "wizard-welcome",
     ...wizardPage,
+    stepTitle: "Welcome",
     heading: "Welcome",
     says: ["Welcome back, Felix. Your answers are here, and your email is checked.", "Go to the checkout"],
     before: saved("felix.welcome"),
