@@ -68,3 +68,18 @@ describe("searchDocs", () => {
     );
   });
 });
+
+it("looks at so much of a query that no query takes long, and reads none as a pattern", () => {
+  const topics = Array.from({ length: 40 }, (_, at) =>
+    topic(`t${at}`, `Topic ${at}`, `<p>${"word ".repeat(300)}</p>`),
+  );
+  expect(searchDocs(topics, "word ".repeat(100_000))).toHaveLength(40);
+  for (const query of [
+    "(a+)+$ .* [^x]{9} \\",
+    "x".repeat(1_000_000),
+    "東京 🚓 \ud800",
+    "wrod ".repeat(100_000),
+  ]) {
+    expect(searchDocs(topics, query).length).toBeLessThanOrEqual(40);
+  }
+});

@@ -74,6 +74,21 @@ describe("a process that follows an edition", () => {
     expect([(await late).key, (await later).key]).toEqual(["new", "new"]);
   });
 
+  it("trusts no look that ended long after it began", async () => {
+    const { state, present, becomeBusy, endLooks } = world();
+    await becomeBusy();
+    state.now = 60;
+    state.waits = true;
+    const slow = present();
+    state.key = "new";
+    state.now = 115;
+    state.waits = false;
+    endLooks();
+    await slow;
+    const answers = await Promise.all(Array.from({ length: 30 }, present));
+    expect(new Set(answers.map(({ key }) => key))).toEqual(new Set(["new"]));
+  });
+
   it("tells those who wait that a look failed, and looks again for the next", async () => {
     const { state, present } = world();
     state.fails = true;

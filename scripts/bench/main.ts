@@ -7,6 +7,8 @@ import { measureMemory } from "./memory.ts";
 import { measureMoves } from "./move.ts";
 import { measurePlanning } from "./plan.ts";
 import { describeMachine, printFindings, writeSection } from "./report.ts";
+import { measureSearch } from "./search.ts";
+import { measureWeb } from "./web.ts";
 
 /** A new benchmark is a file beside this one and a line here. Its name is its section in docs/benchmarks.md. */
 const benchmarks: Record<string, Benchmark> = {
@@ -16,6 +18,8 @@ const benchmarks: Record<string, Benchmark> = {
   move: measureMoves,
   memory: measureMemory,
   directory: measureDirectory,
+  search: measureSearch,
+  web: measureWeb,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));

@@ -87,6 +87,9 @@ export function postgresCpuSeconds(dataDir: string): number | null {
   }
 }
 
+/** CPU seconds of a process so far. 0 where there is no /proc. */
+export const cpuSecondsOf = (pid: number): number => (statOf(String(pid))?.ticks ?? 0) / 100;
+
 /** proc(5): the fields after the command's name, which may contain spaces. Ticks are hundredths of a second. */
 function statOf(pid: string): { parent: string; ticks: number; endedChildren: number } | null {
   try {

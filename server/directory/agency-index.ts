@@ -31,7 +31,7 @@ export interface AgencyIndex {
 export const byLetters = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** A set of agencies, a bit for each number. */
-export class AgencySet {
+class AgencySet {
   readonly #bits: Uint32Array;
 
   constructor(agencies: number) {

@@ -8,6 +8,7 @@ import {
   type ServerBuild,
 } from "react-router";
 import type { RefusalCode } from "#core/refusals.ts";
+import { answerOnce } from "#server/http/answer-file.ts";
 import { isKnownHost } from "#server/http/known-host.ts";
 import {
   contentWhenAsked,
@@ -19,7 +20,6 @@ import { isSameOrigin } from "#server/http/same-origin.ts";
 import { contentSecurityPolicy, hasKey } from "#server/http/security.ts";
 import { keyIn } from "#server/http/site.ts";
 import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
-import { answerOnce } from "#server/http/site-files.ts";
 import { isStorable } from "#server/http/storable-text.ts";
 import { wordRefusal } from "#server/http/word-refusal.ts";
 import { Refusal } from "#server/refusal.ts";

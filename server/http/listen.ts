@@ -1,7 +1,9 @@
+import { createServer, type RequestListener, type ServerOptions } from "node:http";
 import { Server } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Config } from "#server/config.ts";
+import type { AnswerFromMemory } from "#server/http/answer-from-memory.ts";
 
 /**
  * Longer than reverse proxies keep an idle connection (mostly a minute). The server must not close first, or the next
@@ -24,10 +26,17 @@ type Address = Pick<Config, "host" | "port">;
 export async function listen(
   { host, port, trustedProxies }: Address & Pick<Config, "trustedProxies">,
   fetch: Hono["fetch"],
+  answerFromMemory?: AnswerFromMemory,
 ): Promise<{ close(): Promise<void> }> {
   const server = createAdaptorServer({
     fetch,
     serverOptions: { keepAliveTimeout: keepAliveMs },
+    // Hono's listener comes second, for what is not in memory.
+    createServer: ((options: ServerOptions, listener: RequestListener) =>
+      createServer(options, (request, response) => {
+        const pass = () => void listener(request, response);
+        if (!answerFromMemory?.(request, response, pass)) pass();
+      })) as typeof createServer,
   }) as Server & { closeIdleConnections(): void; keepAliveTimeout: number };
   let isEnding = false;
   server.prependListener("request", (_request, response: { shouldKeepAlive: boolean }) => {

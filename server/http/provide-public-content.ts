@@ -2,10 +2,15 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { type DirectoryContent, directoryOf } from "#server/directory/directory-content.ts";
-import { loadDirectory, presentDirectory } from "#server/directory/load-directory.ts";
+import { type LoadedDirectory, loadDirectory, presentDirectory } from "#server/directory/load-directory.ts";
 import { type DocumentationContent, documentationOf } from "#server/documentation/documentation-content.ts";
-import { loadDocumentation, presentTopics } from "#server/documentation/load-documentation.ts";
+import {
+  type LoadedDocumentation,
+  loadDocumentation,
+  presentTopics,
+} from "#server/documentation/load-documentation.ts";
 import { type FollowedEdition, followEdition } from "#server/follow-edition.ts";
+import { publicPaths } from "#server/http/public-paths.ts";
 
 /**
  * What the loaders of public pages read, by area. React Router gets it with every page (site.ts); the app knows its
@@ -21,6 +26,8 @@ export interface PublicContent {
 export interface ContentEdition {
   key: string;
   content: PublicContent;
+  /** The addresses of its pages. */
+  paths: ReadonlySet<string>;
 }
 
 export type PresentContent = FollowedEdition<ContentEdition>;
@@ -55,23 +62,24 @@ export function contentWhenAsked(present: PresentContent): PublicContent {
  * worker holds no directory.
  */
 export function followPublicContent(db: Db): PresentContent {
-  let directory: { key: string; content: DirectoryContent } | null = null;
-  let documentation: { key: string; content: DocumentationContent } | null = null;
+  let directory: { loaded: LoadedDirectory; content: DirectoryContent } | null = null;
+  let documentation: { loaded: LoadedDocumentation; content: DocumentationContent } | null = null;
   return followEdition(
     async () => keyOf(await readKeys(db)),
     async () => {
       const keys = await readKeys(db);
-      if (directory?.key !== keys.directory) {
+      if (directory?.loaded.key !== keys.directory) {
         const loaded = await loadDirectory(db);
-        directory = { key: loaded.key, content: directoryOf(loaded) };
+        directory = { loaded, content: directoryOf(loaded) };
       }
-      if (documentation?.key !== keys.docs) {
+      if (documentation?.loaded.key !== keys.docs) {
         const loaded = await loadDocumentation(db);
-        documentation = { key: loaded.key, content: documentationOf(loaded) };
+        documentation = { loaded, content: documentationOf(loaded) };
       }
       return {
-        key: keyOf({ directory: directory.key, docs: documentation.key }),
+        key: keyOf({ directory: directory.loaded.key, docs: documentation.loaded.key }),
         content: { directory: directory.content, documentation: documentation.content },
+        paths: publicPaths(directory.loaded.places, documentation.loaded.topics),
       };
     },
   );

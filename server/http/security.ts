@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
 
 /**
  * The Content-Security-Policy of a page. React Router writes a few scripts into every document. They are allowed by
@@ -36,18 +37,47 @@ const pageHeaders = {
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
 };
 
-/** The headers of every answer to a path, whatever the answer is. */
-export function securityHeaders({ https, path }: { https: boolean; path: string }): Record<string, string> {
-  return {
+/**
+ * The headers of every answer to a path, whatever the answer is. The same object for each path of a kind, because the
+ * answers from memory put their headers together once for each kind.
+ */
+export function securityHeaders({
+  https,
+  path,
+}: {
+  https: boolean;
+  path: string;
+}): Readonly<Record<string, string>> {
+  const kinds = https ? overHttps : overHttp;
+  return path.startsWith("/assets/") ? kinds.asset : hasKey(path) ? kinds.key : kinds.page;
+}
+
+function headersOfKinds(https: boolean) {
+  const common = {
     "X-Content-Type-Options": "nosniff",
     // An address of this site tells whoever sees it that somebody uses the site, so it goes to no other site. An
     // address with a token goes nowhere at all, not even with the requests of its own page, because a proxy may log it.
-    "Referrer-Policy": hasKey(path) ? "no-referrer" : "same-origin",
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    ...(path.startsWith("/assets/") ? {} : pageHeaders),
-    ...(https ? { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" } : {}),
+    ...(https && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
+  };
+  const page = { ...common, ...pageHeaders };
+  return { asset: common, page, key: { ...page, "Referrer-Policy": "no-referrer" } };
+}
+
+/** Adds them to an answer. */
+export function addSecurityHeaders(https: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders({ https, path: c.req.path }))) {
+      // A handler that needs its own policy (the outbox's framed mail) has set it already.
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
   };
 }
+
+const overHttps = headersOfKinds(true);
+const overHttp = headersOfKinds(false);
 
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(

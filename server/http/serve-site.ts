@@ -26,5 +26,6 @@ export async function serveSite(
   services: Services,
   options: { pages: boolean },
 ): Promise<{ close(): Promise<void> }> {
-  return listen(config, await createWeb(db, services, options));
+  const web = await createWeb(db, services, options);
+  return listen(config, web.fetch, web.answerFromMemory);
 }

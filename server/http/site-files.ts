@@ -2,26 +2,120 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Context } from "hono";
-import { accepts } from "hono/accepts";
+import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib";
 import { getMimeType } from "hono/utils/mime";
 import { namesBrand } from "#server/http/brand-in-pages.ts";
 import { contentSecurityPolicy } from "#server/http/security.ts";
 import { asInstalled, type SiteAddress, scriptAsInstalled } from "#server/http/site-address.ts";
 
-/** A file of the built site, in memory. */
-export interface SiteFile {
-  body: Buffer;
-  etag: string;
-  headers: Record<string, string>;
-  /** The body in an encoding. It is compressed when first asked for, and then kept. */
-  encoded(encoding: "br" | "gzip"): Promise<Buffer>;
-}
+export type Encoding = "br" | "gzip" | "identity";
 
 /**
- * Reads the built site (`build/client`) into memory. From memory a page is served at 0.97 of the rate of bare
- * node:http, through Hono's serveStatic at 0.12. Keys are the paths of URLs: a page's `login/index.html` is `/login`.
+ * An answer that is the same for everybody, in memory: a file of the built site, or a page that was rendered. It has a
+ * body in each encoding that was asked for so far, and the headers of each, made once.
+ */
+export class SiteFile {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A hash of the content. Null for what is no representation of its address: "Page Not Found". */
+  readonly etag: string | null;
+  /** Fonts and pictures are compressed already. */
+  readonly isCompressible: boolean;
+  /** Is told of the bytes of each further encoding. */
+  onGrowth: (bytes: number) => void = () => {};
+  readonly #bodies = new Map<Encoding, Buffer>();
+  readonly #underWay = new Map<Encoding, Promise<Buffer>>();
+  readonly #heads = new Map<string, Readonly<Record<string, string>>>();
+  readonly #brotli: number;
+
+  constructor(
+    body: Buffer,
+    headers: Readonly<Record<string, string>>,
+    { status = 200, brotli = renderedQuality }: { status?: number; brotli?: number } = {},
+  ) {
+    this.status = status;
+    this.headers = headers;
+    this.etag =
+      status === 200 ? `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` : null;
+    this.isCompressible = /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg)/.test(
+      headers["Content-Type"] ?? "",
+    );
+    this.#brotli = brotli;
+    this.#bodies.set("identity", body);
+  }
+
+  /** All bodies together. */
+  get bytes(): number {
+    let sum = 0;
+    for (const { length } of this.#bodies.values()) sum += length;
+    return sum;
+  }
+
+  /** The body in an encoding that is there already. */
+  bodyIn(encoding: Encoding): Buffer | undefined {
+    return this.#bodies.get(encoding);
+  }
+
+  /** The body in an encoding. It is compressed when first asked for, and then kept. However many ask, it is done once. */
+  async encoded(encoding: Encoding): Promise<Buffer> {
+    const known = this.#bodies.get(encoding) ?? this.#underWay.get(encoding);
+    if (known) return known;
+    const made = this.#make(encoding).finally(() => this.#underWay.delete(encoding));
+    this.#underWay.set(encoding, made);
+    return made;
+  }
+
+  async #make(encoding: Encoding): Promise<Buffer> {
+    const body = await this.#convert(encoding);
+    this.#bodies.set(encoding, body);
+    this.onGrowth(body.length);
+    return body;
+  }
+
+  async #convert(encoding: Encoding): Promise<Buffer> {
+    const brotli = this.#bodies.get("br");
+    if (encoding === "identity" && brotli) return promisify(brotliDecompress)(brotli);
+    const plain = await this.encoded("identity");
+    if (encoding === "gzip") return promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION });
+    const params = { [constants.BROTLI_PARAM_QUALITY]: this.#brotli };
+    return promisify(brotliCompress)(plain, { params });
+  }
+
+  /**
+   * Keeps the body compressed alone: it is a sixth of the page, and nearly every browser asks for it. The others are made
+   * from it when somebody asks.
+   */
+  async compressed(): Promise<this> {
+    if (this.isCompressible) {
+      await this.encoded("br");
+      this.#bodies.delete("identity");
+    }
+    return this;
+  }
+
+  /** The headers of the answer in an encoding, or of the answer that nothing has changed. They are made once. */
+  head(kind: Encoding | "unchanged"): Readonly<Record<string, string>> {
+    const known = this.#heads.get(kind);
+    if (known) return known;
+    const head = {
+      ...this.headers,
+      ...(this.etag !== null && { ETag: this.etag }),
+      ...(this.isCompressible && { Vary: "Accept-Encoding" }),
+      ...((kind === "br" || kind === "gzip") && { "Content-Encoding": kind }),
+    };
+    this.#heads.set(kind, head);
+    return head;
+  }
+}
+
+/** Brotli's quality for pages that are rendered: some milliseconds for a page, once. */
+const renderedQuality = 5;
+
+/** Files are compressed once in the life of a process. */
+const fileQuality = 9;
+
+/**
+ * Reads the built site (`build/client`) into memory. Keys are the paths of URLs: a page's `login/index.html` is `/login`.
  */
 export async function loadSiteFiles(folder: string, address: SiteAddress): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -40,16 +134,6 @@ function urlPath(path: string): string {
   return path.slice(0, -"/index.html".length) || "/";
 }
 
-/** `brotli` is the quality, 0 to 11: high for bodies that are compressed once, low for pages rendered each time. */
-const compress = (brotli: number) => ({
-  gzip: (body: Buffer) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
-  br: (body: Buffer) =>
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotli } }),
-});
-
-/** Brotli's quality that takes about a millisecond for a page of 100 KB. */
-export const renderedQuality = 4;
-
 function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile {
   const type = getMimeType(path) ?? "application/octet-stream";
   const isPage = type.startsWith("text/html");
@@ -61,7 +145,7 @@ function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile
     "Cache-Control": isForever ? "public, max-age=31536000, immutable" : "public, no-cache",
   };
   if (isPage) headers["Content-Security-Policy"] = contentSecurityPolicy(body.toString("utf8"), address);
-  return siteFile(body, headers, 9);
+  return new SiteFile(body, headers, { brotli: fileQuality });
 }
 
 /** Writes what is known only here into a built file. */
@@ -74,58 +158,4 @@ function install(path: string, isPage: boolean, built: Buffer, address: SiteAddr
     body: Buffer.from(isScript ? scriptAsInstalled(file) : asInstalled(file, address)),
     isAsBuilt: false,
   };
-}
-
-/** A body to answer with. Its ETag is a hash of the content. */
-export function siteFile(body: Buffer, headers: Record<string, string>, brotli: number): SiteFile {
-  const kept = new Map<string, Promise<Buffer>>();
-  return {
-    body,
-    etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`,
-    headers,
-    encoded(encoding) {
-      const known = kept.get(encoding) ?? compress(brotli)[encoding](body);
-      kept.set(encoding, known);
-      return known;
-    },
-  };
-}
-
-/** Fonts and pictures are compressed already. */
-function isCompressible(type: string): boolean {
-  return /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg)/.test(type);
-}
-
-/** Answers with a file, compressed as the client asks. 304 when the client has it already. */
-export async function answerFile(c: Context, file: SiteFile): Promise<Response> {
-  const headers: Record<string, string> = { ...file.headers, ETag: file.etag };
-  if (matches(c.req.header("If-None-Match"), file.etag)) return c.body(null, 304, headers);
-  const type = headers["Content-Type"] ?? "";
-  if (!isCompressible(type)) return c.body(new Uint8Array(file.body), 200, headers);
-  headers.Vary = "Accept-Encoding";
-  const encoding = encodingFor(c);
-  if (encoding === null) return c.body(new Uint8Array(file.body), 200, headers);
-  headers["Content-Encoding"] = encoding;
-  return c.body(new Uint8Array(await file.encoded(encoding)), 200, headers);
-}
-
-/** Answers with a page that is for one request alone: compressed, and with nothing by which it could be asked for again. */
-export async function answerOnce(
-  c: Context,
-  { body, status, headers }: { body: Buffer; status: number; headers: Headers },
-): Promise<Response> {
-  const encoding = body.length > 0 ? encodingFor(c) : null;
-  if (encoding === null) return new Response(new Uint8Array(body), { status, headers });
-  headers.set("Content-Encoding", encoding);
-  const encoded = await compress(renderedQuality)[encoding](body);
-  return new Response(new Uint8Array(encoded), { status, headers });
-}
-
-function encodingFor(c: Context): "br" | "gzip" | null {
-  const encoding = accepts(c, { header: "Accept-Encoding", supports: ["br", "gzip"], default: "identity" });
-  return encoding === "br" || encoding === "gzip" ? encoding : null;
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  return ifNoneMatch?.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag) ?? false;
 }

@@ -19,7 +19,8 @@ const publicContentKey = createContext<PublicContent>();
 const content = {
   directory: { readStates: async () => [{ name: "Iowa", slug: "iowa", agencies: 3 }] },
 } as unknown as PublicContent;
-const present = () => ({ key: "1", content });
+const edition = { key: "1", content, paths: new Set(["/states"]) };
+const present = () => edition;
 
 /**
  * A build with a route that is never requested, and one that answers with the public content. React Router finds
@@ -72,7 +73,7 @@ const emptyBuild = {
 describe("the pages from memory", () => {
   let folder: string;
   let files: Map<string, SiteFile>;
-  let site: ReturnType<typeof createSite>;
+  let site: ReturnType<typeof createSite>["routes"];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "daymark-site-"));
     await mkdir(join(folder, "login"));
@@ -85,7 +86,7 @@ describe("the pages from memory", () => {
     await writeFile(join(folder, "assets", "outbox.js"), script);
     await writeFile(join(folder, "assets", "b.js"), script);
     files = await loadSiteFiles(folder, address);
-    site = createSite(files, emptyBuild, { ...address, present });
+    site = createSite(files, emptyBuild, { ...address, present }).routes;
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -154,7 +155,7 @@ describe("the pages from memory", () => {
     "/assets/outbox.js",
   ])("finds no page that this installation does not have: %s", async (path) => {
     const without = withoutPage("/outbox", files, emptyBuild);
-    const production = createSite(without.files, without.build, { ...address, present });
+    const production = createSite(without.files, without.build, { ...address, present }).routes;
     const answer = await production.request(`https://daymark.example${path}`, { redirect: "manual" });
     // A trailing slash of an existing page is removed by a redirect. Here there is no page to redirect to.
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("the outbox")]);

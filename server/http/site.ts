@@ -5,43 +5,62 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
+import { answerFile } from "#server/http/answer-file.ts";
+import { KeptPages } from "#server/http/kept-pages.ts";
 import {
+  type ContentEdition,
   contentWhenAsked,
   type PresentContent,
   type PublicContent,
 } from "#server/http/provide-public-content.ts";
-import { contentSecurityPolicy } from "#server/http/security.ts";
+import { pathMeant } from "#server/http/public-paths.ts";
+import { routeFinder } from "#server/http/route-tree.ts";
+import { contentSecurityPolicy, hasKey } from "#server/http/security.ts";
 import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
-import { answerFile, renderedQuality, type SiteFile, siteFile } from "#server/http/site-files.ts";
+import { SiteFile } from "#server/http/site-files.ts";
+
+/** All kept pages of a process together. The whole directory has some 90 MB of pages; few of them are asked for. */
+const keptBytesMax = 64 * 2 ** 20;
+
+export interface Site {
+  routes: Hono;
+  /**
+   * The answer for an address that is in memory, or that will be there once it is rendered. Null when the address has to
+   * be answered by `routes`. `path` and `search` are as they came.
+   */
+  kept(path: string, search: string): SiteFile | Promise<SiteFile | null> | null;
+}
 
 /**
- * The pages. Built pages are in memory. React Router renders all others from the public content (the directory, and the
- * page that says "Page Not Found"). Every document is the same for everybody, so rendering never sees a cookie.
+ * The pages. Built pages are in memory. React Router renders all others from the public content (docs and directory), each
+ * once for an edition of it. Every document is the same for everybody, so rendering never sees a cookie, a header or
+ * the name that the request was sent to.
  */
 export function createSite(
   files: ReadonlyMap<string, SiteFile>,
   build: ServerBuild,
   options: SiteAddress & { present: PresentContent },
-): Hono {
+): Site {
   const render = pageRenderer(build, options);
-  const site = new Hono();
+  const kept = keptPages(files, build, options, render);
+  const routes = new Hono();
 
-  site.on(["GET", "HEAD"], "*", async (c) => {
-    const { origin, pathname, search } = new URL(c.req.url);
+  routes.on(["GET", "HEAD"], "*", async (c) => {
+    const asked = new URL(c.req.url);
     // React Router would log an address that it cannot decode, and an address can contain a token.
-    if (!isReadable(pathname, search)) return render(c, `${origin}/absent`);
-    const file = files.get(pathname);
-    if (file) return answerFile(c, file);
+    const { pathname, search } = isReadable(asked) ? asked : { pathname: "/absent", search: "" };
+    const page = await kept(pathname, search);
+    if (page) return answerFile(c, page);
     const withoutSlash = pathname.replace(/\/+$/, "");
     if (withoutSlash && files.has(withoutSlash)) return c.redirect(withoutSlash + search, 308);
-    return render(c, c.req.url);
+    return answerRendered(c, await render(pathname + search));
   });
-  site.all("*", (c) => c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" }));
-  return site;
+  routes.all("*", (c) => c.text("Method Not Allowed", 405, { Allow: "GET, HEAD" }));
+  return { routes, kept };
 }
 
 /** Whether the path can be decoded, and looked for in the database: PostgreSQL knows no NUL. */
-function isReadable(pathname: string, search: string): boolean {
+function isReadable({ pathname, search }: URL): boolean {
   if ((pathname + search).includes("%00")) return false;
   try {
     decodeURIComponent(pathname);
@@ -51,6 +70,103 @@ function isReadable(pathname: string, search: string): boolean {
   }
 }
 
+type Render = (address: string, content?: PublicContent) => Promise<Response>;
+
+/**
+ * Which addresses are kept, and under what. Nobody can choose what fills the memory: an address has to be one that the
+ * content has. All others that are not there share one "Page Not Found" for each route. What follows a "?" is never kept.
+ */
+function keptPages(
+  files: ReadonlyMap<string, SiteFile>,
+  build: ServerBuild,
+  { present }: { present: PresentContent },
+  render: Render,
+): Site["kept"] {
+  const findRoute = routeFinder(build);
+  const ofContent = new KeptPages<ContentEdition>(keptBytesMax);
+  // The pages that need no content, which have one edition for the life of the process: one for each route.
+  const forever = {};
+  const lasting = new KeptPages<typeof forever>(keptBytesMax);
+  const contentAreas = areasOf(build);
+
+  const keepLasting = (address: string, status: number) =>
+    lasting.get(forever, address) ??
+    lasting.getOrRender(forever, address, async () => toKept(await render(address), status));
+
+  const fromEdition = (edition: ContentEdition, path: string) => {
+    const page = ofContent.get(edition, path);
+    if (page) return page;
+    const keep = (address: string, status: number) =>
+      ofContent.get(edition, address) ??
+      ofContent.getOrRender(edition, address, async () =>
+        toKept(await render(address, edition.content), status),
+      );
+    // From page to page browsers ask for a page's content alone.
+    if (edition.paths.has(path.replace(/\.data$/, ""))) return keep(path, 200);
+    if (path.endsWith(".data")) return null;
+    const route = findRoute(path);
+    if (route === null) return keepLasting("/absent", 404);
+    const meant = pathMeant(route.params);
+    return meant === null || edition.paths.has(meant) ? null : keep(route.blank, 404);
+  };
+
+  return (path, search) => {
+    if (search.includes("%00")) return null;
+    const file = files.get(path);
+    if (file) return file;
+    if (path.endsWith("/")) return null;
+    if (
+      contentAreas.has(
+        path
+          .split("/")[1]
+          ?.toLowerCase()
+          .replace(/\.data$/, "") ?? "",
+      )
+    ) {
+      if (search !== "") return null;
+      const edition = present();
+      return edition instanceof Promise
+        ? edition.then((loaded) => fromEdition(loaded, path)).catch(() => null)
+        : fromEdition(edition, path);
+    }
+    if (path.endsWith(".data")) return null;
+    const route = findRoute(path);
+    if (route === null) return keepLasting("/absent", 404);
+    // The page behind a link in a message is the same whatever the link's token, which is never looked at here.
+    return hasKey(path) && search === "" ? keepLasting(route.blank, 200) : null;
+  };
+}
+
+/** The first parts of the addresses whose pages read the public content. */
+function areasOf({ routes }: ServerBuild): ReadonlySet<string> {
+  const reading = Object.values(routes).filter((route) => route?.module.loader !== undefined);
+  return new Set(reading.map((route) => route?.path?.replace(/^\//, "").split("/")[0]?.toLowerCase() ?? ""));
+}
+
+/** Null for an answer that is not the one to expect, or that would set a cookie: it is nobody else's answer. */
+async function toKept(answer: Response, status: number): Promise<SiteFile | null> {
+  if (answer.status !== status || answer.headers.has("Set-Cookie")) return null;
+  const body = Buffer.from(await answer.arrayBuffer());
+  return new SiteFile(body, headersOf(answer), { status }).compressed();
+}
+
+/** With the names that they have elsewhere, so that none stands there twice. */
+function headersOf({ headers }: Response): Record<string, string> {
+  const { "content-type": type = "", "cache-control": caching = "", ...others } = Object.fromEntries(headers);
+  const { "content-security-policy": policy, "content-length": _, ...rest } = others;
+  return {
+    ...rest,
+    "Content-Type": type,
+    "Cache-Control": caching,
+    ...(policy !== undefined && { "Content-Security-Policy": policy }),
+  };
+}
+
+async function answerRendered(c: Context, answer: Response): Promise<Response> {
+  if (answer.status !== 200) return new Response(c.req.method === "HEAD" ? null : answer.body, answer);
+  return answerFile(c, new SiteFile(Buffer.from(await answer.arrayBuffer()), headersOf(answer)));
+}
+
 /**
  * Renders the whole page and streams nothing, because the policy needs the hashes of the page's scripts. HEAD is
  * rendered too: a cache may apply its headers to the page that it stores (RFC 9111, section 4.3.5).
@@ -58,12 +174,12 @@ function isReadable(pathname: string, search: string): boolean {
 function pageRenderer(
   build: ServerBuild,
   { present, ...address }: SiteAddress & { present: PresentContent },
-) {
+): Render {
   const handle = createRequestHandler(build, "production");
   const contentKey = keyIn<PublicContent>(build, "publicContentKey");
-  return async (c: Context, url: string): Promise<Response> => {
-    const context = new RouterContextProvider(new Map([[contentKey, contentWhenAsked(present)]]));
-    const response = await handle(new Request(url), context);
+  return async (path, content = contentWhenAsked(present)) => {
+    const context = new RouterContextProvider(new Map([[contentKey, content]]));
+    const response = await handle(new Request(address.publicUrl + path), context);
     const body = asInstalled(await response.text(), address);
     const { "content-type": type = "", "cache-control": _, ...others } = Object.fromEntries(response.headers);
     const headers: Record<string, string> = {
@@ -74,8 +190,7 @@ function pageRenderer(
         "Content-Security-Policy": contentSecurityPolicy(body, address),
       }),
     };
-    if (response.status === 200) return answerFile(c, siteFile(Buffer.from(body), headers, renderedQuality));
-    return new Response(c.req.method === "HEAD" ? null : body, { status: response.status, headers });
+    return new Response(body, { status: response.status, headers });
   };
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
+import { answerFile } from "#server/http/answer-file.ts";
 import type { SiteAddress } from "#server/http/site-address.ts";
-import { answerFile, type SiteFile, siteFile } from "#server/http/site-files.ts";
+import { SiteFile } from "#server/http/site-files.ts";
 
 /** A group of public pages that search engines may know. */
 export interface SitemapPart {
@@ -54,9 +55,9 @@ export function sitemapRoutes({ publicUrl }: SiteAddress, parts: readonly Sitema
  * (app/components/layout/page-meta.ts).
  */
 export function builtPages(files: ReadonlyMap<string, SiteFile>, { publicUrl }: SiteAddress): SitemapPart {
-  const paths = [...files].flatMap(([path, { body, headers }]) => {
-    if (!headers["Content-Type"]?.startsWith("text/html")) return [];
-    const html = body.toString("utf8");
+  const paths = [...files].flatMap(([path, file]) => {
+    if (!file.headers["Content-Type"]?.startsWith("text/html")) return [];
+    const html = file.bodyIn("identity")?.toString("utf8") ?? "";
     const isFound =
       html.includes(`rel="canonical" href="${publicUrl}${path}"`) && !html.includes('content="noindex"');
     return isFound ? [path] : [];
@@ -79,5 +80,5 @@ function escapeXml(text: string): string {
 
 function answer(c: Context, type: string, text: string): Promise<Response> {
   const headers = { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": "public, no-cache" };
-  return answerFile(c, siteFile(Buffer.from(text), headers, 4));
+  return answerFile(c, new SiteFile(Buffer.from(text), headers));
 }

@@ -1,4 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
+import type { TypedResponse } from "hono";
+import type { Topic } from "#server/documentation/read-topic-files.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, success } from "#server/http/envelope.ts";
 
@@ -22,10 +24,15 @@ const list = createRoute({
   responses: { 200: json(success({ topics: z.array(topicSchema) }), "In their order.") },
 });
 
-/** `GET /api/docs`, the old site's docs.php. */
+type Answer = TypedResponse<{ success: true; topics: Topic[] }, 200, "json">;
+
+/** `GET /api/docs`, the old site's docs.php: the same bytes for as long as the docs are the same. */
 export function docsRoutes({ present }: ApiContext) {
+  const bodies = new WeakMap<readonly Topic[], string>();
   return apiRoutes().openapi(list, async (c) => {
     const topics = await (await present()).content.documentation.listTopics();
-    return c.json({ success: true as const, topics: [...topics] }, 200);
+    const body = bodies.get(topics) ?? JSON.stringify({ success: true, topics });
+    bodies.set(topics, body);
+    return c.body(body, 200, { "Content-Type": "application/json" }) as Response as Response & Answer;
   });
 }

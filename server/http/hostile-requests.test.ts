@@ -1,0 +1,310 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { Hono } from "hono";
+import { createContext, type RouterContextProvider, type ServerBuild } from "react-router";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { answerFromMemory, pathsOf } from "./answer-from-memory.ts";
+import { listen } from "./listen.ts";
+import type { ContentEdition, PublicContent } from "./provide-public-content.ts";
+import { addSecurityHeaders } from "./security.ts";
+import { createSite } from "./site.ts";
+import { SiteFile } from "./site-files.ts";
+import { withoutPage } from "./without-page.ts";
+
+const publicContentKey = createContext<PublicContent>();
+const address = { publicUrl: "https://reminders.example", https: true };
+
+/** How often the pages below were rendered, and what holds a rendering up. */
+let rendered = 0;
+let held: Promise<void> = Promise.resolve();
+let begun = 0;
+
+/** A page says what it was rendered from: everything that a careless page could show to somebody else. */
+const documentFor = async (
+  asked: Request,
+  status: number,
+  _: Headers,
+  { staticHandlerContext }: { staticHandlerContext: { loaderData: Record<string, unknown> } },
+) => {
+  rendered += 1;
+  const said = JSON.stringify(staticHandlerContext.loaderData);
+  const body = `<p>${asked.url} ${[...asked.headers.keys()]} ${said} ${"x".repeat(2000)}`;
+  return new Response(body, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      ...(asked.url.endsWith("/cookie") && { "Set-Cookie": `visitor=${rendered}` }),
+    },
+  });
+};
+
+const readTopic = async ({
+  params,
+  context,
+}: {
+  params: Record<string, string | undefined>;
+  context: RouterContextProvider;
+}) => {
+  const topics = await context.get(publicContentKey).documentation.listTopics();
+  begun += 1;
+  await held;
+  const topic = topics.find(({ id }) => id === params.topic);
+  if (!topic) throw new Response(null, { status: 404 });
+  return { title: topic.title };
+};
+
+const route = (id: string, path: string, module = {}) => ({ id, parentId: "root", path, module });
+const build = {
+  entry: { module: { publicContentKey, default: documentFor } },
+  routes: {
+    root: { id: "root", path: "", module: {} },
+    docs: route("docs", "documentation/:topic", { loader: readTopic, default: () => null }),
+    done: route("done", "d/:token", { default: () => null }),
+    "routes/outbox": route("routes/outbox", "outbox", { default: () => null }),
+  },
+  assets: { entry: { module: "", imports: [] }, routes: {}, url: "", version: "" },
+  ...{ publicPath: "/", assetsBuildDirectory: "", future: {}, ssr: true, isSpaMode: false, prerender: [] },
+  routeDiscovery: { mode: "initial" },
+} as unknown as ServerBuild;
+
+function editionOf(title: string): ContentEdition {
+  const topics = ["a", "b", "cookie"].map((id) => ({
+    id,
+    parent_id: null,
+    title,
+    content: "",
+    sort_order: 1,
+  }));
+  return {
+    key: title,
+    content: { documentation: { listTopics: async () => topics } } as unknown as PublicContent,
+    paths: new Set(topics.map(({ id }) => `/documentation/${id}`)),
+  };
+}
+
+interface Told {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: Buffer;
+}
+
+describe("kept pages, on a listener", () => {
+  let edition: ContentEdition;
+  let port: number;
+  let stop: () => Promise<void>;
+  /** The same without the short way. */
+  let longPort: number;
+
+  const freePort = async () => {
+    const probe = createServer().listen(0, "127.0.0.1");
+    await once(probe, "listening");
+    const { port: free } = probe.address() as AddressInfo;
+    await new Promise((resolve) => probe.close(resolve));
+    return free;
+  };
+
+  beforeEach(async () => {
+    rendered = 0;
+    begun = 0;
+    held = Promise.resolve();
+    edition = editionOf("first");
+    const files = new Map([
+      [
+        "/login",
+        new SiteFile(Buffer.from(`<p>log in${" here".repeat(300)}`), { "Content-Type": "text/html" }),
+      ],
+      ["/assets/a.js", new SiteFile(Buffer.from("export {}"), { "Content-Type": "text/javascript" })],
+      ["/font.woff2", new SiteFile(Buffer.from("font"), { "Content-Type": "font/woff2" })],
+    ]);
+    const production = withoutPage("/outbox", files, build);
+    const site = createSite(production.files, production.build, { ...address, present: () => edition });
+    const web = new Hono();
+    web.use(addSecurityHeaders(true));
+    web.get("/api/me", (c) => c.json({ cookie: c.req.header("Cookie") ?? null }));
+    web.post("/d/:token", (c) => c.text("acted"));
+    const isElsewhere = pathsOf(web);
+    web.route("/", site.routes);
+    [port, longPort] = [await freePort(), await freePort()];
+    const host = { host: "127.0.0.1", trustedProxies: 0 };
+    const fromMemory = answerFromMemory(site, { https: true, isElsewhere });
+    const short = await listen({ ...host, port }, web.fetch, fromMemory);
+    const long = await listen({ ...host, port: longPort }, web.fetch);
+    stop = async () => {
+      await Promise.all([short.close(), long.close()]);
+    };
+  });
+  afterEach(() => stop());
+
+  const ask = (path: string, headers: Record<string, string> = {}, { method = "GET", at = port } = {}) =>
+    new Promise<Told>((resolve, reject) => {
+      const asked = request(
+        { host: "127.0.0.1", port: at, path, method, headers, agent: false },
+        (answer) => {
+          const parts: Buffer[] = [];
+          answer.on("data", (part: Buffer) => parts.push(part));
+          answer.on("end", () =>
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+          );
+        },
+      );
+      asked.on("error", reject).end();
+    });
+  const textOf = async (path: string, headers?: Record<string, string>) =>
+    (await ask(path, headers)).body.toString();
+
+  it("a burst for a page that is not there renders it once, for every encoding", async () => {
+    const encodings = ["br", "gzip", "identity", "gzip, deflate, br, zstd", "br;q=0, gzip"];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        ask("/documentation/a", { "Accept-Encoding": encodings[at % encodings.length] ?? "" }),
+      ),
+    );
+    const plain = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+    const bodies = answers.map(({ headers, body }) =>
+      plain[(headers["content-encoding"] ?? "identity") as keyof typeof plain](body).toString(),
+    );
+    expect(new Set(bodies).size).toBe(1);
+    expect(rendered).toBe(1);
+    expect(answers.slice(0, 5).map(({ headers }) => headers["content-encoding"])).toEqual([
+      "br",
+      "gzip",
+      undefined,
+      "br",
+      "gzip",
+    ]);
+    expect(new Set(answers.map(({ headers }) => headers.vary))).toEqual(new Set(["Accept-Encoding"]));
+  });
+
+  it("nobody gets an old edition after the new one, whatever was being rendered meanwhile", async () => {
+    let go = () => {};
+    held = new Promise((resolve) => (go = resolve));
+    const before = [textOf("/documentation/a"), textOf("/documentation/b")];
+    await expect.poll(() => begun).toBe(2);
+    edition = editionOf("second");
+    const after = textOf("/documentation/a");
+    await expect.poll(() => begun).toBe(3);
+    go();
+    await Promise.all(before);
+    expect(await after).toContain("second");
+    for (const path of ["/documentation/a", "/documentation/b"])
+      expect(await textOf(path)).toContain("second");
+  });
+
+  it("shows what one person's request says to nobody else: names, proxies, cookies, queries", async () => {
+    const evil = {
+      Host: "evil.example",
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "http",
+      "X-Forwarded-For": "203.0.113.9",
+      "X-Original-URL": "/outbox",
+      "Accept-Language": "evil",
+      Accept: "application/evil",
+      Cookie: "session=secret",
+      Origin: "https://evil.example",
+    };
+    for (const path of ["/documentation/a", "/documentation/none", "/nowhere", "/d/secret-token"]) {
+      const first = await textOf(path, evil);
+      expect(first, path).toBe(await textOf(path));
+      expect(first, path).toMatch(/^<p>https:\/\/reminders\.example\//);
+      expect(first, path).not.toMatch(/evil|secret|cookie|forwarded|203\.0/i);
+    }
+    expect(await textOf("/documentation/a?q=secret")).toContain("secret");
+    expect(await textOf("/documentation/a")).not.toContain("secret");
+    expect(await textOf("/nowhere?q=secret")).not.toContain("secret");
+  });
+
+  it("keeps no answer that sets a cookie", async () => {
+    const cookies = [await ask("/documentation/cookie"), await ask("/documentation/cookie")].map(
+      ({ headers }) => headers["set-cookie"]?.[0],
+    );
+    expect(new Set(cookies).size).toBe(2);
+  });
+
+  it("renders one Page Not Found for each route, however many addresses are made up, and drops no page for them", async () => {
+    await ask("/documentation/a");
+    const absent = await Promise.all(
+      Array.from({ length: 300 }, (_, at) =>
+        ask([`/no-${at}`, `/documentation/no-${at}`, `/no/${at}?x=${at}`, `/d/${at}/no`][at % 4] ?? ""),
+      ),
+    );
+    expect(new Set(absent.map(({ status }) => status))).toEqual(new Set([404]));
+    await ask("/documentation/a");
+    expect(rendered).toBe(1 + 2);
+    const { headers } = await ask("/d/1/no");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers.etag).toBeUndefined();
+  });
+
+  it("renders the page behind a link once for all tokens, and has none of them", async () => {
+    expect(await textOf("/d/first-token")).toBe(await textOf("/d/other-token"));
+    expect(rendered).toBe(1);
+    expect(await textOf("/d/first-token")).not.toContain("token");
+  });
+
+  it("has nothing of the demo's outbox where it does not exist", async () => {
+    for (const path of [
+      "/outbox",
+      "/OUTBOX",
+      "/%6futbox",
+      "//outbox",
+      "/x/../outbox",
+      "/outbox.data",
+      "/outbox/",
+    ]) {
+      expect((await ask(path)).status, path).toBe(404);
+    }
+  });
+
+  it.each([
+    ...["/login", "/login?x=1", "/login/", "/login?x=%00", "/assets/a.js", "/font.woff2", "/documentation/a"],
+    ...["/documentation/none", "/DOCUMENTATION/a", "/documentation/%61", "/documentation/a.data", "/nowhere"],
+    ...[
+      "/d/token",
+      "/D/token",
+      "/d/token?x=1",
+      "/d/%E0%A4%A",
+      "//login",
+      "/./login",
+      "/x/../login",
+      "/login%20",
+    ],
+    ...["/api/me", "/api", "/apifoo", "/login#x", "/\\login", "*", "/_root.data"],
+  ])("the short way answers as the long way does: %s", async (path) => {
+    const { headers: warm } = await ask(path);
+    const etag = String(warm.etag ?? '"none"');
+    for (const method of ["GET", "HEAD", "POST", "OPTIONS", "TRACE"]) {
+      const asked: Record<string, string>[] = [
+        {},
+        { "Accept-Encoding": "gzip, deflate, br" },
+        { "Accept-Encoding": "gzip;q=0.1, *;q=0" },
+        { "If-None-Match": `W/${etag}` },
+        { Range: "bytes=0-3" },
+        { Host: "a b" },
+        { Host: "127.0.0.1:80" },
+      ];
+      for (const headers of asked) {
+        const [short, long] = await Promise.all([
+          ask(path, headers, { method }),
+          ask(path, headers, { method, at: longPort }),
+        ]);
+        const about = `${method} ${path} ${JSON.stringify(headers)}`;
+        expect(comparable(short), about).toEqual(comparable(long));
+      }
+    }
+  });
+});
+
+/** Without what says when, and how long the connection stays. */
+function comparable({ status, headers, body }: Told) {
+  const {
+    date: _,
+    connection,
+    "keep-alive": __,
+    "content-length": ___,
+    "transfer-encoding": ____,
+    ...others
+  } = headers;
+  return { status, others, body: body.toString("base64") };
+}

@@ -1,0 +1,88 @@
+import type { SiteFile } from "#server/http/site-files.ts";
+
+/** What else a page takes: its headers and its address. */
+const bytesBeside = 2048;
+
+/**
+ * Rendered pages of one edition of the public content, in memory, each under its address. All that is asked for at once is
+ * rendered once. The pages together have at most so many bytes; the one that was asked for longest ago goes first. With
+ * another edition all of them go.
+ */
+export class KeptPages<Edition extends object> {
+  readonly #maxBytes: number;
+  #edition: Edition | null = null;
+  /** A page of these is kept no more, however late its rendering ends. */
+  readonly #past = new WeakSet<Edition>();
+  /** The oldest comes first: a Map keeps the order in which its keys came. */
+  readonly #pages = new Map<string, SiteFile>();
+  readonly #underWay = new Map<string, Promise<SiteFile | null>>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get(edition: Edition, address: string): SiteFile | undefined {
+    if (edition !== this.#edition) return undefined;
+    const page = this.#pages.get(address);
+    if (page) {
+      this.#pages.delete(address);
+      this.#pages.set(address, page);
+    }
+    return page;
+  }
+
+  /** The page, rendered unless it is there. Null when `render` has none to keep. */
+  async getOrRender(
+    edition: Edition,
+    address: string,
+    render: () => Promise<SiteFile | null>,
+  ): Promise<SiteFile | null> {
+    if (this.#past.has(edition)) return render();
+    if (edition !== this.#edition) this.#begin(edition);
+    const known = this.get(edition, address) ?? this.#underWay.get(address);
+    if (known) return known;
+    const rendering = render().then((page) => {
+      if (page && edition === this.#edition) this.#keep(address, page);
+      return page;
+    });
+    this.#underWay.set(address, rendering);
+    try {
+      return await rendering;
+    } finally {
+      if (this.#underWay.get(address) === rendering) this.#underWay.delete(address);
+    }
+  }
+
+  #begin(edition: Edition): void {
+    if (this.#edition) this.#past.add(this.#edition);
+    this.#edition = edition;
+    this.#pages.clear();
+    this.#underWay.clear();
+    this.#bytes = 0;
+  }
+
+  #keep(address: string, page: SiteFile): void {
+    this.#pages.set(address, page);
+    this.#bytes += page.bytes + bytesBeside;
+    // Another encoding is made when it is first asked for.
+    page.onGrowth = (bytes) => {
+      if (this.#pages.get(address) !== page) return;
+      this.#bytes += bytes;
+      this.#makeRoom();
+    };
+    this.#makeRoom();
+  }
+
+  #makeRoom(): void {
+    for (const [address, page] of this.#pages) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#pages.delete(address);
+      this.#bytes -= page.bytes + bytesBeside;
+    }
+  }
+}
