@@ -6,9 +6,11 @@ import { DemoBar } from "#app/components/layout/demo-bar.tsx";
 import { DialogHost } from "#app/components/layout/dialog-host.tsx";
 import { Footer } from "#app/components/layout/footer.tsx";
 import { Navbar } from "#app/components/layout/navbar.tsx";
+import { PageArrival } from "#app/components/layout/page-arrival.tsx";
 import { PageChange } from "#app/components/layout/page-change.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { LoadAgain } from "#app/components/ui/try-again.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/root.ts";
@@ -48,6 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#main">
           Skip to the main text
         </a>
+        <PageArrival />
         <Navbar />
         <main id="main" tabIndex={-1}>
           {children}
@@ -75,6 +78,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="wrap stack">
       <h1>{title}</h1>
       <p className="lead">{message}</p>
+      {!isNotFound(error) && (
+        <p>
+          <LoadAgain />
+        </p>
+      )}
       <ButtonLink to="/">{catalogue.notFound.homeLink}</ButtonLink>
     </div>
   );

@@ -29,6 +29,13 @@ export type ApiFailure = {
   retryAfterSeconds?: number;
 };
 
+/**
+ * Whether the server's word is not known: no answer came, or another machine's page in its place. What was sent may have
+ * arrived all the same.
+ */
+export const gotNoAnswer = ({ error }: Pick<ApiFailure, "error">): boolean =>
+  error === "UNREACHABLE" || error === "UNREADABLE";
+
 // `any` stands for Hono's status parameter, which no two routes share.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Body<R> = R extends ClientResponse<infer T, any, "json"> ? T : never;

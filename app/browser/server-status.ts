@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { catalogue } from "#core/words/catalogue.ts";
+import { askAgainSoon } from "./ask-again.ts";
 import { logWarning } from "./log.ts";
 import { callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { createStore, useStore } from "./store.ts";
@@ -17,6 +18,7 @@ export type ServerStatus = {
 
 const status = createStore<ServerStatus | null>(null);
 let asked = false;
+let unanswered = 0;
 /** On which the tabs of one browser tell each other that the demo's clock was moved. Null until a demo has answered. */
 let demoChannel: BroadcastChannel | null = null;
 
@@ -25,9 +27,14 @@ async function ask(): Promise<void> {
   const answer = await readAnswer(() =>
     fetch("/api/status", { cache: "no-store", signal: AbortSignal.timeout(callTimeoutMs) }),
   );
-  if (answer.reached && answer.status === 200) return hear(answer.body as ServerStatus);
+  if (answer.reached && answer.status === 200 && answer.body !== undefined) {
+    unanswered = 0;
+    return hear(answer.body as ServerStatus);
+  }
   const code = answer.reached ? `status ${answer.status}` : "UNREACHABLE";
   logWarning("server status unknown", { code, message: catalogue.api.unexpected });
+  unanswered += 1;
+  askAgainSoon(unanswered, () => void ask());
 }
 
 function hear(answer: ServerStatus): void {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
-import { currentUser, logIn, logOut, refreshSession, setUser, signUp } from "./session.ts";
+import { currentUser, logOut, refreshSession, setUser } from "./session.ts";
+import { logIn, signUp } from "./sign-in.ts";
 
 const rosa = { uid: "u1", email: "rosa@example.com", displayName: "Rosa Diaz", isKept: false };
 const answered = { user: { id: rosa.uid, email: rosa.email, name: rosa.displayName } };
@@ -119,7 +120,9 @@ describe("logging out", () => {
 describe("asking who is there", () => {
   it.each([
     ["nobody", json(null), null, true],
-    ["an error, which clears the user quietly", json({}, 500), null, false],
+    ["a refusal, which clears the user quietly", json({}, 401), null, false],
+    ["a server in trouble, which says nothing about a session", json({}, 500), rosa, false],
+    ["a hotel's page in place of ours", async () => new Response("<h1>Hello</h1>"), rosa, false],
     [
       "no answer at all, which says nothing about a session",
       () => Promise.reject(new TypeError()),

@@ -1,7 +1,6 @@
 import { catalogue } from "#core/words/catalogue.ts";
 import type { AuthFailure, SessionUser } from "./auth-calls.ts";
 import { callAuth, userIn } from "./auth-calls.ts";
-import { loginMessage, newPasswordMessage, resetRequestMessage, signupMessage } from "./auth-messages.ts";
 import { logWarning } from "./log.ts";
 import { isNotificationOpen, notify } from "./notifications.ts";
 import { keepOnlyRegistrantCacheOf } from "./registrant-cache.ts";
@@ -17,12 +16,11 @@ export type Session = {
    * stay.
    */
   known: boolean;
+  /** How often in a row no answer came to the question who is signed in. It is asked again until one comes. */
+  unanswered: number;
 };
 
-export type AuthFailed = { success: false; code: string; message: string };
-export type AuthResult = { success: true; user: SessionUser } | AuthFailed;
-
-const session = createStore<Session>({ user: null, loading: true, known: false });
+const session = createStore<Session>({ user: null, loading: true, known: false, unanswered: 0 });
 
 /** Who is signed in, as far as this page knows. */
 export function useSession(): Session {
@@ -37,8 +35,8 @@ export function currentUser(): SessionUser | null {
 let latestCheck = 0;
 
 /**
- * Asks the server who is signed in. An error is logged and clears the user. When no answer comes at all, the user
- * stays, because a gap in the network says nothing about a session.
+ * Asks the server who is signed in. A refusal is logged and clears the user. No answer is not "nobody": the user stays, or
+ * stays unknown, and the question is asked again (watch-session.ts).
  */
 export async function refreshSession(): Promise<void> {
   latestCheck += 1;
@@ -48,8 +46,14 @@ export async function refreshSession(): Promise<void> {
   if (check !== latestCheck) return;
   if (answer.ok) return setUser(userIn(answer.body));
   logFailure("session check failed", answer);
-  setUser(answer.status === 0 ? currentUser() : null, { quietly: true });
+  if (isRefusal(answer)) return setUser(null, { quietly: true });
+  const before = session.get();
+  session.set({ ...before, unanswered: before.unanswered + 1 });
 }
+
+/** A gap in the network, a server in trouble, and a hotel's page in place of ours say nothing about a session. */
+const isRefusal = ({ status }: AuthFailure): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 /** Takes over who is signed in now. Tells the listeners when a user has gone. */
 export function setUser(next: SessionUser | null, { quietly = false } = {}): void {
@@ -58,7 +62,7 @@ export function setUser(next: SessionUser | null, { quietly = false } = {}): voi
   const user = isSame(before.user, next) ? before.user : next;
   keepOnlyRegistrantCacheOf(user);
   if (before.user && before.user.uid !== user?.uid) forgetThisTab();
-  session.set({ ...before, user, known: true, loading: before.known && before.loading });
+  session.set({ user, known: true, loading: before.known && before.loading, unanswered: 0 });
   if (before.user && !user && !quietly && !isNotificationOpen()) {
     void notify({ ...catalogue.dialog.loggedOut, color: "green" });
   }
@@ -86,7 +90,8 @@ function forgetThisTab(): void {
   for (const forget of memories) forget();
 }
 
-async function whileLoading<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a login, a logout or the like. Meanwhile the session is `loading`. */
+export async function whileLoading<T>(run: () => Promise<T>): Promise<T> {
   session.set({ ...session.get(), loading: true });
   try {
     return await run();
@@ -95,45 +100,9 @@ async function whileLoading<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-function logFailure(event: string, { code, message }: AuthFailure): void {
+/** Logs why it failed, without an address. */
+export function logFailure(event: string, { code, message }: AuthFailure): void {
   logWarning(event, { code, message });
-}
-
-/** Signs in with e-mail and password. With `keep` the session outlives the browser on this device. */
-export function logIn(email: string, password: string, keep: boolean): Promise<AuthResult> {
-  return whileLoading(async () => {
-    const answer = await callAuth("sign-in/email", { email, password, keep });
-    if (!answer.ok) {
-      logFailure("login failed", answer);
-      return { success: false, code: answer.code, message: loginMessage(answer) };
-    }
-    const user = userIn(answer.body);
-    if (!user) return { success: false, code: "NO_USER", message: catalogue.login.unexpected };
-    setUser(user);
-    tellOtherTabs("logged-in");
-    return { success: true, user };
-  });
-}
-
-export type NewAccount = { firstName: string; lastName: string; email: string; password: string };
-
-/**
- * Makes an account. Its display name is the first and last name, joined and trimmed. Nobody is signed in by it: the
- * link in the mail has to prove the address first. An address that already has an account gets the same answer as a new
- * one.
- */
-export function signUp({ firstName, lastName, email, password }: NewAccount): Promise<AuthResult> {
-  return whileLoading(async () => {
-    const name = `${firstName.trim()} ${lastName.trim()}`.trim();
-    const answer = await callAuth("sign-up/email", { name, email, password });
-    if (!answer.ok) {
-      logFailure("signup failed", answer);
-      return { success: false, code: answer.code, message: signupMessage(answer) };
-    }
-    const user = userIn(answer.body);
-    if (!user) return { success: false, code: "NO_USER", message: catalogue.accountSignup.unexpected };
-    return { success: true, user };
-  });
 }
 
 /**
@@ -172,24 +141,4 @@ export async function endIdleSession(): Promise<void> {
 export async function closeSession(): Promise<void> {
   const answer = await callAuth("sign-out", {});
   if (!answer.ok) logFailure("logout failed", answer);
-}
-
-/** Has a reset link mailed. It also succeeds for an address without an account. */
-export function requestPasswordReset(email: string): Promise<{ success: true } | AuthFailed> {
-  return whileLoading(async () => {
-    const answer = await callAuth("request-password-reset", { email, redirectTo: "/reset-password" });
-    if (answer.ok) return { success: true };
-    logFailure("password reset failed", answer);
-    return { success: false, code: answer.code, message: resetRequestMessage(answer) };
-  });
-}
-
-/** Sets a new password with the token of the mailed link. */
-export function resetPassword(newPassword: string, token: string): Promise<{ success: true } | AuthFailed> {
-  return whileLoading(async () => {
-    const answer = await callAuth("reset-password", { newPassword, token });
-    if (answer.ok) return { success: true };
-    logFailure("password reset failed", answer);
-    return { success: false, code: answer.code, message: newPasswordMessage(answer) };
-  });
 }

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { askAgainSoon } from "./ask-again.ts";
 import { forgetActivity, showSessionExpired, startIdleLogout } from "./idle-logout.ts";
 import { currentUser, refreshSession, setUser, useSession } from "./session.ts";
 import type { TabMessage } from "./tab-channel.ts";
@@ -16,11 +17,11 @@ function checkWhenSeen(): void {
 }
 
 /**
- * Keeps this page's session true: it asks once, follows the other tabs, and logs out an idle user. Stands once, in the
+ * Keeps this page's session true: it asks until an answer comes, follows the other tabs, and logs out an idle user. Stands once, in the
  * root.
  */
 export function useSessionWatch(): void {
-  const { user, known } = useSession();
+  const { user, known, unanswered } = useSession();
   const signedIn = user !== null;
 
   useEffect(() => {
@@ -32,6 +33,10 @@ export function useSessionWatch(): void {
       document.removeEventListener("visibilitychange", checkWhenSeen);
     };
   }, []);
+
+  useEffect(() => {
+    if (unanswered > 0) return askAgainSoon(unanswered, () => void refreshSession());
+  }, [unanswered]);
 
   useEffect(() => {
     if (signedIn) return startIdleLogout();

@@ -6,14 +6,13 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { MessageList } from "./outbox/message-list.tsx";
 import { OpenedMessage } from "./outbox/opened-message.tsx";
 import { ReminderClock } from "./outbox/reminder-clock.tsx";
 import { type Outbox as OutboxState, useOutbox } from "./outbox/use-outbox.ts";
 import { WriteAsSomebody } from "./outbox/write-as.tsx";
 import "#app/styles/outbox-page.css";
-import { Announced } from "#app/components/ui/announced.tsx";
+import { Loading } from "#app/components/ui/loading.tsx";
 
 export const meta = () => pageMeta("Demo outbox", `The emails and texts ${brand.name} would send.`);
 
@@ -32,11 +31,7 @@ export default function Outbox() {
         <FormFailure message={outbox.failure} />
       </div>
       {outbox.clock === null ? (
-        !outbox.failure && (
-          <Announced as="p" className="soft needs-script">
-            {catalogue.navigation.loading}
-          </Announced>
-        )
+        !outbox.failure && <Loading />
       ) : (
         <Contents outbox={outbox} now={outbox.clock.now} />
       )}

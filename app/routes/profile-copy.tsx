@@ -1,11 +1,13 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api, callApi } from "#app/browser/api.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Loading } from "#app/components/ui/loading.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { CopyPart, type CopyValue, sectionName } from "./profile/copy-part.tsx";
 
@@ -30,7 +32,7 @@ export default function ProfileCopy() {
           <ButtonLink to="/login?redirect=/profile/copy">{catalogue.navigation.login}</ButtonLink>
         </>
       ) : (
-        <p className="soft needs-script">{catalogue.profile.loading}</p>
+        <WhoIsThere words={catalogue.profile.loading} />
       )}
     </div>
   );
@@ -39,14 +41,16 @@ export default function ProfileCopy() {
 function Copy() {
   const [copy, setCopy] = useState<Record<string, CopyValue> | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  useEffect(() => {
-    void callApi(() => api.account.copy.$get({ query: {} })).then((answer) =>
-      // Only JSON can come here.
-      answer.success ? setCopy(answer.copy as Record<string, CopyValue>) : setFailure(answer.message),
-    );
+  const read = useCallback(async () => {
+    setFailure(null);
+    const answer = await callApi(() => api.account.copy.$get({ query: {} }));
+    // Only JSON can come here.
+    if (answer.success) setCopy(answer.copy as Record<string, CopyValue>);
+    else setFailure(answer.message);
   }, []);
-  if (failure !== null) return <FormFailure message={failure} />;
-  if (copy === null) return <p className="soft">{catalogue.navigation.loading}</p>;
+  useEffect(() => void read(), [read]);
+  if (failure !== null) return <FormFailure message={failure} onAgain={() => void read()} />;
+  if (copy === null) return <Loading />;
   return (
     <>
       <p className="lead">Read from our records this moment. Times are in UTC.</p>

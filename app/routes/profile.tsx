@@ -1,5 +1,6 @@
 import type { SessionUser } from "#app/browser/auth-calls.ts";
 import { useSession } from "#app/browser/session.ts";
+import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ButtonLink } from "#app/components/ui/button.tsx";
@@ -29,7 +30,7 @@ export default function Profile() {
       ) : known ? (
         <LogInFirst />
       ) : (
-        <p className="soft needs-script">{catalogue.profile.loading}</p>
+        <WhoIsThere words={catalogue.profile.loading} />
       )}
     </div>
   );

@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import type { PageHandle } from "#app/components/layout/page-handle.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
@@ -31,7 +32,7 @@ export default function ReceiptPage() {
       ) : known ? (
         <LogInFirst payment={payment} />
       ) : (
-        <Loading />
+        <WhoIsThere />
       )}
     </div>
   );
@@ -42,17 +43,21 @@ type Answer = ApiSuccess<Awaited<ReturnType<(typeof api.payments)[":id"]["receip
 function Receipt({ payment }: { payment: string | null }) {
   const [receipt, setReceipt] = useState<Answer["receipt"] | null>(null);
   const [failure, setFailure] = useState<string | null>(payment === null ? words.noPayment : null);
-  useEffect(() => {
+  const [mayCome, setMayCome] = useState(false);
+  const read = useCallback(async () => {
     if (payment === null) return;
-    void callApi(() => api.payments[":id"].receipt.$get({ param: { id: payment } })).then((answer) => {
-      if (answer.success) setReceipt(answer.receipt);
-      else setFailure(answer.error === "NOT_FOUND" || answer.fields ? words.noPayment : answer.message);
-    });
+    setFailure(null);
+    const answer = await callApi(() => api.payments[":id"].receipt.$get({ param: { id: payment } }));
+    if (answer.success) return setReceipt(answer.receipt);
+    const isNone = answer.error === "NOT_FOUND" || answer.fields !== undefined;
+    setMayCome(!isNone);
+    setFailure(isNone ? words.noPayment : answer.message);
   }, [payment]);
+  useEffect(() => void read(), [read]);
   if (receipt === null && failure === null) return <Loading />;
   return (
     <>
-      <FormFailure message={failure} />
+      <FormFailure message={failure} {...(mayCome && { onAgain: () => void read() })} />
       <p className="row">
         {receipt !== null && <Button onClick={() => window.print()}>{catalogue.paper.print}</Button>}
         <ButtonLink look={receipt === null ? undefined : "text"} to="/reminder">

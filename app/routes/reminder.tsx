@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { useSession } from "#app/browser/session.ts";
 import { LoginForm } from "#app/components/account/login-form.tsx";
+import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { PlainWay } from "#app/components/layout/plain-way.tsx";
-import { Announced } from "#app/components/ui/announced.tsx";
 import { ButtonLink } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/reminder.ts";
@@ -39,9 +39,7 @@ function Checking() {
   return (
     <div className="wrap stack">
       <h1>{words.title}</h1>
-      <Announced as="p" className="soft needs-script">
-        {words.checking}
-      </Announced>
+      <WhoIsThere words={words.checking} />
       <PlainWay says={plain.datesFirst} button={plain.showDates} />
       <p className="plain-way row">
         <Link className="go" to="/login?redirect=/reminder">

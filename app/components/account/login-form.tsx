@@ -1,7 +1,8 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { isWrongCredential } from "#app/browser/auth-messages.ts";
-import { logIn, useSession } from "#app/browser/session.ts";
+import { useSession } from "#app/browser/session.ts";
+import { logIn } from "#app/browser/sign-in.ts";
 import type { FormOutcome } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Announced } from "../ui/announced.tsx";

@@ -3,7 +3,11 @@ import { Link } from "react-router";
 import { useServerStatus } from "#app/browser/server-status.ts";
 
 const MovedClock = lazy(() =>
-  import("./moved-clock.tsx").then(({ MovedClock }) => ({ default: MovedClock })),
+  import("./moved-clock.tsx").then(
+    ({ MovedClock }) => ({ default: MovedClock }),
+    // A file that did not come must not take the page with it.
+    () => ({ default: () => <></> }),
+  ),
 );
 
 /**

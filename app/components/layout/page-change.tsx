@@ -1,8 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { focusPart } from "#app/browser/focus-heading.ts";
 import { Announced } from "../ui/announced.tsx";
 import { usePageHandle } from "./page-handle.ts";
+
+/** The page that is shown. It stands outside of the component, because the frame around an error page is another one. */
+let shown: string | undefined;
 
 /**
  * React Router changes pages in place, so this does what a browser does when a page loads. The focus goes to the
@@ -16,7 +19,6 @@ export function PageChange() {
   const page = queryIsPage ? pathname + search : pathname;
   const navigation = useNavigationType();
   const [announcement, setAnnouncement] = useState("");
-  const shown = useRef(page);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each navigation
   useLayoutEffect(() => {
@@ -28,8 +30,9 @@ export function PageChange() {
   }, [key, navigation]);
 
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
+    const before = shown;
+    shown = page;
+    if (before === undefined || before === page) return;
     const named = hash ? document.getElementById(hash.slice(1)) : null;
     focusPart(named ?? document.querySelector<HTMLElement>("main h1"), { preventScroll: true });
     setAnnouncement(document.title);

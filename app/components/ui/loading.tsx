@@ -1,11 +1,25 @@
 import { Announced } from "#app/components/ui/announced.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import { LoadAgain } from "./try-again.tsx";
+import { useLate } from "./use-late.ts";
 
-/** In the place of what a page is still reading. Only a page that runs scripts reads anything. */
-export function Loading() {
+/**
+ * In the place of what a page is still reading. Only a page that runs scripts reads anything. What does not come for some
+ * seconds is said to be late, with a way to ask again.
+ */
+export function Loading({ words = catalogue.navigation.loading }: { words?: string }) {
+  const isLate = useLate(words);
   return (
-    <Announced as="p" className="soft needs-script">
-      {catalogue.navigation.loading}
+    <Announced className="soft needs-script">
+      <p className="row">
+        {words}
+        {isLate && (
+          <>
+            {" "}
+            {catalogue.arrival.answerIsLate} <LoadAgain />
+          </>
+        )}
+      </p>
     </Announced>
   );
 }

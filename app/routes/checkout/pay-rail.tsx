@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { LoadAgain } from "#app/components/ui/try-again.tsx";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { stepPaths } from "../reminder-signup/wizard-steps.ts";
@@ -38,7 +40,9 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, on
           {paying ? "Paying..." : catalogue.checkout.pay(total)}
         </Button>
       )}
-      <WhyNot reason={isSaved ? reasonNotToPay(checkout, shownTotalCents) : notSavedYet} />
+      <WhyNot reason={isSaved ? reasonNotToPay(checkout, shownTotalCents) : notSavedYet}>
+        {checkout.state === "failed" && <LoadAgain />}
+      </WhyNot>
       {open && <Term places={places} />}
       {known?.status !== "paid" && (
         <Link className="go" to={stepPaths.details}>
@@ -63,12 +67,13 @@ function PaidAlready({ subscription }: Pick<Checkout, "subscription">) {
 }
 
 /** What is missing between the form and the payment, in words. */
-function WhyNot({ reason }: { reason: string | null }) {
+function WhyNot({ reason, children }: { reason: string | null; children: ReactNode }) {
   return (
     <Announced>
       {reason && (
         <Notice tone="warning">
           <p>{reason}</p>
+          {children}
         </Notice>
       )}
     </Announced>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { type ApiFailure, type ApiSuccess, api, callApi, gotNoAnswer } from "#app/browser/api.ts";
+import { askAgainSoon } from "#app/browser/ask-again.ts";
 import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 
 type CheckoutAnswer = ApiSuccess<Awaited<ReturnType<typeof api.checkout.$get>>>;
@@ -25,7 +26,7 @@ const [askAgainMs, askAgainTimes] = [3_000, 10];
 /**
  * Asks the server, because the server's word counts and not what the browser holds. It asks again only while the first
  * text is on its way, and for a limited time, because the server learns a little later that the text has left. With
- * null it asks nothing: it is not known yet which purchase is meant.
+ * null it asks nothing: it is not known yet which purchase is meant. A question that got no answer is asked again.
  */
 export function useCheckout(purchase: Purchase | null): CheckoutState {
   const [state, setState] = useState<CheckoutState>({ state: "asking" });
@@ -37,11 +38,17 @@ export function useCheckout(purchase: Purchase | null): CheckoutState {
     if (query === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
+    let unanswered = 0;
+    let endWaiting = () => {};
     async function ask(timesLeft: number): Promise<void> {
       const answer = await callApi(() => api.checkout.$get({ query: JSON.parse(query ?? "{}") as Purchase }));
       if (isGone) return;
       if (answer.success) setState({ state: "known", checkout: answer.checkout });
-      else if (timesLeft === askAgainTimes) setState({ state: "failed", failure: answer });
+      else if (timesLeft === askAgainTimes) {
+        setState({ state: "failed", failure: answer });
+        unanswered += 1;
+        if (gotNoAnswer(answer)) endWaiting = askAgainSoon(unanswered, () => void ask(timesLeft));
+      }
       const isWaiting = answer.success && answer.checkout.firstText === "waiting";
       if (isWaiting && timesLeft > 0) timer = setTimeout(() => void ask(timesLeft - 1), askAgainMs);
     }
@@ -49,6 +56,7 @@ export function useCheckout(purchase: Purchase | null): CheckoutState {
     return () => {
       isGone = true;
       clearTimeout(timer);
+      endWaiting();
     };
   }, [query, moves]);
   return state;

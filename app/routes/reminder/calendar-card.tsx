@@ -10,7 +10,7 @@ import { useCalendarFeed } from "./use-calendar-feed.ts";
 
 /** The dates in somebody's own calendar program: a private address, which can be changed and closed. */
 export function CalendarCard({ timeZone }: { timeZone: string }) {
-  const { feed, failure, busy, create, close } = useCalendarFeed();
+  const { feed, failure, busy, create, close, read } = useCalendarFeed();
   return (
     <section className="stack no-print" aria-labelledby="calendar">
       <h2 className="rule t2" id="calendar">
@@ -24,7 +24,7 @@ export function CalendarCard({ timeZone }: { timeZone: string }) {
         <strong>Anyone with this address can see the dates.</strong> Don’t put it on a computer that others
         use.
       </p>
-      <FormFailure message={failure} />
+      <FormFailure message={failure} {...(feed === null && { onAgain: read })} />
       {feed?.address && <NewAddress address={feed.address} />}
       {feed?.createdAt && !feed.address && (
         <p className="soft">

@@ -1,8 +1,10 @@
 import { useCallback, useRef, useState } from "react";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
-import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { ButtonLink } from "#app/components/ui/button.tsx";
+import { Loading } from "#app/components/ui/loading.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
+import { TryAgain } from "#app/components/ui/try-again.tsx";
 import { firstName } from "#core/contacts.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { useChosenPerson, whose } from "./chosen-person.ts";
@@ -67,7 +69,7 @@ export function Dashboard({ email }: { email: string }) {
           </Announced>
           {chosen && known.people ? (
             <>
-              <FormFailure message={known.failed ? words.lookupFailed : null} />
+              <FormFailure message={known.failed ? words.lookupFailed : null} onAgain={refresh} />
               <PersonSwitch people={known.people} open={chosen.subscription} onChoose={choose}>
                 <AddPerson people={known.people} />
               </PersonSwitch>
@@ -91,14 +93,10 @@ export function Dashboard({ email }: { email: string }) {
 /** Shows before it is known whom the account looks after, and when it looks after nobody. */
 function WithoutPerson({ info, people, failed, onAskAgain }: Registrants & { onAskAgain: () => void }) {
   if (info === null) {
-    return (
-      <Announced as="p" className="soft">
-        {catalogue.navigation.loading}
-      </Announced>
-    );
+    return <Loading />;
   }
   if (info.data !== null) {
-    return <RegistrantInfo info={info}>{failed && <AskAgain onAskAgain={onAskAgain} />}</RegistrantInfo>;
+    return <RegistrantInfo info={info}>{failed && <TryAgain onPress={onAskAgain} />}</RegistrantInfo>;
   }
   const isEmpty = people?.length === 0;
   return (
@@ -106,7 +104,7 @@ function WithoutPerson({ info, people, failed, onAskAgain }: Registrants & { onA
       <Announced>
         <h2 className="t2">{info.status}</h2>
       </Announced>
-      {failed && <AskAgain onAskAgain={onAskAgain} />}
+      {failed && <TryAgain onPress={onAskAgain} />}
       {isEmpty && (
         <>
           <p>Set up reminders and your dates will show here.</p>
@@ -114,13 +112,5 @@ function WithoutPerson({ info, people, failed, onAskAgain }: Registrants & { onA
         </>
       )}
     </section>
-  );
-}
-
-function AskAgain({ onAskAgain }: { onAskAgain: () => void }) {
-  return (
-    <Button look="line" slim onClick={onAskAgain}>
-      Try again
-    </Button>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Loading } from "#app/components/ui/loading.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { formatCents } from "#core/pricing.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -32,12 +32,8 @@ export function Payments({ onChanged }: { onChanged: () => void }) {
     <details className="parted" onToggle={(event) => event.currentTarget.open && void load()}>
       <summary>{words.heading}</summary>
       <div className="stack inset">
-        <FormFailure message={failure} />
-        {payments === null && failure === null && (
-          <Announced as="p" className="soft">
-            {catalogue.navigation.loading}
-          </Announced>
-        )}
+        <FormFailure message={failure} onAgain={() => void load()} />
+        {payments === null && failure === null && <Loading />}
         {payments?.length === 0 && <p>{words.none}</p>}
         {payments !== null && payments.length > 0 && (
           <ul className="rows">

@@ -3,6 +3,7 @@ import type { ApiFailure } from "#app/browser/api.ts";
 import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
+import { WhoIsThere } from "#app/components/account/who-is-there.tsx";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
@@ -40,16 +41,19 @@ export function PersonPaper<Content>(props: PaperProps<Content>) {
       ) : known ? (
         <LogInFirst logInFirst={props.words.logInFirst} path={props.path} />
       ) : (
-        <Loading />
+        <WhoIsThere />
       )}
     </div>
   );
 }
 
 function OwnPaper<Content>({ email, ...props }: PaperProps<Content> & { email: string }) {
-  const { info, people, failed } = useRegistrants(email);
+  const { info, people, failed, reload } = useRegistrants(email);
   const { chosen, choose } = useChosenPerson(people);
-  if (people === null) return failed ? <FormFailure message={info?.status ?? null} /> : <Loading />;
+  if (people === null) {
+    if (!failed) return <Loading />;
+    return <FormFailure message={info?.status ?? null} onAgain={() => void reload()} />;
+  }
   if (!chosen) return <NoDates none={props.words.none} />;
   return (
     <>
@@ -73,7 +77,7 @@ function Sheets<Content>({ person, isOneOfSeveral, words, load, children }: Shee
   }, [load, subscription]);
   useEffect(() => void read(), [read]);
   useWhenClockMoves(() => void read());
-  if (failure !== null) return <FormFailure message={failure} />;
+  if (failure !== null) return <FormFailure message={failure} onAgain={() => void read()} />;
   if (content === null) return <Loading />;
   const sheets = children(content, setContent);
   if (sheets === null) return <NoDates none={words.none} />;

@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { Announced } from "#app/components/ui/announced.tsx";
+import { Loading } from "#app/components/ui/loading.tsx";
 import { firstName } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { catalogue } from "#core/words/catalogue.ts";
 import { CalendarCard } from "./calendar-card.tsx";
 import { ChosenPerson } from "./chosen-person.ts";
 import { EndPerson } from "./end-person.tsx";
@@ -76,14 +75,10 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
           <Private>{fullNameOf(person)}</Private>
         </h2>
       )}
-      <FormFailure message={failure} />
+      <FormFailure message={failure} onAgain={refresh} />
       {/* Asked again when the status or the year's end has changed. */}
       <SubscriptionNotice key={`${person.status} ${person.endsOn}`} onPaid={refresh} />
-      {overview === null && failure === null && (
-        <Announced as="p" className="soft">
-          {catalogue.navigation.loading}
-        </Announced>
-      )}
+      {overview === null && failure === null && <Loading />}
       {hasDates && (
         <Dates overview={overview} today={today} person={person} own={own} onChanged={refresh}>
           {!isOneOfSeveral && info}

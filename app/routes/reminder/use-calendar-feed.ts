@@ -29,14 +29,18 @@ export function useCalendarFeed() {
 
   const { subscription } = useWhose();
   const query = whose(subscription);
-  useEffect(() => {
-    void run(() => callApi(() => api.calendar.$get({ query: whose(subscription) })));
-  }, [run, subscription]);
+  const read = useCallback(
+    () => void run(() => callApi(() => api.calendar.$get({ query: whose(subscription) }))),
+    [run, subscription],
+  );
+  useEffect(() => read(), [read]);
 
   return {
     feed,
     failure,
     busy,
+    /** Asks again for what is known. */
+    read,
     create: () => void run(() => callApi(() => api.calendar.$post({ query }))),
     close: () => void run(() => callApi(() => api.calendar.$delete({ query }))),
   };

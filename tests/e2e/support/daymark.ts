@@ -50,7 +50,10 @@ export const test = base.extend<
         if (message.type() !== "error" || allowConsoleError?.test(message.text())) return;
         problems.push(`console: ${message.text()}`);
       };
-      const hearError = (error: WebError) => void problems.push(`thrown: ${error.error().message}`);
+      const hearError = (error: WebError) => {
+        const { message } = error.error();
+        if (!allowConsoleError?.test(message)) problems.push(`thrown: ${message}`);
+      };
       const hearRequest = (request: Request) => {
         const { origin, protocol } = new URL(request.url());
         const isKnown = origin === daymark.url || knownOrigins.includes(origin);

@@ -1,0 +1,68 @@
+import { catalogue } from "#core/words/catalogue.ts";
+import type { SessionUser } from "./auth-calls.ts";
+import { callAuth, userIn } from "./auth-calls.ts";
+import { loginMessage, newPasswordMessage, resetRequestMessage, signupMessage } from "./auth-messages.ts";
+import { logFailure, setUser, whileLoading } from "./session.ts";
+import { tellOtherTabs } from "./tab-channel.ts";
+
+// What the forms of login, sign-up and a new password send. Only their pages load it.
+
+type AuthFailed = { success: false; code: string; message: string };
+type AuthResult = { success: true; user: SessionUser } | AuthFailed;
+
+/** Signs in with e-mail and password. With `keep` the session outlives the browser on this device. */
+export function logIn(email: string, password: string, keep: boolean): Promise<AuthResult> {
+  return whileLoading(async () => {
+    const answer = await callAuth("sign-in/email", { email, password, keep });
+    if (!answer.ok) {
+      logFailure("login failed", answer);
+      return { success: false, code: answer.code, message: loginMessage(answer) };
+    }
+    const user = userIn(answer.body);
+    if (!user) return { success: false, code: "NO_USER", message: catalogue.login.unexpected };
+    setUser(user);
+    tellOtherTabs("logged-in");
+    return { success: true, user };
+  });
+}
+
+export type NewAccount = { firstName: string; lastName: string; email: string; password: string };
+
+/**
+ * Makes an account. Its display name is the first and last name, joined and trimmed. Nobody is signed in by it: the
+ * link in the mail has to prove the address first. An address that already has an account gets the same answer as a new
+ * one.
+ */
+export function signUp({ firstName, lastName, email, password }: NewAccount): Promise<AuthResult> {
+  return whileLoading(async () => {
+    const name = `${firstName.trim()} ${lastName.trim()}`.trim();
+    const answer = await callAuth("sign-up/email", { name, email, password });
+    if (!answer.ok) {
+      logFailure("signup failed", answer);
+      return { success: false, code: answer.code, message: signupMessage(answer) };
+    }
+    const user = userIn(answer.body);
+    if (!user) return { success: false, code: "NO_USER", message: catalogue.accountSignup.unexpected };
+    return { success: true, user };
+  });
+}
+
+/** Has a reset link mailed. It also succeeds for an address without an account. */
+export function requestPasswordReset(email: string): Promise<{ success: true } | AuthFailed> {
+  return whileLoading(async () => {
+    const answer = await callAuth("request-password-reset", { email, redirectTo: "/reset-password" });
+    if (answer.ok) return { success: true };
+    logFailure("password reset failed", answer);
+    return { success: false, code: answer.code, message: resetRequestMessage(answer) };
+  });
+}
+
+/** Sets a new password with the token of the mailed link. */
+export function resetPassword(newPassword: string, token: string): Promise<{ success: true } | AuthFailed> {
+  return whileLoading(async () => {
+    const answer = await callAuth("reset-password", { newPassword, token });
+    if (answer.ok) return { success: true };
+    logFailure("password reset failed", answer);
+    return { success: false, code: answer.code, message: newPasswordMessage(answer) };
+  });
+}

@@ -1,0 +1,26 @@
+import { refreshSession, useSession } from "#app/browser/session.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { Announced } from "../ui/announced.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { TryAgain } from "../ui/try-again.tsx";
+
+/** In the place of a personal page, until it is known who is signed in. `words` say that the page is looking. */
+export function WhoIsThere({ words }: { words?: string }) {
+  const { unanswered } = useSession();
+  return (
+    <>
+      {unanswered === 0 && <Loading words={words} />}
+      <Announced>
+        {unanswered > 0 && (
+          <Notice tone="warning">
+            <p>{catalogue.arrival.sessionUnknown}</p>
+            <p>
+              <TryAgain onPress={() => void refreshSession()} />
+            </p>
+          </Notice>
+        )}
+      </Announced>
+    </>
+  );
+}

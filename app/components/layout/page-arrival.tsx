@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { createPath, useNavigation } from "react-router";
+import { useNextPage } from "#app/browser/next-page.ts";
+import { useHydrated } from "#app/browser/store.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { Announced } from "../ui/announced.tsx";
+import { joinClasses } from "../ui/join-classes.ts";
+import { LoadAgain } from "../ui/try-again.tsx";
+import { useLate } from "../ui/use-late.ts";
+
+const words = catalogue.arrival;
+
+const styleLooksMs = 2_000;
+
+/**
+ * Says what of a page did not come, with a way on. As long as no script runs, the style alone brings the notice up, after
+ * some seconds; it goes when the page wakes. Then this says that the next page is coming, late, or did not come, and that
+ * the style is missing.
+ */
+export function PageArrival() {
+  return useHydrated() ? <Awake /> : <Asleep />;
+}
+
+/**
+ * Without a script the link forgets what stands behind the address's `#`: the token of a mailed link. So a script in the
+ * page itself, which has come with it, loads the page as it is.
+ */
+const loadAsItIs =
+  "document.currentScript.previousElementSibling.onclick=function(){location.reload();return false}";
+
+function Asleep() {
+  return (
+    <Late className="asleep">
+      {words.late} <LoadAgain />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file, allowed by its hash */}
+      <script dangerouslySetInnerHTML={{ __html: loadAsItIs }} />
+    </Late>
+  );
+}
+
+function Awake() {
+  const next = useNextPage();
+  const { location } = useNavigation();
+  const path = next?.path ?? (location ? createPath(location) : null);
+  const isLate = useLate(path);
+  const isPlain = useIsPlain();
+  const isComing = path !== null && next?.state !== "failed";
+  return (
+    <>
+      {isComing && <div className="coming" aria-hidden="true" />}
+      <Announced as="p" className="vh">
+        {isComing && words.coming}
+      </Announced>
+      {path !== null && (isLate || !isComing) ? (
+        <Late>
+          {isComing ? words.nextIsLate : words.nextFailed} <LoadAgain path={path} />
+        </Late>
+      ) : isPlain ? (
+        <Late>
+          {words.plain} <LoadAgain />
+        </Late>
+      ) : null}
+    </>
+  );
+}
+
+function Late({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <Announced className={joinClasses("late needs-script", className)}>
+      <p className="wrap row">{children}</p>
+    </Announced>
+  );
+}
+
+/** Whether the style is not there. It is looked for again and again: around an error page it is put in anew. */
+function useIsPlain(): boolean {
+  const [isPlain, setIsPlain] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const hasStyle = getComputedStyle(document.documentElement).getPropertyValue("--ink") !== "";
+      setIsPlain(!hasStyle);
+      if (hasStyle) clearInterval(timer);
+    }, styleLooksMs);
+    return () => clearInterval(timer);
+  }, []);
+  return isPlain;
+}

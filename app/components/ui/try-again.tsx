@@ -1,0 +1,20 @@
+import { catalogue } from "#core/words/catalogue.ts";
+import { Button } from "./button.tsx";
+
+/** The button beside everything that did not come and can be asked for again. */
+export function TryAgain({ busy = false, onPress }: { busy?: boolean; onPress: () => void }) {
+  return (
+    <Button look="line" slim busy={busy} onClick={onPress}>
+      {catalogue.arrival.tryAgain}
+    </Button>
+  );
+}
+
+/** The same for a page that has to be loaded anew: it needs no script. `path`: another page than the present one. */
+export function LoadAgain({ path = "" }: { path?: string }) {
+  return (
+    <a className="btn line slim" href={path}>
+      {catalogue.arrival.tryAgain}
+    </a>
+  );
+}

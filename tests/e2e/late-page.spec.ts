@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/daymark.ts";
+import { openAwake, openBeforeScripts } from "./support/waking-up.ts";
+
+// A part of a page that does not come is said, and asked for again. Every route is tried, each with its own files missing.
+
+test.use({ allowConsoleError: /Failed to load resource|Failed to fetch/ });
+
+const late = "A part of this page has not come yet. It may still come.";
+const failed = "The next page did not come. This one is still here.";
+const coming = "The next page is coming...";
+
+/** Every route with a path of its own, and one path of each that has a parameter. Those behind links have a token. */
+const paths = [
+  ..."/ /reminder /reminder/print /reminder/record /reminder/receipt /reminder_signup /reminder_checkup".split(
+    " ",
+  ),
+  ..."/reminder_success /spmap /resources /aboutus /login /signup /forgot-password /reset-password".split(
+    " ",
+  ),
+  ..."/profile /profile/copy /documentation /awa /terms /privacy /subscribe /verify-email /change-email".split(
+    " ",
+  ),
+  ..."/police-department-list-by-city /police-department-list-by-city/iowa".split(" "),
+  ..."/police-department-list-by-city/iowa/alder-falls /police-department-list-by-city/report?agency=1".split(
+    " ",
+  ),
+  ..."/newsletter/confirmed /d/token /s/token /t/token /y/token /y/not-paid /n/token /outbox".split(" "),
+];
+
+const notice = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
+const tryAgain = (page: Page) => page.getByRole("link", { name: "Try again" });
+
+/** The notice waits some seconds. Here they are over. */
+const waitInVain = (page: Page) =>
+  page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+
+/** The file of a page's own route, as its document names it. */
+async function ownFile(page: Page, path: string): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  const own = /import \* as route1\w* from "([^"]+)"/.exec(html)?.[1];
+  expect(own, path).toBeDefined();
+  return own ?? "";
+}
+
+test("a page whose own script does not come says so, on every route, and loads again", async ({ page }) => {
+  for (const path of paths) {
+    await test.step(path, async () => {
+      const file = await ownFile(page, path);
+      await page.route(`**${file}`, (route) => route.abort());
+      await page.goto(path);
+      await expect(notice(page, late)).toBeHidden();
+      await waitInVain(page);
+      await expect(notice(page, late)).toBeVisible();
+      await page.unrouteAll();
+    });
+  }
+  await tryAgain(page).click();
+  await expect(page.locator("#nav .account")).toHaveCount(0);
+  await expect(notice(page, late)).toHaveCount(0);
+});
+
+test("the notice comes after five seconds by the style alone, and a token behind the # outlives it", async ({
+  page,
+}) => {
+  await page.route("**/assets/entry.client-*.js", (route) => route.abort());
+  await page.goto("/reset-password#token=abc");
+  const delay = await page.locator(".late").evaluate((element) => getComputedStyle(element).animationDelay);
+  expect(delay).toBe("5s");
+  await expect(notice(page, late)).toBeVisible();
+  await page.unrouteAll();
+  const again = page.waitForRequest((request) => request.isNavigationRequest());
+  await tryAgain(page).click();
+  await again;
+  await expect(page.getByLabel("New password")).toBeVisible();
+});
+
+test("scripts that are only late take the notice away by themselves", async ({ page }) => {
+  const letThrough = await openBeforeScripts(page, "/login");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await waitInVain(page);
+  await expect(notice(page, late)).toBeVisible();
+  letThrough();
+  await expect(notice(page, late)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Log in" })).toBeEnabled();
+});
+
+test("a next page that does not come leaves the present one, says so and is loaded on request, on every route", async ({
+  page,
+}) => {
+  await openAwake(page, "/resources");
+  const others = paths.filter((path) => path !== "/resources");
+  for (const path of others) {
+    await test.step(path, async () => {
+      const file = await ownFile(page, path);
+      await page.route(`**${file}`, (route) => route.abort());
+      await page.evaluate((to) => {
+        const { __reactRouterDataRouter: router } = window as unknown as {
+          __reactRouterDataRouter: { navigate(to: string): void };
+        };
+        router.navigate(to);
+      }, path);
+      await expect(notice(page, failed)).toBeVisible();
+      await expect(tryAgain(page)).toHaveAttribute("href", path);
+      expect(new URL(page.url()).pathname).toBe("/resources");
+      await page.unrouteAll();
+    });
+  }
+  await tryAgain(page).click();
+  await expect(page).toHaveURL(/\/outbox$/);
+  await expect(notice(page, failed)).toHaveCount(0);
+});
+
+test("a tap is answered at once; what is late is said; and another tap, or Back, is not overtaken", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await openAwake(page, "/resources");
+  const file = await ownFile(page, "/terms");
+  let letThrough = () => {};
+  const awaited = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(`**${file}`, async (route) => {
+    await awaited;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Terms" }).first().click();
+  await expect(page.getByRole("status").getByText(coming)).toBeAttached();
+  await expect(page.locator(".coming")).toBeVisible();
+  await expect(notice(page, "The next page has not come yet.")).toHaveCount(0);
+  await page.clock.fastForward("00:06");
+  await expect(notice(page, "The next page has not come yet. It may still come.")).toBeVisible();
+
+  await page.getByRole("link", { name: "About Us" }).first().click();
+  await expect(page).toHaveURL(/\/aboutus$/);
+  await expect(page.locator(".coming")).toHaveCount(0);
+  letThrough();
+  await page.evaluate((name) => import(name), file);
+  await expect(page).toHaveURL(/\/aboutus$/);
+  await page.getByRole("link", { name: "Terms" }).first().click();
+  await expect(page).toHaveURL(/\/terms$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/aboutus$/);
+});
+
+test("content that does not come with its page is said, with a way to ask again", async ({ page }) => {
+  await openAwake(page, "/resources");
+  await page.route("**/police-department-list-by-city.data*", (route) => route.abort());
+  await page
+    .getByRole("link", { name: /police/i })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeFocused();
+  await page.unrouteAll();
+  await tryAgain(page).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toHaveCount(0);
+  await expect(page.getByRole("combobox")).toBeVisible();
+});
+
+test("a page whose style does not come says why it looks plain", async ({ page }) => {
+  await page.route("**/assets/*.css", (route) => route.abort());
+  await page.goto("/login");
+  const plain = "This page looks plain, because a part of it did not come.";
+  await expect(notice(page, plain)).toBeVisible();
+  await page.unrouteAll();
+  await tryAgain(page).click();
+  await expect(notice(page, plain)).toHaveCount(0);
+});
