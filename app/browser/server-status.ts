@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { catalogue } from "#core/words/catalogue.ts";
-import { askAgainSoon } from "./ask-again.ts";
+import { askAgainSoon } from "./ask-until-answered.ts";
 import { logWarning } from "./log.ts";
 import { callTimeoutMs, readAnswer } from "./read-answer.ts";
 import { createStore, useStore } from "./store.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { catalogue } from "#core/words/catalogue.ts";
+import { logIn, signUp } from "./account-forms.ts";
 import { currentUser, logOut, refreshSession, setUser } from "./session.ts";
-import { logIn, signUp } from "./sign-in.ts";
 
 const rosa = { uid: "u1", email: "rosa@example.com", displayName: "Rosa Diaz", isKept: false };
 const answered = { user: { id: rosa.uid, email: rosa.email, name: rosa.displayName } };

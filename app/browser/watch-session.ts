@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { askAgainSoon } from "./ask-again.ts";
+import { askAgainSoon } from "./ask-until-answered.ts";
 import { forgetActivity, showSessionExpired, startIdleLogout } from "./idle-logout.ts";
 import { currentUser, refreshSession, setUser, useSession } from "./session.ts";
 import type { TabMessage } from "./tab-channel.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { signUp } from "#app/browser/sign-in.ts";
+import { signUp } from "#app/browser/account-forms.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
 import type { FieldErrors } from "#app/components/account/use-submit.ts";

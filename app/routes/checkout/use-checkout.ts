@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { type ApiFailure, type ApiSuccess, api, callApi, gotNoAnswer } from "#app/browser/api.ts";
-import { askAgainSoon } from "#app/browser/ask-again.ts";
+import { askAgainSoon } from "#app/browser/ask-until-answered.ts";
 import { useWhenClockMoves } from "#app/browser/page-clock.ts";
 
 type CheckoutAnswer = ApiSuccess<Awaited<ReturnType<typeof api.checkout.$get>>>;
