@@ -68,7 +68,6 @@ type RouteFiles = {
   path?: string;
   index?: boolean;
   module: string;
-  clientLoaderModule?: string;
   imports?: string[];
 };
 
@@ -81,7 +80,5 @@ function filesOf(pathname: string): string[] {
   const shapes = pages.map(({ id, path, index }) => (index ? { id, index } : { id, path }));
   const found = matchRoutes(shapes, pathname)?.at(-1)?.route.id;
   const page = pages.find(({ id }) => id === found);
-  if (!page) return [];
-  const { module, clientLoaderModule, imports = [] } = page;
-  return [module, ...(clientLoaderModule ? [clientLoaderModule] : []), ...imports];
+  return page ? [page.module, ...(page.imports ?? [])] : [];
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { requestPasswordReset } from "#app/browser/account-forms.ts";
 import { callAuth } from "#app/browser/auth-calls.ts";
 import { resetRequestMessage } from "#app/browser/auth-messages.ts";
-import { requestPasswordReset } from "#app/browser/account-forms.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import type { FieldErrors } from "#app/components/account/use-submit.ts";
 import { hasErrors, isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { resetPassword } from "#app/browser/account-forms.ts";
 import { callAuth } from "#app/browser/auth-calls.ts";
 import { newPasswordMessage } from "#app/browser/auth-messages.ts";
-import { resetPassword } from "#app/browser/account-forms.ts";
 import { useLinkToken } from "#app/browser/use-link-token.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";

@@ -7,8 +7,8 @@ import { openAwake, openBeforeScripts } from "./support/waking-up.ts";
 test.use({ allowConsoleError: /Failed to load resource|Failed to fetch/ });
 
 const late = "A part of this page has not come yet. It may still come.";
-const failed = "The next page did not come. This one is still here.";
-const coming = "The next page is coming...";
+const failed = "The next page did not come. This one stays.";
+const coming = "The next page comes...";
 
 /** Every route with a path of its own, and one path of each that has a parameter. Those behind links have a token. */
 const paths = [
@@ -163,7 +163,7 @@ test("content that does not come with its page is said, with a way to ask again"
 test("a page whose style does not come says why it looks plain", async ({ page }) => {
   await page.route("**/assets/*.css", (route) => route.abort());
   await page.goto("/login");
-  const plain = "This page looks plain, because a part of it did not come.";
+  const plain = "This page looks plain: a part of it did not come.";
   await expect(notice(page, plain)).toBeVisible();
   await page.unrouteAll();
   await tryAgain(page).click();

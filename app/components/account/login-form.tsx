@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { logIn } from "#app/browser/account-forms.ts";
 import { isWrongCredential } from "#app/browser/auth-messages.ts";
 import { useSession } from "#app/browser/session.ts";
-import { logIn } from "#app/browser/account-forms.ts";
 import type { FormOutcome } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { Announced } from "../ui/announced.tsx";

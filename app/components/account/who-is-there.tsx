@@ -14,7 +14,7 @@ export function WhoIsThere({ words }: { words?: string }) {
       <Announced>
         {unanswered > 0 && (
           <Notice tone="warning">
-            <p>{catalogue.arrival.sessionUnknown}</p>
+            <p>{catalogue.noAnswer.whoIsThere}</p>
             <p>
               <TryAgain onPress={() => void refreshSession()} />
             </p>

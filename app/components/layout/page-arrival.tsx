@@ -25,8 +25,7 @@ export function PageArrival() {
  * Without a script the link forgets what stands behind the address's `#`: the token of a mailed link. So a script in the
  * page itself, which has come with it, loads the page as it is.
  */
-const loadAsItIs =
-  "document.currentScript.previousElementSibling.onclick=function(){location.reload();return false}";
+const loadAsItIs = "document.currentScript.previousElementSibling.onclick=()=>!!location.reload()";
 
 function Asleep() {
   return (
@@ -47,7 +46,7 @@ function Awake() {
   const isComing = path !== null && next?.state !== "failed";
   return (
     <>
-      {isComing && <div className="coming" aria-hidden="true" />}
+      {isComing && <div className="coming" />}
       <Announced as="p" className="vh">
         {isComing && words.coming}
       </Announced>

@@ -16,7 +16,7 @@ export function Loading({ words = catalogue.navigation.loading }: { words?: stri
         {isLate && (
           <>
             {" "}
-            {catalogue.arrival.answerIsLate} <LoadAgain />
+            {catalogue.noAnswer.late} <LoadAgain />
           </>
         )}
       </p>

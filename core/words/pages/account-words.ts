@@ -64,3 +64,10 @@ export const profile = {
     message: "Your account is deleted, with everything that was kept about you.",
   },
 };
+
+// Where a personal page waits for an answer.
+export const noAnswer = {
+  late: "No answer has come yet. It may still come.",
+  whoIsThere:
+    "No answer has come yet, so we do not know if you are logged in. This page asks again by itself.",
+};

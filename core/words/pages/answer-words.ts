@@ -10,12 +10,9 @@ export const api = {
 // Where a part of a page, or an answer, has not come. Each is true of a line that is only slow, too.
 export const arrival = {
   late: "A part of this page has not come yet. It may still come.",
-  plain: "This page looks plain, because a part of it did not come.",
+  plain: "This page looks plain: a part of it did not come.",
   nextIsLate: "The next page has not come yet. It may still come.",
-  nextFailed: "The next page did not come. This one is still here.",
-  coming: "The next page is coming...",
+  nextFailed: "The next page did not come. This one stays.",
+  coming: "The next page comes...",
   tryAgain: "Try again",
-  answerIsLate: "No answer has come yet. It may still come.",
-  sessionUnknown:
-    "No answer has come yet, so we do not know if you are logged in. This page asks again by itself.",
 };
