@@ -95,7 +95,13 @@ describe("a migration of a database that is in use", () => {
     const later = { hash: "of a later day", folderMillis: 9_999_999_999_999, bps: true };
     const known = [
       ...knownMigrations(),
-      { ...later, sql: ["create table later (id int)", "alter table payments add column later text"] },
+      {
+        ...later,
+        sql: [
+          "create table later as select current_setting('lock_timeout') as waits",
+          "alter table payments add column later text",
+        ],
+      },
     ];
     const migrate = () =>
       database.db.transaction((tx) => migrateWithin(tx, "here", undefined, { known, lockMs: 100 }));
@@ -113,6 +119,7 @@ describe("a migration of a database that is in use", () => {
     expect(await isMade()).toBe(false);
     await migrate();
     expect(await isMade()).toBe(true);
+    expect(await queryRows(database.db, sql`select waits from later`)).toEqual([{ waits: "100ms" }]);
     await reader.close();
     await database.close();
   });
