@@ -96,6 +96,9 @@ describe("the database", () => {
     const as = new URL(database.url ?? "");
     [as.username, as.password] = [name, name];
     expect(wrongs(await look(as.href))).toEqual(["wrong: its user may make no schemas or tables"]);
+    await db.execute(`grant create on schema public to ${name}`);
+    await db.execute(`grant create on database "${as.pathname.slice(1)}" to ${name}`);
+    expect(wrongs(await look(as.href)).join()).toMatch(/^wrong: \d+ of its tables belong to another user/);
     await db.execute(`update drizzle.__drizzle_migrations set hash = 'another'`);
     expect(wrongs(await look(database.url ?? "")).join()).toContain("another version of Daymark");
   });
