@@ -3,7 +3,6 @@ import type { ApiSuccess, api } from "#app/browser/api.ts";
 import { formatUsPhone } from "#core/contacts.ts";
 import { parseLocationDate, parsePlainDate } from "#core/parse-date.ts";
 import { type DueDate, dayStrip, daysUntil } from "#core/schedule.ts";
-import { capitalised } from "#core/words/capitalised.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { formatDateNear, formatMonth } from "#core/words/dates.ts";
@@ -73,16 +72,21 @@ function ReminderDays({ date, today }: { date: DueDate; today: Temporal.PlainDat
   );
   return (
     <ul className="plain-list">
-      {days.map(({ date: day, days, isAppointment }) => (
-        <li key={days}>
-          <span>
-            {formatDateNear(day, today)}: <strong>{dayWords(days, date)}</strong>
-            {isAppointment && ` ${capitalised(catalogue.visit.onPaper)}.`}
-            {days === -1 && " What time to leave?"}
-          </span>
-          {days === -1 && <Blank />}
-        </li>
-      ))}
+      {days.map(({ date: day, days, isAppointment }) => {
+        const isBeforeAppointment = date.appointmentOn?.equals(day.add({ days: 1 })) ?? false;
+        const isToLeaveNextDay = days === -1 || isBeforeAppointment;
+        return (
+          <li key={days}>
+            <span>
+              {formatDateNear(day, today)}: <strong>{dayWords(days, date)}</strong>
+              {isAppointment && ` ${catalogue.visit.onPaper}`}
+              {isBeforeAppointment && ` ${catalogue.visit.tomorrowOnPaper}`}
+              {isToLeaveNextDay && " What time to leave?"}
+            </span>
+            {isToLeaveNextDay && <Blank />}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -165,7 +165,7 @@ export const visitScreens: readonly Screen[] = [
     title: reminder.print.title,
     heading: reminder.print.title,
     kind: "personal",
-    says: ["registration desk on the second floor", "10:30 am", "A date that comes once"],
+    says: ["registration desk on the second floor", "The appointment is tomorrow.", "A date that comes once"],
     before: asPlanner,
   },
 ];
