@@ -35,7 +35,7 @@ async function start(role: Role, config: Config, { step, warn }: Announcer): Pro
       : await startJobs(database, services, { onStuck: () => endStuck(database) });
   services.wakeDispatcher = jobs.wake;
   const asking = database.kind === "postgres" ? askWhileAway(database.db, outageLogOf(services.log)) : null;
-  const web = await site?.serveSite(config, database, services, { pages: role !== "api" });
+  const web = await site?.serveSite(database, services, { pages: role !== "api" });
   const stop = async () => {
     asking?.stop();
     await web?.close();

@@ -1,4 +1,3 @@
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/db/client.ts";
 import { readEdition } from "#server/directory/read-edition.ts";
 import { seedSample } from "#server/directory/seed-sample.ts";
@@ -21,11 +20,10 @@ export async function loadContent(
 
 /** Takes requests for the API and, if `pages` says so, for the pages. `close` takes no new ones and ends those that run. */
 export async function serveSite(
-  config: Config,
   { db }: Database,
   services: Services,
   options: { pages: boolean },
 ): Promise<{ close(): Promise<void> }> {
   const web = await createWeb(db, services, options);
-  return listen(config, web.fetch, web.answerFromMemory);
+  return listen(services.config, web.fetch, web.answerFromMemory);
 }
