@@ -29,7 +29,7 @@ export async function measureSearch(context: BenchContext): Promise<Section> {
           port: ground.port,
           requests: texts.map(ask),
           connections,
-          seconds: context.small ? 0.5 : 4,
+          seconds: context.small ? 0.5 : 2,
         });
         const micros = ((cpuSecondsOf(ground.pid) - cpu) / report.answers) * 1e6;
         const rate = report.answers / report.seconds;

@@ -39,7 +39,7 @@ export async function measureWeb(context: BenchContext): Promise<Section> {
   const ground = await startWebGround(context);
   const bare = startChild("./bare-server-process.ts");
   const floor = { ...(await hear<{ port: number }>(bare)), pid: bare.pid ?? 0 };
-  const seconds = context.small ? 0.3 : 1.2;
+  const seconds = context.small ? 0.2 : 0.5;
   const findings: Finding[] = [];
   const notes: string[] = [];
   try {
@@ -50,6 +50,15 @@ export async function measureWeb(context: BenchContext): Promise<Section> {
         await hear(bare);
         const nginxServer = await startNginx(answer);
         const others: string[] = [];
+        // Both are compiled for what they are about to do.
+        for (const port of [ground.port, floor.port]) {
+          await ground.load({
+            port,
+            requests: [requestFor(path, encoding)],
+            connections: 50,
+            seconds: seconds / 2,
+          });
+        }
         for (const connections of [50, 1, 500]) {
           const order = { requests: [requestFor(path, encoding)], connections, seconds };
           const [ours, theirs] = await inTurns([

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Hono } from "hono";
-import { writeFile } from "#server/http/answer-file.ts";
+import { headerOf, writeFile } from "#server/http/answer-file.ts";
 import { securityHeaders } from "#server/http/security.ts";
 import type { Site } from "#server/http/site.ts";
 import type { SiteFile } from "#server/http/site-files.ts";
@@ -26,9 +26,9 @@ export function answerFromMemory(
   { https, isElsewhere }: { https: boolean; isElsewhere: (path: string) => boolean },
 ): AnswerFromMemory {
   return (request, response, pass) => {
-    const { method, url = "", headers } = request;
+    const { method, url = "" } = request;
     if (method !== "GET" && method !== "HEAD") return false;
-    if (!plainHost.test(headers.host ?? "")) return false;
+    if (!plainHost.test(headerOf(request, "host") ?? "")) return false;
     const end = url.indexOf("?");
     const path = end === -1 ? url : url.slice(0, end);
     const search = end === -1 ? "" : url.slice(end);

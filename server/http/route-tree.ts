@@ -8,6 +8,14 @@ export interface MatchedRoute {
   blank: string;
 }
 
+const firstPart = (path: string): string => path.replace(/^\/+/, "").split("/", 1)[0]?.toLowerCase() ?? "";
+
+/** The first parts of all pages' addresses. Null when a page may begin with anything. */
+function beginningsOf(pages: readonly RouteObject[]): ReadonlySet<string> | null {
+  const parts = pages.map(({ path = "" }) => firstPart(path));
+  return parts.some((part) => /[:*?]/.test(part)) ? null : new Set(parts);
+}
+
 /** Finds the page of an address as React Router does it. Null when there is none. */
 export function routeFinder({ routes }: ServerBuild): (path: string) => MatchedRoute | null {
   const childrenOf = (parentId: string | undefined): RouteObject[] =>
@@ -23,7 +31,10 @@ export function routeFinder({ routes }: ServerBuild): (path: string) => MatchedR
         return index ? { ...about, index: true } : { ...about, children: childrenOf(id) };
       });
   const tree = childrenOf(undefined);
+  // To ask React Router takes a fifth of a millisecond. Most addresses that are made up begin as no page does.
+  const beginnings = beginningsOf(tree.flatMap(({ children = [] }) => children));
   return (path) => {
+    if (beginnings && !path.includes("%") && !beginnings.has(firstPart(path))) return null;
     const matches = matchRoutes(tree, path) ?? [];
     const last = matches.at(-1);
     if (!last?.route.id) return null;
