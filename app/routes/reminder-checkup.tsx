@@ -71,7 +71,7 @@ function Purchase({ form }: { form: SignupForm }) {
   const isSaved = form.verificationId !== "";
   const checkout = useCheckout(isSaved ? purchase : null);
   const navigate = useNavigate();
-  const { paying, pay } = usePay(
+  const { paying, looking, pay } = usePay(
     purchase,
     checkout,
     () => void navigate("/reminder_success", { state: purchase }),
@@ -91,6 +91,7 @@ function Purchase({ form }: { form: SignupForm }) {
         shownTotalCents={totalCents(rows)}
         places={rows.length}
         paying={paying}
+        looking={looking}
         onPay={() => void pay()}
       />
     </div>

@@ -17,11 +17,13 @@ type PayProps = {
   shownTotalCents: number;
   places: number;
   paying: boolean;
+  /** The answer to the payment was lost, and the page looks what has become of it. */
+  looking: boolean;
   onPay: () => void;
 };
 
 /** The total and the button. On a phone they stand below the cards. */
-export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, onPay }: PayProps) {
+export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, looking, onPay }: PayProps) {
   const total = formatCents(shownTotalCents);
   const known = checkout.state === "known" ? checkout.checkout : null;
   const open = known?.status === "pending_payment" && known.paymentProvider !== null;
@@ -40,7 +42,15 @@ export function PayRail({ checkout, isSaved, shownTotalCents, places, paying, on
           {paying ? "Paying..." : catalogue.checkout.pay(total)}
         </Button>
       )}
-      <WhyNot reason={isSaved ? reasonNotToPay(checkout, shownTotalCents) : notSavedYet}>
+      <WhyNot
+        reason={
+          looking
+            ? catalogue.lostAnswer.looking
+            : isSaved
+              ? reasonNotToPay(checkout, shownTotalCents)
+              : notSavedYet
+        }
+      >
         {checkout.state === "failed" && <LoadAgain />}
       </WhyNot>
       {open && <Term places={places} />}

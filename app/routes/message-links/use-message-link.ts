@@ -1,6 +1,10 @@
 import { type MouseEvent, useEffect, useState } from "react";
-import { type ApiFailure, type ApiSuccess, api, callApi } from "#app/browser/api.ts";
+import { type ApiFailure, type ApiSuccess, api, callApi, gotNoAnswer } from "#app/browser/api.ts";
+import { lookUntilAnswered } from "#app/browser/lost-answer.ts";
 import type { FormOutcome } from "#app/form-action.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+
+const lost = catalogue.lostAnswer;
 
 type ReadLink = typeof api.links.read.$post;
 type ActOnLink = typeof api.links.act.$post;
@@ -68,10 +72,28 @@ export function useMessageLink<P extends Purpose>(
     setBusy(true);
     setFailure(null);
     const done = await callApi(() => api.links.act.$post({ json: { purpose, token, action } as LinkAction }));
+    if (done.success) take(done.link as LinkOf<P>);
+    else if (gotNoAnswer(done)) await lookWhatArrived();
+    else setFailure(done.message);
     setBusy(false);
-    if (!done.success) return setFailure(done.message);
-    setAnswer({ link: done.link as LinkOf<P> });
+  }
+
+  function take(link: LinkOf<P>): void {
+    setAnswer({ link });
     setActed(true);
+    setFailure(null);
+  }
+
+  /** What was pressed may have arrived. The link says something else since, if it has. */
+  async function lookWhatArrived(): Promise<void> {
+    setFailure(lost.looking);
+    const before = answer !== null && "link" in answer ? JSON.stringify(answer.link) : "";
+    const read = await lookUntilAnswered(() =>
+      callApi(() => api.links.read.$post({ json: { purpose, token } })),
+    );
+    if (!read.success) return setFailure(read.message);
+    if (JSON.stringify(read.link) === before) return setFailure(lost.notArrived);
+    take(read.link as LinkOf<P>);
   }
 
   if (answer === null) return { state: "reading" };

@@ -65,6 +65,13 @@ export const profile = {
   },
 };
 
+// Where the answer to something that was sent has not come.
+export const lostAnswer = {
+  looking: "No answer came. What you sent may have arrived all the same. We are looking.",
+  notArrived: "It did not arrive. Please try again.",
+  notPaid: "The payment did not arrive, and nothing was charged. Please try again.",
+};
+
 // Where a personal page waits for an answer.
 export const noAnswer = {
   late: "No answer has come yet. It may still come.",
