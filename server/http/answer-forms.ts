@@ -18,7 +18,7 @@ import {
 import { statusOf } from "#server/http/refusal-status.ts";
 import { isSameOrigin } from "#server/http/same-origin.ts";
 import { contentSecurityPolicy, hasKey } from "#server/http/security.ts";
-import { keyIn } from "#server/http/site.ts";
+import { isReadable, keyIn } from "#server/http/site.ts";
 import { asInstalled, type SiteAddress } from "#server/http/site-address.ts";
 import { isStorable } from "#server/http/storable-text.ts";
 import { wordRefusal } from "#server/http/word-refusal.ts";
@@ -55,13 +55,13 @@ export function formRoutes(build: ServerBuild, options: Options): Hono {
   routes.post(
     "*",
     async (c, next) => {
-      if (!isFormPage(c.req.path)) return next();
+      if (!isFormPage(c.req.url)) return next();
       const reason = doorReason(c, options);
       if (reason) return answer(c, new Refusal(reason));
       return next();
     },
     async (c, next) => {
-      if (!isFormPage(c.req.path)) return next();
+      if (!isFormPage(c.req.url)) return next();
       const onError = (c: Context) => answer(c, new Refusal("too-large"));
       const limited = await bodyLimit({ maxSize: bodyMaxBytes, onError })(c, async () => {
         const fields = new URLSearchParams(await c.req.text());
@@ -94,19 +94,16 @@ function isFromOwnPage(c: Context, publicUrl: string): boolean {
 }
 
 /** The pages whose route has an `action`. A path that ends in `.data` is React Router's own and no page. */
-function formPages(build: ServerBuild): (path: string) => boolean {
+function formPages(build: ServerBuild): (url: string) => boolean {
   const pages = Object.values(build.routes).flatMap((route) =>
     route && route.id !== "root" ? [{ id: route.id, path: `/${route.path ?? ""}`, route }] : [],
   );
-  return (path) => {
-    if (path.endsWith(".data")) return false;
-    try {
-      const [match] = matchRoutes(pages, path) ?? [];
-      return match?.route.route.module.action !== undefined;
-    } catch {
-      // A path that cannot be decoded is no page.
-      return false;
-    }
+  return (url) => {
+    const address = new URL(url);
+    // React Router would log an address that it cannot decode, and an address can contain a token.
+    if (address.pathname.endsWith(".data") || !isReadable(address)) return false;
+    const [match] = matchRoutes(pages, address.pathname) ?? [];
+    return match?.route.route.module.action !== undefined;
   };
 }
 

@@ -60,7 +60,7 @@ export function createSite(
 }
 
 /** Whether the path can be decoded, and looked for in the database: PostgreSQL knows no NUL. */
-function isReadable({ pathname, search }: URL): boolean {
+export function isReadable({ pathname, search }: URL): boolean {
   if ((pathname + search).includes("%00")) return false;
   try {
     decodeURIComponent(pathname);
