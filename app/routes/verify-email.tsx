@@ -1,28 +1,26 @@
-import { useState } from "react";
 import { callAuth } from "#app/browser/auth-calls.ts";
 import { verifyMessage } from "#app/browser/auth-messages.ts";
 import { logWarning } from "#app/browser/log.ts";
-import { useLinkToken } from "#app/browser/use-link-token.ts";
+import {
+  ByMailedLink,
+  type MailedLinkForm,
+  type MailedLinkOutcome,
+} from "#app/components/account/by-mailed-link.tsx";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
 import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
 import { hasErrors, passwordOf, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
-import { type FormOutcome, formAction } from "#app/form-action.ts";
+import { formAction } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/verify-email.ts";
 
 export const meta = () => pageMeta("Confirm your email", "Confirm the email of your account.");
 
-interface Outcome extends FormOutcome {
-  isDone?: boolean;
-}
-
-export const action = formAction<Outcome>(async ({ fields, ask }) => {
+export const action = formAction<MailedLinkOutcome>(async ({ fields, ask }) => {
   const typed = { link: textOf(fields, "link") };
   const errors = { ...checkPasted(fields), ...checkNewPassword(fields) };
   if (hasErrors(errors)) return { errors, typed };
@@ -36,35 +34,16 @@ export const action = formAction<Outcome>(async ({ fields, ask }) => {
  * password, because proof and password belong together: then nobody else can have chosen the password.
  */
 export default function VerifyEmail({ actionData }: Route.ComponentProps) {
-  const posted: Outcome | undefined = actionData;
-  const link = useLinkToken();
-  const [done, setDone] = useState(posted?.isDone ?? false);
-  const isPasted = posted !== undefined && link.state !== "ready";
   return (
     <div className="wrap grid c12">
       <div className="s6 stack gap-5">
         <h1>Confirm your email</h1>
-        {link.state === "reading" && !posted && (
-          <>
-            <p className="soft needs-script">{catalogue.navigation.loading}</p>
-            <div className="plain-way stack gap-5">
-              <ConfirmForm token={null} posted={posted} onDone={() => setDone(true)} />
-            </div>
-          </>
-        )}
-        {isPasted && !done && <ConfirmForm token={null} posted={posted} onDone={() => setDone(true)} />}
-        {link.state === "unusable" && !posted && !done && <UsedUp />}
-        {link.state === "ready" && !done && (
-          <ConfirmForm
-            token={link.token}
-            posted={posted}
-            onDone={() => {
-              link.forget();
-              setDone(true);
-            }}
-          />
-        )}
-        <Announced>{done && <Confirmed />}</Announced>
+        <ByMailedLink
+          posted={actionData}
+          form={(parts) => <ConfirmForm {...parts} />}
+          unusable={<UsedUp />}
+          done={<Confirmed />}
+        />
       </div>
     </div>
   );
@@ -77,14 +56,7 @@ async function confirmAddress(token: string, password: string) {
   return { success: false as const, message: verifyMessage(answer) };
 }
 
-interface FormParts {
-  /** Null where no script has read it from the address: then the link is pasted. */
-  token: string | null;
-  posted: Outcome | undefined;
-  onDone: () => void;
-}
-
-function ConfirmForm({ token, posted, onDone }: FormParts) {
+function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
   const { formProps, errors, failure, running, sends } = useSubmit({
     ...{ check: checkNewPassword, posted, isPlain: true },
     async send(values) {

@@ -276,7 +276,7 @@ test("a logout that fails is logged and announced, and the person stays signed i
   await expect(page.getByRole("dialog", { name: "Logged Out" })).toBeVisible();
 });
 
-test("a session that cannot be asked for is logged, and the user is cleared without a word", async ({
+test("a session that cannot be asked for is logged, and the user stays; one that is refused clears the user without a word", async ({
   page,
   daymark,
 }) => {
@@ -284,13 +284,18 @@ test("a session that cannot be asked for is logged, and the user is cleared with
   await signInAnew(page, daymark.url, "nina.unsure@mail.example");
   await page.goto("/profile");
   await expect(main(page)).toContainText("nina.unsure@mail.example");
-  await answerOnce(page, "auth/get-session", broken);
   // Coming back to a tab asks who is signed in.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await answerOnce(page, "auth/get-session", broken);
+  await comeBack();
+  await expect.poll(() => log).toEqual(["[daymark] session check failed: UNEXPECTED Something went wrong."]);
+  await expect(main(page)).toContainText("nina.unsure@mail.example");
+  const refused = { status: 403, body: broken.body, isBroken: true } as const;
+  await answerOnce(page, "auth/get-session", refused);
+  await comeBack();
   await expect(page.getByText("Please log in to see your profile.")).toBeVisible();
   await expect(page.getByText("nina.unsure@mail.example")).toHaveCount(0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(log).toEqual(["[daymark] session check failed: UNEXPECTED Something went wrong."]);
   expect(await whoIsThere(page, daymark.url)).toBe("nina.unsure@mail.example");
 });
 

@@ -99,6 +99,7 @@ describe("links in messages", () => {
           by: "Ray",
           dueOn: "2026-12-10",
           numberOnDay: null,
+          opensOn: null,
           toAccountHolder: true,
           whose: "Ray",
         },

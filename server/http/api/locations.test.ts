@@ -261,8 +261,8 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
     );
     expect(await notices("done-said")).toEqual([
       {
-        ...{ to: "ray@mail.example", by: "Felix", dueOn: "2026-12-10", numberOnDay: null },
-        ...{ toAccountHolder: false, whose: null },
+        ...{ to: "ray@mail.example", by: "Felix", dueOn: "2026-12-10" },
+        ...{ opensOn: null, numberOnDay: null, toAccountHolder: false, whose: null },
       },
     ]);
   });
@@ -288,7 +288,7 @@ onBoth("dates", ({ open, it, itOnBoth }) => {
     expect(status).toBe(200);
     expect(body.locations[0]).toMatchObject({ state: "dated", acknowledgement: null });
     expect(await notices("done-taken-back")).toEqual([
-      { to: "ray@mail.example", dueOn: "2026-12-10", numberOnDay: null },
+      { to: "ray@mail.example", dueOn: "2026-12-10", opensOn: null, numberOnDay: null },
     ]);
     expect((await felix.post(`/api/locations/${id}/undo-done`, { dueOn: "2026-12-10" })).status).toBe(409);
     await felix.post(`/api/locations/${id}/done`);

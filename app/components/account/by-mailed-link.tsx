@@ -1,0 +1,60 @@
+import { type ReactNode, useState } from "react";
+import { useLinkToken } from "#app/browser/use-link-token.ts";
+import type { FormOutcome } from "#app/form-action.ts";
+import { catalogue } from "#core/words/catalogue.ts";
+import { Announced } from "../ui/announced.tsx";
+
+export interface MailedLinkOutcome extends FormOutcome {
+  isDone?: boolean;
+}
+
+export interface MailedLinkForm {
+  /** Null where no script has read it from the address: then the link is pasted. */
+  token: string | null;
+  posted: MailedLinkOutcome | undefined;
+  onDone: () => void;
+}
+
+interface Parts {
+  posted: MailedLinkOutcome | undefined;
+  form: (parts: MailedLinkForm) => ReactNode;
+  /** For a link without a token. */
+  unusable: ReactNode;
+  done: ReactNode;
+}
+
+/**
+ * What a page shows whose link was mailed with a token behind its `#`: the form, then the outcome. Where no script reads
+ * the token, the form asks for the link.
+ */
+export function ByMailedLink({ posted, form, unusable, done }: Parts) {
+  const link = useLinkToken();
+  const [isDone, setIsDone] = useState(posted?.isDone ?? false);
+  const finish = () => setIsDone(true);
+  return (
+    <>
+      {!isDone && show()}
+      <Announced>{isDone && done}</Announced>
+    </>
+  );
+
+  function show(): ReactNode {
+    if (link.state === "ready") {
+      const { token, forget } = link;
+      const onDone = () => {
+        forget();
+        finish();
+      };
+      return form({ token, posted, onDone });
+    }
+    const pasted = form({ token: null, posted, onDone: finish });
+    if (posted) return pasted;
+    if (link.state === "unusable") return unusable;
+    return (
+      <>
+        <p className="soft needs-script">{catalogue.navigation.loading}</p>
+        <div className="plain-way stack gap-5">{pasted}</div>
+      </>
+    );
+  }
+}
