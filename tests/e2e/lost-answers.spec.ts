@@ -1,31 +1,27 @@
-import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
-import { linkIn } from "./support/outbox.ts";
-import { signUpAndPay } from "./support/signed-up.ts";
+import { linkIn, resetClock } from "./support/outbox.ts";
+import { plainForm, playPlainHousehold } from "./support/plain-household.ts";
+import { inDays } from "./support/screens/stage.ts";
 import { openWithAnswers } from "./support/wizard-form.ts";
 
 // What was sent has arrived, and its answer is lost on the way back. The page looks by itself and sends nothing again.
 
 test.use({ allowConsoleError: /Failed to load resource/ });
+test.afterAll(({ daymark }) => resetClock(daymark.url));
 
 const looking = "No answer came. What you sent may have arrived all the same. We are looking.";
-const dueIn = (days: number) => Temporal.Now.plainDateISO("America/Chicago").add({ days }).toString();
-
-function formOf(who: string, days: number) {
-  const email = `${who}@mail.example`;
-  return {
-    ...registrantForm,
-    masterAccountHolder: registrantForm.registrantInfo.fullName,
-    registrantInfo: { ...registrantForm.registrantInfo, email, phone: "515-555-0132" },
-    locations: [{ name: "Alder County", frequency: "4", registrationDate: dueIn(days) }],
-    account: { email },
-    verificationEmail: email,
-  };
-}
+const email = "rosa.lost.pay@mail.example";
+const form = {
+  ...registrantForm,
+  masterAccountHolder: registrantForm.registrantInfo.fullName,
+  registrantInfo: { ...registrantForm.registrantInfo, email, phone: "515-555-0132" },
+  locations: [{ name: "Alder County", frequency: "4", registrationDate: inDays(100) }],
+  account: { email },
+  verificationEmail: email,
+};
 
 test("a payment whose answer is lost is found, and is made once", async ({ page, daymark }) => {
-  const form = formOf("rosa.lost.pay", 100);
   const post = async (path: string, data: object) =>
     (await page.request.post(`${daymark.url}${path}`, { data, headers: { Origin: daymark.url } })).json();
   const { verification } = await post("/api/email-verifications", { email: form.verificationEmail });
@@ -57,12 +53,12 @@ test("a payment whose answer is lost is found, and is made once", async ({ page,
 
 test("a done whose answer is lost is found, and one that did not arrive is said", async ({
   page,
+  browser,
   daymark,
 }) => {
-  const form = formOf("rosa.lost.done", 3);
-  await signUpAndPay(page, daymark.url, form);
-  await page.context().clearCookies();
-  await page.goto(await linkIn(page, form.verificationEmail, "/d/"));
+  const household = plainForm("lost.done", "515-555-0133");
+  await playPlainHousehold(browser, daymark.url, household);
+  await page.goto(await linkIn(page, household.registrantInfo.email, "/d/"));
   const done = page.getByRole("button", { name: "Yes, it is done" });
 
   await page.route("**/api/links/act", (route) => route.abort(), { times: 1 });
