@@ -77,7 +77,10 @@ function checkOwned(world: World, before: Facts, list: SubscriptionFacts): void 
   for (const location of before.locations.values()) {
     const after = facts.locations.get(location.id);
     if (location.subscriptionId !== list.id) continue;
-    if (!after || after.due !== location.due || (after.state === "ended" && location.state !== "ended")) {
+    // Whoever gets the reminder may say "done", and with that a date that comes once has ended.
+    const endsByDone = location.date.isOnce && after?.isDone === true;
+    const hasEnded = after?.state === "ended" && location.state !== "ended" && !endsByDone;
+    if (!after || after.due !== location.due || hasEnded) {
       refuse(`somebody else has changed location ${location.position}`);
     }
     for (const due of after?.doneFor.filter((one) => !location.doneFor.includes(one)) ?? []) {
