@@ -115,14 +115,7 @@ function keptPages(
     const file = files.get(path);
     if (file) return file;
     if (path.endsWith("/")) return null;
-    if (
-      contentAreas.has(
-        path
-          .split("/")[1]
-          ?.toLowerCase()
-          .replace(/\.data$/, "") ?? "",
-      )
-    ) {
+    if (contentAreas.has(firstPartOf(path).replace(/\.data$/, ""))) {
       if (search !== "") return null;
       const edition = present();
       return edition instanceof Promise
@@ -140,8 +133,11 @@ function keptPages(
 /** The first parts of the addresses whose pages read the public content. */
 function areasOf({ routes }: ServerBuild): ReadonlySet<string> {
   const reading = Object.values(routes).filter((route) => route?.module.loader !== undefined);
-  return new Set(reading.map((route) => route?.path?.replace(/^\//, "").split("/")[0]?.toLowerCase() ?? ""));
+  return new Set(reading.map((route) => firstPartOf(route?.path ?? "")));
 }
+
+/** Of an address or of a route, which may begin without a slash. React Router reads both in either case of letters. */
+const firstPartOf = (path: string): string => path.replace(/^\//, "").split("/")[0]?.toLowerCase() ?? "";
 
 /** Null for an answer that is not the one to expect, or that would set a cookie: it is nobody else's answer. */
 async function toKept(answer: Response, status: number): Promise<SiteFile | null> {
