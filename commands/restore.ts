@@ -1,14 +1,18 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { Temporal } from "temporal-polyfill";
 import { readIdentities } from "#server/backup/age-keys.ts";
-import { confirmRestores, listUnconfirmed, restoreBackup } from "#server/backup/restore-backup.ts";
+import { listUnconfirmed, restoreBackup } from "#server/backup/restore-backup.ts";
 import { systemClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
+import { exitCodes } from "#server/exit-codes.ts";
+import { type Counting, confirmRestore, NotCountedError } from "#server/operate/count-as-sent.ts";
 import { previewWaiting } from "#server/operate/preview-waiting.ts";
-import { say, UsageError } from "./command.ts";
+import { CommandError, say, tell, UsageError } from "./command.ts";
 import { explainBackupError, nameOfDatabase, readKeys, tellTable } from "./with-backups.ts";
 import { withBareDatabase, withServices } from "./with-database.ts";
+import { notCountedWords } from "./words/backup-words.ts";
 import { waitingLines } from "./words/waiting-words.ts";
 
 export const usage = `daymark restore PATH [--identity FILE] [--replace] [--other-secret]
@@ -17,10 +21,13 @@ export const usage = `daymark restore PATH [--identity FILE] [--replace] [--othe
 --identity FILE  the private key of age (age-keygen writes such a file)
 --replace        the database is not empty, and what it has may go
 --other-secret   restores it though DAYMARK_SECRET is another than the backup's, or nothing proves who wrote it
-daymark restore --waiting
+daymark restore --waiting [--sent-before INSTANT]
     what would go out from a restored database, by kind, hour (UTC) and count; it sends nothing and keeps nothing
-daymark restore --confirm
+daymark restore --confirm [--sent-before INSTANT]
     it may go out: the workers begin within a minute
+--sent-before    what was due before this moment counts as sent, because the lost machine surely sent it: an instant like
+                 2026-11-23T09:00Z, between the backup and the restore. Without it nothing counts as sent, and some goes out twice.
+                 Only before a server has run on the restored database
 
 Stop the web processes and the workers before a restore.`;
 
@@ -30,6 +37,7 @@ const options = {
   "other-secret": { type: "boolean" },
   waiting: { type: "boolean" },
   confirm: { type: "boolean" },
+  "sent-before": { type: "string" },
 } as const;
 
 async function restore(
@@ -60,29 +68,52 @@ async function restore(
   say("Nothing is sent until you say so: look at daymark restore --waiting, then daymark restore --confirm.");
 }
 
-const showWaiting = () =>
+const showWaiting = (counting: Counting | null) =>
   withServices(async ({ db }, services) => {
     const restores = await listUnconfirmed(db);
-    for (const line of waitingLines(restores, await previewWaiting(db, services))) say(line);
+    const waiting = await previewWaiting(db, services, counting);
+    for (const line of waitingLines(restores, waiting, counting?.sentBefore)) say(line);
   });
 
-const confirm = () =>
-  withServices(async ({ db }, { clock }) => {
-    say(
-      (await confirmRestores(db, clock.now()))
-        ? "Confirmed: what is due goes out."
-        : "There was nothing to confirm.",
-    );
+const confirm = (counting: Counting | null) =>
+  withServices(async ({ db }, services) => {
+    const { confirmed, counted } = await confirmRestore(db, services, counting);
+    if (counting) say(`Counted as sent: ${counted}, due before ${counting.sentBefore}.`);
+    say(confirmed ? "Confirmed: what is due goes out." : "There was nothing to confirm.");
   });
+
+/** Each day that is played again is told: a backup may be weeks old. */
+function readCounting(text: string | undefined): Counting | null {
+  if (text === undefined) return null;
+  let day = "";
+  const onMoment = (moment: Temporal.Instant) => {
+    const [next = ""] = moment.toString().split("T");
+    if (next !== day) tell(`  ${next} …`);
+    day = next;
+  };
+  try {
+    return { sentBefore: Temporal.Instant.from(text), onMoment };
+  } catch {
+    throw new UsageError("--sent-before must be an instant like 2026-11-23T09:00Z.");
+  }
+}
+
+function explainNotCounted(error: unknown): never {
+  if (!(error instanceof NotCountedError)) throw error;
+  if (error.why === "outside") throw new UsageError(notCountedWords(error));
+  throw new CommandError(notCountedWords(error), exitCodes.failed);
+}
 
 export async function run(args: string[]): Promise<undefined> {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options });
-  const { waiting, confirm: sure, ...restoring } = values;
+  const { waiting, confirm: sure, "sent-before": sentBefore, ...restoring } = values;
   const [path, ...rest] = positionals;
   const asked = [path, waiting, sure].filter((one) => one !== undefined).length;
   if (asked !== 1 || rest.length > 0 || (path === undefined && Object.keys(restoring).length > 0))
     throw new UsageError();
-  if (path !== undefined) await restore(path, restoring);
-  else if (waiting) await showWaiting();
-  else await confirm();
+  if (path !== undefined && sentBefore !== undefined)
+    throw new UsageError("--sent-before goes with --waiting or --confirm, after the restore.");
+  if (path !== undefined) return void (await restore(path, restoring));
+  const counting = readCounting(sentBefore);
+  await (waiting ? showWaiting(counting) : confirm(counting)).catch(explainNotCounted);
 }

@@ -1,4 +1,5 @@
 import type { WhyNoBackup } from "#server/backup/backup-error.ts";
+import type { NotCountedError } from "#server/operate/count-as-sent.ts";
 
 /** Each sentence says what is wrong and what to do. */
 export const backupErrorWords: Record<WhyNoBackup, string> = {
@@ -20,3 +21,17 @@ export const backupErrorWords: Record<WhyNoBackup, string> = {
   differs:
     "What was read again is not what was written. No backup was made: look at the disk, and try again.",
 };
+
+/** Why `--sent-before` is refused. Nothing was changed. */
+export function notCountedWords({ why, restore }: NotCountedError): string {
+  switch (why) {
+    case "nothing-waits":
+      return "--sent-before goes with a restore that waits for a yes, and none does.";
+    case "several":
+      return "--sent-before cannot be known here: the backup was itself taken from a restored database that waited for a yes. Confirm without it.";
+    case "outside":
+      return `--sent-before must be between the backup and its restore: after ${restore?.takenAt} and not after ${restore?.restoredAt}.`;
+    case "used-since":
+      return "--sent-before comes before everything else: since the restore a server has started, or a command has changed something, and what people enter now must not count as sent. Nothing was changed. Either confirm without it, and what was due before the loss goes out, perhaps a second time; or stop the servers, restore again with --replace, and confirm then.";
+  }
+}

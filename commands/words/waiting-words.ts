@@ -6,6 +6,7 @@ import { messageKind } from "./message-kind.ts";
 export function waitingLines(
   restores: readonly { takenAt: Temporal.Instant; restoredAt: Temporal.Instant }[],
   waiting: readonly WaitingCount[],
+  sentBefore?: Temporal.Instant,
 ): string[] {
   const [newest] = restores;
   const sum = waiting.reduce((total, { count }) => total + count, 0);
@@ -13,14 +14,14 @@ export function waitingLines(
     newest
       ? `Restored at ${newest.restoredAt} to the state of ${newest.takenAt}. Nothing is sent until daymark restore --confirm.`
       : "No restore waits for a yes: what is due goes out by itself.",
-    `Would go out: ${sum} at most, by hour (UTC)`,
+    `Would go out${sentBefore ? `, with --confirm --sent-before ${sentBefore}` : ""}: ${sum} at most, by hour (UTC)`,
     ...waiting.map(
       ({ hour, channel, count, ...kind }) =>
         `  ${hour}  ${messageKind(kind).padEnd(38)}  ${channel.padEnd(5)}  ${String(count).padStart(7)}`,
     ),
     ...(newest
       ? [
-          `What was sent after ${newest.takenAt} is not known to this database. Of each open date at most its newest reminder goes`,
+          `What was sent after ${sentBefore ?? newest.takenAt} is not known to this database. Of each open date at most its newest reminder goes`,
           'out, perhaps a second time; reminders whose day is over do not. Sign-ups, dates and "done"s since then are lost.',
         ]
       : []),

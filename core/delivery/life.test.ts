@@ -28,11 +28,12 @@ describe("the life of a delivery", () => {
     expect([...new Set(causers)].toSorted()).toEqual(["dispatcher", "planner", "sweeper", "vendor"]);
   });
 
-  it("has one event for each change of state", () => {
-    const changes = Object.values(deliveryEvents).flatMap(({ from, to }) =>
-      from.map((state) => `${state} ${to}`),
+  it("has one event for each change of state, and the operator's own word for what nobody saw being sent", () => {
+    const changes = Object.entries(deliveryEvents).flatMap(([name, { from, to }]) =>
+      name === "presumed" ? [] : from.map((state) => `${state} ${to}`),
     );
     expect(new Set(changes).size).toBe(changes.length);
+    expect(deliveryEvents.presumed).toMatchObject({ from: ["planned"], to: "sent", by: ["operator"] });
   });
 
   it("is drawn in ARCHITECTURE.md as the table has it", () => {

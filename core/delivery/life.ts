@@ -4,7 +4,8 @@
  * change.
  * - `planned`: the message waits for its turn at `next_attempt_at`.
  * - `sending`: one process has claimed the message until the lease ends.
- * - `sent`: the provider accepted the message. Of a mail no more can be known until it comes back.
+ * - `sent`: the provider accepted the message. Of a mail no more can be known until it comes back. With the reason
+ *   `record-lost` nobody knows that: after a restore the operator took it for sent.
  * - `delivered`: a receipt says that the message arrived. Final.
  * - `failed`: the message did not arrive, and no try is left. Final, unless the address was stopped by mistake.
  * - `superseded`: a newer offset goes instead, or the same message to the same address for somebody else. Final.
@@ -26,8 +27,8 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /**
  * Who changes the state of a delivery. `use-case`: code that writes a message at somebody's request. `vendor`: a
- * receipt or a bounce. `owner`: "Try again", or an address that is taken off a list. `operator`: `npm run channels --
- * revive`.
+ * receipt or a bounce. `owner`: "Try again", or an address that is taken off a list. `operator`: `daymark channels
+ * revive`, or `daymark restore --confirm --sent-before`.
  */
 type Causer = "planner" | "dispatcher" | "sweeper" | "use-case" | "vendor" | "owner" | "operator";
 
@@ -50,6 +51,12 @@ const events = {
     from: ["sending", "planned"],
     to: "sent",
     by: ["dispatcher", "vendor"],
+  },
+  presumed: {
+    words: "the operator counts it as sent",
+    from: ["planned"],
+    to: "sent",
+    by: ["operator"],
   },
   putOff: {
     words: "a passing failure, or a dead process",

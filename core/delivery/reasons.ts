@@ -27,6 +27,8 @@ export const deliveryReasons = {
   // failed
   gaveUp: "gave-up",
   unanswered: "unanswered",
+  // sent: after a restore the operator counts it as sent, and no provider's word of it is left
+  recordLost: "record-lost",
 } as const;
 
 type DeliveryReason = (typeof deliveryReasons)[keyof typeof deliveryReasons];

@@ -19,6 +19,7 @@ const words: Readonly<Record<StatusReason | StopReason, string>> = {
   "no-longer-true": "no longer true",
   "gave-up": "not taken until the day was over",
   unanswered: "may have arrived: nobody said",
+  "record-lost": "the record of it was lost",
   "stopped-by-recipient": "stopped by the recipient",
   "stopped-by-holder": "stopped by the account holder",
   "stopped-by-both": "stopped by both",

@@ -44,6 +44,8 @@ describe("the day strip", () => {
     ["nothing, and it is done, ended or not covered", [], { isRunning: false }, ["not-needed", 0]],
     ["waiting to leave", [row("planned"), row("sending")], {}, ["due", 0]],
     ["left on one way, waiting on another", [row("sent"), row("planned")], {}, ["sent", 0]],
+    ["the record was lost", [row("sent", deliveryReasons.recordLost)], {}, ["presumed", 0]],
+    ["one lost, one known", [row("sent", deliveryReasons.recordLost), row("sent")], {}, ["sent", 0]],
     ["delivered", [row("delivered"), row("suppressed", deliveryReasons.stopped)], {}, ["sent", 0]],
     ["a newer one went instead", [row("superseded")], {}, ["not-needed", 0]],
     ["cancelled", [row("cancelled", deliveryReasons.done)], { isRunning: false }, ["not-needed", 0]],

@@ -28,8 +28,11 @@ export interface StripDayShown {
   isToday: boolean;
   isInRange: boolean;
   isAppointment: boolean;
-  /** `due`: its time has come, and it is on its way. `planned`: its time is still to come. */
-  status: "planned" | "due" | "sent" | "problem" | "not-needed" | null;
+  /**
+   * `due`: its time has come, and it is on its way. `planned`: its time is still to come. `presumed`: it was probably sent, and the
+   * record of it is lost.
+   */
+  status: "planned" | "due" | "sent" | "presumed" | "problem" | "not-needed" | null;
   toFix: number;
 }
 
@@ -56,8 +59,11 @@ function outcomeOf(
 ): Pick<StripDayShown, "status" | "toFix"> {
   const toFix = rows.filter(isBroken).length;
   if (toFix > 0) return { status: "problem", toFix };
-  if (rows.some(({ status }) => status === "sent" || status === "delivered"))
-    return { status: "sent", toFix };
+  const gone = rows.filter(({ status }) => status === "sent" || status === "delivered");
+  if (gone.length > 0) {
+    const isKnown = gone.some(({ statusReason }) => statusReason !== deliveryReasons.recordLost);
+    return { status: isKnown ? "sent" : "presumed", toFix };
+  }
   if (rows.some(({ status }) => status === "planned" || status === "sending")) {
     return { status: "due", toFix };
   }

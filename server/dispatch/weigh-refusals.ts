@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { channelFacts } from "#core/channels.ts";
 import type { refusalKinds } from "#core/delivery/failure.ts";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import {
   evidenceMinutes,
   isDeadByNow,
@@ -105,7 +106,8 @@ async function writeDown(
           select 1 from deliveries before
           where before.subscription_id = given.subscription_id
             and before.recipient_channel_id = given.recipient_channel_id
-            and before.status in ('sent', 'delivered') and before.id <> given.id)
+            and before.status in ('sent', 'delivered') and before.id <> given.id
+            and before.status_reason is distinct from ${deliveryReasons.recordLost})
         from given
       )
       select given.id as delivery_id, given.recipient_channel_id, given.proves, c.refused_at::text

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/client.ts";
 import { queryRows } from "#server/db/query-rows.ts";
 import { rolledBack } from "#server/db/rolled-back.ts";
 import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { type Counting, countAsSent } from "#server/operate/count-as-sent.ts";
 import { verdictOf } from "#server/reminders/look-again-sql.ts";
 import type { Services } from "#server/services.ts";
 import { planRound } from "#server/worker/run-round.ts";
@@ -22,10 +23,16 @@ export type WaitingCount = {
 
 /**
  * What the next rounds would send: a round is planned, counted and rolled back. Messages that the last check would stop are left out;
- * it looks once more when they are sent, so fewer may go.
+ * it looks once more when they are sent, so fewer may go. With `counting`, as if the operator had counted that as sent.
+ * @throws NotCountedError
  */
-export async function previewWaiting(db: Db, services: Services): Promise<WaitingCount[]> {
+export async function previewWaiting(
+  db: Db,
+  services: Services,
+  counting: Counting | null = null,
+): Promise<WaitingCount[]> {
   return rolledBack(db, async (tx) => {
+    if (counting) await countAsSent(tx, services, counting);
     await planRound(tx, services);
     const now = services.clock.now();
     return queryRows<WaitingCount>(

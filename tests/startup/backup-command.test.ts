@@ -10,6 +10,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
 import { type Database, openPostgres } from "#server/db/client.ts";
+import { restores } from "#server/db/schema/operations.ts";
 import { allRows } from "#tests/support/all-rows.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
 import { seedFelix, seedRosa } from "#tests/support/cast.ts";
@@ -153,6 +154,45 @@ onBoth("daymark backup and restore", ({ lend, itOnBoth, itOnPostgres }) => {
       await target.remove();
     },
   );
+
+  itOnBoth("count as sent what was due before the loss, or nothing at all when that is killed", async () => {
+    const [lost, found] = [await lend(), await lend()];
+    const today = systemClock.now().toZonedDateTimeISO("America/New_York").toPlainDate();
+    await use(lost, ({ db }) =>
+      seedFelix(db, {
+        dueOn: [today.add({ days: 2 }).toString()],
+        endsOn: today.add({ days: 300 }).toString(),
+      }),
+    );
+    expect((await run(["backup", "--plain", "--unchecked", dir], lost.env)).code).toBe(0);
+    await lost.remove();
+    expect((await run(["restore", dir], found.env)).code).toBe(0);
+    const before = await use(found, ({ db }) => allRows(db, "restores"));
+    const sentBefore = systemClock.now().toString();
+    const yes = ["restore", "--confirm", "--sent-before"];
+    for (const moment of ["soon", "2021-01-01T00:00Z", "2099-01-01T00:00Z"]) {
+      const refused = await run([...yes, moment], found.env);
+      expect(refused).toMatchObject({
+        code: 64,
+        out: "",
+        err: expect.stringContaining("--sent-before must"),
+      });
+    }
+    await use(found, async ({ db }) => {
+      // The restore was a moment ago: give the command something to count.
+      await db.update(restores).set({ restoredAt: systemClock.now().add({ hours: 1 }) });
+    });
+    await killAt(start([...yes, sentBefore], found.env), `${sentBefore.slice(0, 10)} …`);
+    expect(await use(found, ({ db }) => allRows(db, "restores"))).toEqual(before);
+    expect(await run([...yes, sentBefore], found.env)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Counted as sent: [23], due before .*\nConfirmed: /),
+    });
+    const sent = await run(["reminders", "--run-once"], found.env);
+    // At night a text has not left before the loss, and leaves in the morning.
+    expect(sent.out).toMatch(/^0 sent/);
+    await found.remove();
+  });
 
   itOnPostgres("leave nothing that looks like a backup when the backup is killed", async () => {
     const source = await lend();

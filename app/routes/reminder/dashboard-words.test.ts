@@ -1,7 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { countdown, countdownInText } from "./countdown.ts";
-import { aboutWords } from "./delivery-words.ts";
+import { aboutWords, lookOf } from "./delivery-words.ts";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { pickFeatured } from "./pick-featured.ts";
 import { stripLabel, stripOfLocation, stripOfPlan } from "./strip-of-location.ts";
@@ -154,6 +154,16 @@ describe("a location's strip", () => {
       [1, "off", ["If needed"]],
       [3, "off", ["Not needed"]],
     ]);
+  });
+
+  it("does not claim what nobody saw being sent", () => {
+    const strip = location.strip.map((one) => ({ ...one, status: "presumed" as const }));
+    expect(marks({ strip })).toContainEqual([-7, "sent", ["Likely sent"]]);
+    expect(lookOf({ status: "sent", reason: "record-lost" }).words).toBe(
+      "Likely sent: the record of it was lost",
+    );
+    expect(lookOf({ status: "sent", reason: null }).words).toBe("Sent");
+    expect(lookOf({ status: "failed", reason: "mailbox-full" }).words).toBe("Did not arrive: mailbox full");
   });
 
   it("marks the day itself once it is done", () => {

@@ -1,6 +1,8 @@
 import type { Temporal } from "temporal-polyfill";
 import type { StatusKind } from "#app/components/ui/status.tsx";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
+import { wordsOfReason } from "#core/words/reason-words.ts";
 import { reminderDayWords } from "#core/words/reminder-day-words.ts";
 import type { Delivery } from "./use-own-reminders.ts";
 
@@ -44,8 +46,21 @@ export function aboutWords(
   return reminderDayWords({ dueOn, offsetDays, occasion }, today);
 }
 
-/** How a delivery stands. Of most mails no more is known than "Sent"; "Arrived" needs a receipt. */
-export const deliveryLooks: Record<Delivery["status"], { kind: StatusKind; words: string }> = {
+/**
+ * How a delivery stands, for the status's words. Of most mails no more is known than "Sent"; "Arrived" needs a receipt. After a
+ * restore nobody has seen some leave.
+ */
+export function lookOf({ status, reason }: Pick<Delivery, "status" | "reason">): {
+  kind: StatusKind;
+  words: string;
+} {
+  const look = deliveryLooks[status];
+  const why = wordsOfReason(reason);
+  if (look.kind !== "sent") return why ? { ...look, words: `${look.words}: ${why}` } : look;
+  return reason === deliveryReasons.recordLost ? { ...look, words: `Likely sent: ${why}` } : look;
+}
+
+const deliveryLooks: Record<Delivery["status"], { kind: StatusKind; words: string }> = {
   planned: { kind: "plan", words: "On its way" },
   sending: { kind: "plan", words: "On its way" },
   sent: { kind: "sent", words: "Sent" },

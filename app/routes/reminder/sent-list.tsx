@@ -5,8 +5,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
-import { wordsOfReason } from "#core/words/reason-words.ts";
-import { aboutWords, deliveryLooks } from "./delivery-words.ts";
+import { aboutWords, lookOf } from "./delivery-words.ts";
 import { Private } from "./hide-details.tsx";
 import { useOlderMessages } from "./use-older-messages.ts";
 import type { Delivery, History } from "./use-own-reminders.ts";
@@ -83,13 +82,11 @@ function Message({ delivery, timeZone, today }: MessageProps) {
   );
 }
 
-function Result({ delivery: { status, reason: code } }: { delivery: Delivery }) {
-  const { kind, words } = deliveryLooks[status];
-  const reason = wordsOfReason(code);
+function Result({ delivery }: { delivery: Delivery }) {
+  const { kind, words } = lookOf(delivery);
   return (
     <Status kind={kind} className="long">
       {words}
-      {reason && kind !== "sent" && `: ${reason}`}
     </Status>
   );
 }

@@ -25,6 +25,8 @@ function markOf({ days, status, sendAt, toFix }: Location["strip"][number], cove
   switch (status) {
     case "sent":
       return { status: "sent", notes: ["Sent"] };
+    case "presumed":
+      return { status: "sent", notes: ["Likely sent"] };
     case "problem":
       return { status: "bad", notes: [`${toFix} to fix`] };
     case "due":

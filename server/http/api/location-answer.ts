@@ -14,8 +14,11 @@ const stripDaySchema = z.object({
   /** The day lies in the range of days; for a single day, it is the date. */
   isInRange: z.boolean(),
   isAppointment: z.boolean(),
-  /** `due`: its time has come, and it is on its way. `planned`: its time is still to come. */
-  status: z.enum(["planned", "due", "sent", "problem", "not-needed"]).nullable(),
+  /**
+   * `due`: its time has come, and it is on its way. `planned`: its time is still to come. `presumed`: it was probably sent, and the
+   * record of it is lost.
+   */
+  status: z.enum(["planned", "due", "sent", "presumed", "problem", "not-needed"]).nullable(),
   /** How many messages of that day did not get through. */
   toFix: z.number().int(),
 });

@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { confirmRestores, listUnconfirmed } from "#server/backup/restore-backup.ts";
+import { atInstant } from "#server/db/at-instant.ts";
+import type { Db, Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { deliveries } from "#server/db/schema/reminders.ts";
+import { changeStatus } from "#server/messages/change-status.ts";
+import { openKindsOf } from "#server/messages/channel-senders.ts";
+import { verdictOf } from "#server/reminders/look-again-sql.ts";
+import { quietUntil } from "#server/reminders/reminder-rules-sql.ts";
+import type { Services } from "#server/services.ts";
+import { planRound } from "#server/worker/run-round.ts";
+import { moveDatesOn, releaseOrphanedClaims } from "#server/worker/sweep-deliveries.ts";
+
+export type WhyNotCounted =
+  /** No restore waits for a yes. */
+  | "nothing-waits"
+  /** The backup was itself taken from a restored database that waited: what that one had sent is not known. */
+  | "several"
+  /** The moment is not between the backup and its restore. */
+  | "outside"
+  /** A server or a command has written since the restore. */
+  | "used-since";
+
+/** `daymark restore --confirm --sent-before` is refused, and nothing was changed. */
+export class NotCountedError extends Error {
+  override name = "NotCountedError";
+  readonly why: WhyNotCounted;
+  /** The newest restore that waits for a yes. Null when none does. */
+  readonly restore: Waiting | null;
+  constructor(why: WhyNotCounted, restore: Waiting | null) {
+    super(why);
+    this.why = why;
+    this.restore = restore;
+  }
+}
+
+interface Waiting {
+  takenAt: Temporal.Instant;
+  restoredAt: Temporal.Instant;
+}
+
+/** What the lost machine had surely sent: everything that was due before `sentBefore`. */
+export interface Counting {
+  sentBefore: Temporal.Instant;
+  /** Called with each moment that is played again. */
+  onMoment?: (moment: Temporal.Instant) => void;
+}
+
+/**
+ * The operator's yes to what goes out after a restore. Without `counting` nothing is taken for sent: what was due before the loss goes
+ * out, perhaps a second time. All of it is one transaction: a kill leaves the restore unconfirmed and every message as it was.
+ * @returns whether there was anything to confirm, and how many messages count as sent
+ * @throws NotCountedError
+ */
+export function confirmRestore(
+  db: Db,
+  services: Services,
+  counting: Counting | null,
+): Promise<{ confirmed: boolean; counted: number }> {
+  return db.transaction(async (tx) => {
+    const counted = counting ? await countAsSent(tx, services, counting) : 0;
+    return { confirmed: await confirmRestores(tx, services.clock.now()), counted };
+  });
+}
+
+/**
+ * Plays the rounds of the lost machine again, on the facts as the backup has them, and takes for sent what each of them would have
+ * sent. Reminders fall due at full hours (every time zone of a registry is whole hours from UTC), so a round an hour misses none, and a
+ * text is judged by the hour at which it would have left. It is refused once anything has been written after the restore: a date that
+ * somebody enters now was never reminded of, and must not count as if it had been.
+ * @returns how many messages
+ * @throws NotCountedError
+ */
+export async function countAsSent(
+  tx: Tx,
+  services: Services,
+  { sentBefore, onMoment }: Counting,
+): Promise<number> {
+  const [restore, ...others] = await listUnconfirmed(tx);
+  if (!restore) throw new NotCountedError("nothing-waits", null);
+  if (others.length > 0) throw new NotCountedError("several", restore);
+  const { takenAt, restoredAt } = restore;
+  const last = sentBefore.subtract({ milliseconds: 1 });
+  if (last.since(takenAt).sign < 0 || restoredAt.since(last).sign < 0)
+    throw new NotCountedError("outside", restore);
+  if (await isUsedSince(tx, restoredAt)) throw new NotCountedError("used-since", restore);
+  // The process that held these claims is lost.
+  await releaseOrphanedClaims(tx, takenAt);
+  let counted = 0;
+  for (const moment of fullHours(takenAt, last)) {
+    onMoment?.(moment);
+    await moveDatesOn(tx, moment);
+    await planRound(tx, { ...services, clock: { now: () => moment } });
+    counted += await countDue(tx, services, moment);
+  }
+  return counted;
+}
+
+/** A server makes the job queue, which a restore takes away; a command leaves its trace in the audit or a message. */
+async function isUsedSince(tx: Tx, restoredAt: Temporal.Instant): Promise<boolean> {
+  const used = await queryRows(
+    tx,
+    sql`select 1 from pg_namespace where nspname = 'pgboss'
+      union all (select 1 from audit_log where at >= ${atInstant(restoredAt)} limit 1)
+      union all (select 1 from deliveries where created_at >= ${atInstant(restoredAt)} limit 1)`,
+  );
+  return used.length > 0;
+}
+
+/** `from`, each full hour after it, and `to`. */
+function* fullHours(from: Temporal.Instant, to: Temporal.Instant): Generator<Temporal.Instant> {
+  for (let moment = from; moment.until(to).sign > 0; ) {
+    yield moment;
+    moment = moment.add({ hours: 1 }).round({ smallestUnit: "hour", roundingMode: "floor" });
+  }
+  yield to;
+}
+
+/** What the round of that moment would have handed over. The last look would have stopped the rest. */
+async function countDue(tx: Tx, services: Services, moment: Temporal.Instant): Promise<number> {
+  const counted = await changeStatus(tx, {
+    ...{ now: moment, event: "presumed", reason: deliveryReasons.recordLost },
+    where: sql`${deliveries.id} in (
+      select d.id from deliveries d
+        left join locations l on l.id = d.location_id
+        left join subscriptions s on s.id = d.subscription_id
+        left join recipient_channels c on c.id = d.recipient_channel_id
+        left join recipients r on r.id = c.recipient_id
+      where d.status = 'planned' and d.next_attempt_at <= ${atInstant(moment)}
+        and ${quietUntil(moment)} is null and ${verdictOf(moment, openKindsOf(services))} is null)`,
+  }).returning({ id: deliveries.id });
+  return counted.length;
+}
