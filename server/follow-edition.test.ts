@@ -46,15 +46,48 @@ describe("a process that follows an edition", () => {
   });
 
   it("when busy, trusts a look for fifty milliseconds after it began, and not one longer", async () => {
-    const { state, present, becomeBusy } = world();
+    const { state, present, becomeBusy, endLooks } = world();
     await becomeBusy();
     state.key = "new";
+    state.waits = true;
     const before = state.looks;
-    state.now = 49;
+    state.now = 24;
     expect(present()).toMatchObject({ key: "old" });
     expect(state.looks).toBe(before);
+    state.now = 49;
+    expect(present()).toMatchObject({ key: "old" });
     state.now = 50;
-    expect((await present()).key).toBe("new");
+    const asked = present();
+    endLooks();
+    expect((await asked).key).toBe("new");
+  });
+
+  it("when busy, looks again while the last look is trusted: nobody waits but for a free look", async () => {
+    const { state, present, becomeBusy } = world();
+    await becomeBusy();
+    let waits = 0;
+    for (state.now = 1; state.now < 1000; state.now += 1) {
+      const answer = present();
+      if (answer instanceof Promise) waits += 1;
+      await answer;
+      for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    }
+    // One free look comes back in each fifty milliseconds.
+    expect(waits).toBeLessThanOrEqual(20);
+    expect(state.looks).toBeLessThan(100);
+  });
+
+  it("when busy, and its look ahead fails, tells nobody until the last look is too old", async () => {
+    const { state, present, becomeBusy } = world();
+    await becomeBusy();
+    state.now = 30;
+    state.fails = true;
+    expect(present()).toMatchObject({ key: "old" });
+    await Promise.resolve();
+    state.now = 49;
+    expect(present()).toMatchObject({ key: "old" });
+    state.now = 50;
+    await expect(Promise.resolve(present())).rejects.toThrow("away");
   });
 
   it("counts from the beginning of a look that took long", async () => {

@@ -66,7 +66,11 @@ export function followEdition<Made extends Keyed>(
 
   return () => {
     const asked = now();
-    if (kept !== null && asked < kept.trustedUntil && !takeFreeLook(asked)) return kept.made;
+    if (kept !== null && asked < kept.trustedUntil && !takeFreeLook(asked)) {
+      // The next look begins while this one is still trusted: then nobody waits for it. A failure tells whoever asks later.
+      if (look === null && asked >= kept.trustedUntil - trustedMs / 2) lookNow().catch(() => {});
+      return kept.made;
+    }
     if (look === null) return lookNow();
     if (asked < look.begun + trustedMs) return look.made;
     // The look under way is too old to speak for this moment. All who come meanwhile share the one after it.

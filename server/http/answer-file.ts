@@ -11,10 +11,17 @@ export async function answerFile(c: Context, file: SiteFile): Promise<Response> 
   const encoding = encodingFor(c.req.header("Accept-Encoding"), file);
   const body = await file.encoded(encoding);
   const headers = { ...file.head(encoding), "Content-Length": String(body.length) };
-  return new Response(c.req.method === "HEAD" ? null : new Uint8Array(body), {
-    status: file.status,
-    headers,
-  });
+  return new Response(c.req.method === "HEAD" ? null : asBody(body), { status: file.status, headers });
+}
+
+/** The bytes as they are: a body that is in memory is not copied for an answer. */
+const asBody = (bytes: Buffer) => bytes as Uint8Array<ArrayBuffer>;
+
+/** Answers with what is in memory and may not be stored by anybody else: compressed, and without an ETag. */
+export async function answerUnstored(c: Context, file: SiteFile): Promise<Response> {
+  const encoding = encodingFor(c.req.header("Accept-Encoding"), file);
+  const headers = { ...file.headers, ...(encoding !== "identity" && { "Content-Encoding": encoding }) };
+  return new Response(asBody(await file.encoded(encoding)), { status: file.status, headers });
 }
 
 /** Answers with a page that is for one request alone: compressed, and with nothing by which it could be asked for again. */
@@ -25,7 +32,7 @@ export async function answerOnce(
   const file = new SiteFile(body, { "Content-Type": headers.get("Content-Type") ?? "" }, { status });
   const encoding = body.length > 0 ? encodingFor(c.req.header("Accept-Encoding"), file) : "identity";
   if (encoding !== "identity") headers.set("Content-Encoding", encoding);
-  return new Response(new Uint8Array(await file.encoded(encoding)), { status, headers });
+  return new Response(asBody(await file.encoded(encoding)), { status, headers });
 }
 
 /**

@@ -1,8 +1,10 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { TypedResponse } from "hono";
 import type { Topic } from "#server/documentation/read-topic-files.ts";
+import { answerUnstored } from "#server/http/answer-file.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { json, success } from "#server/http/envelope.ts";
+import { SiteFile } from "#server/http/site-files.ts";
 
 const topicSchema = z
   .object({
@@ -26,13 +28,18 @@ const list = createRoute({
 
 type Answer = TypedResponse<{ success: true; topics: Topic[] }, 200, "json">;
 
-/** `GET /api/docs`, the old site's docs.php: the same bytes for as long as the docs are the same. */
+/** `GET /api/docs`, the old site's docs.php: the same bytes for as long as the docs are the same, compressed once. */
 export function docsRoutes({ present }: ApiContext) {
-  const bodies = new WeakMap<readonly Topic[], string>();
+  const files = new WeakMap<readonly Topic[], SiteFile>();
   return apiRoutes().openapi(list, async (c) => {
     const topics = await (await present()).content.documentation.listTopics();
-    const body = bodies.get(topics) ?? JSON.stringify({ success: true, topics });
-    bodies.set(topics, body);
-    return c.body(body, 200, { "Content-Type": "application/json" }) as Response as Response & Answer;
+    const file = files.get(topics) ?? fileOf(topics);
+    files.set(topics, file);
+    return (await answerUnstored(c, file)) as Response & Answer;
   });
 }
+
+const fileOf = (topics: readonly Topic[]) =>
+  new SiteFile(Buffer.from(JSON.stringify({ success: true, topics })), {
+    "Content-Type": "application/json",
+  });
