@@ -3,6 +3,7 @@ import { type Benchmark, benchPostgresSettings, createBenchDatabase } from "./be
 import { measureDirectory } from "./directory.ts";
 import { measureDispatch } from "./dispatch.ts";
 import { measureFaults } from "./faults.ts";
+import { measureGrowth } from "./growth.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMoves } from "./move.ts";
 import { measurePlanning } from "./plan.ts";
@@ -15,6 +16,7 @@ const benchmarks: Record<string, Benchmark> = {
   dispatch: measureDispatch,
   faults: measureFaults,
   plan: measurePlanning,
+  growth: measureGrowth,
   move: measureMoves,
   memory: measureMemory,
   directory: measureDirectory,

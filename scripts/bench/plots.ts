@@ -30,11 +30,18 @@ export function barPlot(title: string, bars: readonly { label: string; value: nu
   return frame(title, 58 + bars.length * 52, rows);
 }
 
-/** One line, its y axis from zero. */
+/** A round number that is not smaller: the end of an axis with one mark in its middle. */
+function roundUp(value: number): number {
+  const magnitude = 10 ** Math.floor(Math.log10(value));
+  const step = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10].find((candidate) => candidate * magnitude >= value) ?? 10;
+  return step * magnitude;
+}
+
+/** One line, its y axis from zero, with a dot where something was measured if these are few. */
 export function linePlot(title: string, points: readonly { x: number; y: number }[]): string {
   const area = { left: 60, top: 50, right: width - 20, bottom: 270 };
   const mostX = Math.max(...points.map(({ x }) => x));
-  const mostY = Math.ceil((Math.max(...points.map(({ y }) => y)) * 1.15) / 50) * 50;
+  const mostY = roundUp(Math.max(...points.map(({ y }) => y)) * 1.05);
   const at = ({ x, y }: { x: number; y: number }) => ({
     x: area.left + (x / mostX) * (area.right - area.left),
     y: area.bottom - (y / mostY) * (area.bottom - area.top),
@@ -44,7 +51,7 @@ export function linePlot(title: string, points: readonly { x: number; y: number 
     const { y } = at({ x: 0, y: mostY * part });
     return [
       `<path d="M${area.left} ${y}H${area.right}" stroke="${colours.line}"/>`,
-      say(area.left - 8, y + 4, String(Math.round(mostY * part)), "end", colours.soft),
+      say(area.left - 8, y + 4, String(Number((mostY * part).toPrecision(3))), "end", colours.soft),
     ];
   });
   const ends = [0, 0.5, 1].map((part) =>
@@ -56,9 +63,13 @@ export function linePlot(title: string, points: readonly { x: number; y: number 
       colours.soft,
     ),
   );
+  const dots = points.length > 20 ? [] : points.map(at);
   return frame(title, 310, [
     ...marks,
     ...ends,
     `<polyline points="${path.join(" ")}" fill="none" stroke="${colours.bar}" stroke-width="2"/>`,
+    ...dots.map(
+      ({ x, y }) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="${colours.bar}"/>`,
+    ),
   ]);
 }

@@ -31,6 +31,6 @@ export const readDueNow = (
         case when d.id is null and ${isConfirmedAtEntry(sql`newest.days`)} then 'superseded'
           when unwilling.reason is null then 'planned' else 'suppressed' end as status
       from ${dueChannels(sql`locations`, now)}
-        cross join lateral (select ${unwillingReason(sql`newest.days`, openKinds)} as reason offset 0) unwilling
+        cross join lateral (select ${unwillingReason(sql`newest.days`, openKinds, sql`seen.any`)} as reason offset 0) unwilling
       where l.subscription_id = ${subscriptionId} and not ${isOver} and ${isForRound}`,
   );

@@ -8,6 +8,10 @@ import { countInSlices, endOfSlice, isAfter, type SliceOptions } from "#server/d
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { changeStatus } from "#server/messages/change-status.ts";
 
+/** The message `d` is no reminder, was held back, and is still worth sending. */
+export const isHeldBack = (now: Temporal.Instant): SQL =>
+  sql`d.status = 'suppressed' and d.kind <> 'reminder' and d.give_up_at > ${atInstant(now)}`;
+
 /**
  * Messages other than reminders that were held back because no channel was willing. (Reminders are derived anew.) They
  * wait again, while they are worth sending, once their channel is open: it was started again or agreed to, or this
@@ -24,8 +28,7 @@ export async function reviveNotices(
     (after, size) => sql`
       with slice as materialized (
         select d.id, d.give_up_at as at from deliveries d
-        where d.status = 'suppressed' and d.kind <> 'reminder' and d.give_up_at > ${atInstant(now)}
-          and ${isAfter(after, sql`d.give_up_at`, "timestamptz", sql`d.id`)}
+        where ${isHeldBack(now)} and ${isAfter(after, sql`d.give_up_at`, "timestamptz", sql`d.id`)}
         order by d.give_up_at, d.id limit ${size}::int
       ), open as (
         select d.id from slice join deliveries d on d.id = slice.id

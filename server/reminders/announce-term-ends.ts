@@ -21,6 +21,17 @@ const noticeRows = sql`(values ${sql.join(
 )})`;
 
 /**
+ * The term of the subscription `s` ends soon or has just ended. The bounds for its index are a day wider than the notices on
+ * both sides, because local days run from one behind UTC's to one ahead.
+ */
+export function endsAbout(now: Temporal.Instant): SQL {
+  const today = now.toZonedDateTimeISO("UTC").toPlainDate();
+  const [from, to] = [today.subtract({ days: catchUpDays + 1 }), today.add({ days: endNoticeDays[0] + 1 })];
+  return sql`s.status <> 'pending_payment' and s.closed_at is null
+    and s.ends_on between ${from.toString()}::date and ${to.toString()}::date`;
+}
+
+/**
  * Thirty, seven and one days before the subscription ends, and when it has ended, the account holder is told at 09:00
  * on the account holder's clock. Only the newest notice goes, as core's `newestEndNotice` has it (a test compares the
  * two); a renewal makes new ones. The last day and the days left identify a notice, so that a corrected zone does not
@@ -33,8 +44,6 @@ export async function announceTermEnds(
   now: Temporal.Instant,
   { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
 ): Promise<number> {
-  const today = now.toZonedDateTimeISO("UTC").toPlainDate();
-  const [from, to] = [today.subtract({ days: catchUpDays + 1 }), today.add({ days: endNoticeDays[0] + 1 })];
   // For notices the day begins at 09:00.
   const noticeDay = sql`((${atInstant(now)} at time zone holder.time_zone) - ${sendAt}::time)::date`;
   const keyOf = (notice: SQL) => sql`'term-ending:' || s.id || ':' || s.ends_on || ':' || ${notice}`;
@@ -44,9 +53,7 @@ export async function announceTermEnds(
     (after, size) => sql`
       with slice as materialized (
         select s.id, s.ends_on, s.ends_on as at from subscriptions s
-        where s.status <> 'pending_payment' and s.closed_at is null
-          and s.ends_on between ${from.toString()}::date and ${to.toString()}::date
-          and ${isAfter(after, sql`s.ends_on`, "date", sql`s.id`)}
+        where ${endsAbout(now)} and ${isAfter(after, sql`s.ends_on`, "date", sql`s.id`)}
         order by s.ends_on, s.id limit ${size}::int
       ), told as (
         insert into deliveries (kind, template, dedupe_key, subscription_id, recipient_channel_id, channel, params,

@@ -24,7 +24,11 @@ import { numberOnDay } from "#server/reminders/which-on-day.ts";
 export async function announceUnreachedDates(
   db: Db | Tx,
   now: Temporal.Instant,
-  { openKinds, ...slices }: { openKinds: readonly ChannelKind[] } & SliceOptions,
+  {
+    openKinds,
+    windows = dueWindows,
+    ...slices
+  }: { openKinds: readonly ChannelKind[]; windows?: readonly DueWindow[] | undefined } & SliceOptions,
 ): Promise<number> {
   const dedupeKey = sql`'nobody-reached:' || l.id || ':' || l.next_due_on`;
   const inWindow = (window: DueWindow) =>
@@ -54,6 +58,6 @@ export async function announceUnreachedDates(
       slices,
     );
   let told = 0;
-  for (const window of dueWindows) told += await inWindow(window);
+  for (const window of windows) told += await inWindow(window);
   return told;
 }

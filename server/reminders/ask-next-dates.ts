@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import type { ChannelKind } from "#core/channels.ts";
 import { offsets } from "#core/schedule.ts";
@@ -11,6 +11,9 @@ import { numberOnDay } from "#server/reminders/which-on-day.ts";
 
 const [{ sendAt }] = offsets;
 const lastOffsetDays = offsets[offsets.length - 1]?.days ?? 0;
+
+/** The next date of the location `l` is asked for. */
+export const isAwaiting: SQL = sql`l.state = 'awaiting_next_date'`;
 
 /**
  * Until somebody enters a next date or says that there are no more, the account holder is asked weekly while the year
@@ -37,7 +40,7 @@ export async function askNextDates(
     (after, size) => sql`
       with slice as materialized (
         select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.state_since, l.state_since as at from locations l
-        where l.state = 'awaiting_next_date' and ${isAfter(after, sql`l.state_since`, "timestamptz")}
+        where ${isAwaiting} and ${isAfter(after, sql`l.state_since`, "timestamptz")}
         order by l.state_since, l.id limit ${size}::int
       ), asked as (
         insert into deliveries (kind, template, dedupe_key, subscription_id, location_id, recipient_channel_id,

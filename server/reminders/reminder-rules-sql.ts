@@ -30,9 +30,8 @@ export const offsetRows: SQL = sql`(values ${sql.join(
   sql`, `,
 )})`;
 
-const sendInstant = (days: number, sendAt: string) => instantOn(sql`(l.next_due_on + ${days}::int)`, sendAt);
-
-const instantOn = (day: SQL, sendAt: string) => sql`(${day} + ${sendAt}::time) at time zone r.time_zone`;
+/** The recipient's wall clock at `now`. */
+export const localTime = (now: Temporal.Instant): SQL => sql`(${atInstant(now)} at time zone r.time_zone)`;
 
 /**
  * The days with a message that the range and the appointment add to the offsets, each with its local time. The day is null
@@ -64,21 +63,24 @@ const occasion = (name: Occasion) => sql`${name}::text`;
 
 /**
  * The newest day with a message due at `now` on the recipient's clock, as days relative to the date. Null before the first,
- * and after the catch-up week.
+ * and after the catch-up week. `wallClock`: that clock, where the query has it already. It is compared as it reads: nowhere
+ * are clocks changed between eight and nine in the morning.
  */
-export function newestDueOffset(now: Temporal.Instant): SQL {
-  const hasCome = (instant: SQL) => sql`${instant} <= ${atInstant(now)}`;
-  const end = sendInstant(lastOffset.days + catchUpDays, lastOffset.sendAt);
+export function newestDueOffset(now: Temporal.Instant, wallClock: SQL = localTime(now)): SQL {
+  const hasCome = (day: SQL, sendAt: string) => sql`${day} + ${sendAt}::time <= ${wallClock}`;
+  const offsetHasCome = (days: number, sendAt: string) =>
+    hasCome(sql`(l.next_due_on + ${days}::int)`, sendAt);
+  const end = offsetHasCome(lastOffset.days + catchUpDays, lastOffset.sendAt);
   const newestFirst = offsets.toReversed().map(({ days, sendAt }) => {
     const isRepeated = days > lastOnceOffsetDays ? sql`l.once_about is null and ` : sql``;
-    return sql`when ${isRepeated}${hasCome(sendInstant(days, sendAt))} then ${days}::int`;
+    return sql`when ${isRepeated}${offsetHasCome(days, sendAt)} then ${days}::int`;
   });
   const further = furtherDays.map(
-    ({ day, sendAt }) => sql`case when ${hasCome(instantOn(day, sendAt))} then ${day} - l.next_due_on end`,
+    ({ day, sendAt }) => sql`case when ${hasCome(day, sendAt)} then ${day} - l.next_due_on end`,
   );
   const six = sql`case ${sql.join(newestFirst, sql` `)} end`;
   // Most dates are a single day without an appointment.
-  return sql`case when ${hasCome(end)} then null
+  return sql`case when ${end} then null
     when l.opens_on is null and l.appointment_on is null then ${six}
     else greatest(${six}, ${sql.join(further, sql`, `)}) end`;
 }
@@ -160,9 +162,13 @@ const wasTried = sql`exists (select 1 from deliveries tried
 
 /**
  * Why this channel does not get the reminder of offset `days`. Null when it does. Of those who share an address, the
- * first willing position gets it, and nobody else once it has left for the address.
+ * first willing position gets it, and nobody else once it has left for the address. `isAnySeen`: the date has some delivery.
  */
-export function unwillingReason(days: SQL, openKinds: readonly ChannelKind[]): SQL {
+export function unwillingReason(
+  days: SQL,
+  openKinds: readonly ChannelKind[],
+  isAnySeen: SQL = sql`true`,
+): SQL {
   const others = sql`from recipients other_r join recipient_channels other_c on other_c.recipient_id = other_r.id`;
   const sameAddress = sql`other_r.subscription_id = r.subscription_id and other_c.id <> c.id
     and other_c.kind = c.kind and other_c.address = c.address`;
@@ -171,19 +177,16 @@ export function unwillingReason(days: SQL, openKinds: readonly ChannelKind[]): S
     when c.state = 'stopped' then ${deliveryReasons.stopped}
     when c.state = 'failing' and ${wasTried} then ${deliveryReasons.failing}
     when not ${amongKinds(sql`c.kind`, openKinds)} then ${deliveryReasons.channelOff}
-    when exists (select 1 ${others}
+    when r.position > 0 and exists (select 1 ${others}
       where ${sameAddress} and other_r.position < r.position and ${isWilling(sql`other_c`, openKinds)})
       then ${deliveryReasons.sharedAddress}
-    when exists (select 1 from deliveries gone join recipient_channels gone_c on gone_c.id = gone.recipient_channel_id
+    when ${isAnySeen} and exists (select 1 from deliveries gone join recipient_channels gone_c on gone_c.id = gone.recipient_channel_id
       where gone.kind = 'reminder' and gone.location_id = l.id and gone.due_on = l.next_due_on
         and gone.offset_days = ${days} and gone.status in ('sending', 'sent', 'delivered')
         and gone_c.id <> c.id and gone_c.kind = c.kind and gone_c.address = c.address)
       then ${deliveryReasons.sharedAddress}
   end`;
 }
-
-/** The recipient's wall clock at `now`. */
-const localTime = (now: Temporal.Instant) => sql`(${atInstant(now)} at time zone r.time_zone)`;
 
 /**
  * The next end of the quiet hours of the channel's kind, on the recipient's clock. Null outside of the quiet hours, for

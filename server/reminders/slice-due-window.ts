@@ -27,7 +27,10 @@ export function sliceOfDueWindow(
   return sql`
     select l.id, l.subscription_id, l.position, l.next_due_on, l.opens_on, l.appointment_on, l.once_about, l.created_at, ${at} as at
     from locations l
-    where ${window === "near" ? isInDueWindow(now) : isInEarlyWindow(now)} and not ${isOver}
-      and ${isAfter(after, at, "date")}
+    where ${isInWindow(now, window)} and ${isAfter(after, at, "date")}
     order by ${at}, l.id limit ${size}::int`;
 }
+
+/** The open location `l` is in the window. */
+export const isInWindow = (now: Temporal.Instant, window: DueWindow): SQL =>
+  sql`(${window === "near" ? isInDueWindow(now) : isInEarlyWindow(now)} and not ${isOver})`;

@@ -12,6 +12,7 @@ import { askNextDates } from "#server/reminders/ask-next-dates.ts";
 import { type PlanOptions, planDeliveries } from "#server/reminders/plan-deliveries.ts";
 import type { Services } from "#server/services.ts";
 import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
+import { whatMayBeDue } from "#server/worker/what-may-be-due.ts";
 
 /**
  * Puts everything that falls due by itself into `deliveries`: reminders and notices. Returns how many rows are to be
@@ -21,17 +22,24 @@ import { sweepDeliveries } from "#server/worker/sweep-deliveries.ts";
 export async function planRound(
   db: Db | Tx,
   services: Services,
-  { signal, sliceSize, onSlice }: Omit<PlanOptions, "openKinds"> = {},
+  { signal, sliceSize, onSlice }: Omit<PlanOptions, "openKinds" | "windows"> = {},
 ): Promise<number> {
   const { clock } = services;
   const now = clock.now();
   const openKinds = openKindsOf(services);
-  const total = await planDeliveries(db, now, { openKinds, signal, sliceSize, onSlice });
-  const notices = [announceUnreachedDates, askNextDates, announceTermEnds, reviveNotices];
+  const { windows, isAnyAwaiting, isAnyEnding, isAnyHeldBack } = await whatMayBeDue(db, now);
+  const total = await planDeliveries(db, now, { openKinds, windows, signal, sliceSize, onSlice });
+  const notices = [
+    ...(windows.length > 0 ? [announceUnreachedDates] : []),
+    ...(isAnyAwaiting ? [askNextDates] : []),
+    ...(isAnyEnding ? [announceTermEnds] : []),
+    ...(isAnyHeldBack ? [reviveNotices] : []),
+  ];
   let due = total.planned + total.revived;
   for (const notice of notices) {
     if (signal?.aborted) break;
-    due += await notice(db, now, { openKinds, signal, sliceSize, onSlice: () => onSlice?.(total) });
+    const slices = { signal, sliceSize, onSlice: () => onSlice?.(total) };
+    due += await notice(db, now, { openKinds, windows, ...slices });
   }
   return due;
 }

@@ -1,0 +1,79 @@
+import type { BenchContext } from "./bench-database.ts";
+import { costOf, emptyDeliveries, plan, quietRoundMs, seedMorning } from "./plan-ground.ts";
+import { linePlot } from "./plots.ts";
+import { median, type Section } from "./report.ts";
+
+/** Of so many registrants three in ten are due in one morning. */
+const sizes = [10_000, 30_000, 100_000, 300_000, 1_000_000];
+const share = 0.3;
+
+interface Size {
+  registrants: number;
+  due: number;
+  cpu: number;
+  ms: number;
+  quietMs: number;
+}
+
+/** The planner's cost from ten thousand to a million registrants. */
+export async function measureGrowth(context: BenchContext): Promise<Section> {
+  const measured: Size[] = [];
+  for (const registrants of context.small ? [1000, 2000, 5000] : sizes) {
+    measured.push(await measureSize(context, registrants));
+    const { ms, quietMs } = measured.at(-1) ?? { ms: 0, quietMs: 0 };
+    context.progress(
+      `${registrants}: planned in ${ms.toFixed(0)} ms, a quiet round ${quietMs.toFixed(1)} ms`,
+    );
+  }
+  return toSection(measured);
+}
+
+async function measureSize(context: BenchContext, registrants: number): Promise<Size> {
+  const due = registrants * share;
+  const database = await context.createDatabase();
+  try {
+    await seedMorning(database, due, registrants);
+    const quietMs = await quietRoundMs(database.db);
+    // Small days are over within hundredths of a second, which is as exact as CPU time is told.
+    const runs: { ms: number; cpu: number }[] = [];
+    for (let run = 0; run < (registrants < 100_000 ? 5 : 1); run += 1) {
+      await emptyDeliveries(database.db);
+      runs.push(await costOf(context.dataDir, () => plan(database.db)));
+    }
+    const middle = (name: "ms" | "cpu") => median(runs.map((run) => run[name]));
+    return { registrants, due, cpu: middle("cpu"), ms: middle("ms"), quietMs };
+  } finally {
+    await database.drop();
+  }
+}
+
+function toSection(measured: Size[]): Section {
+  const number = (value: number) => Math.round(value).toLocaleString("en-US");
+  const perReminder = measured.map(({ cpu, due }) => (cpu / due) * 1e6);
+  const cheapest = Math.min(...perReminder);
+  return {
+    name: "growth",
+    title: "Planning, from ten thousand to a million",
+    method: `\`npm run bench -- growth\`. Of so many registrants three in ten are due in one morning, derived and written in one round. A round
+with nothing due is the whole round of a planner, notices included. The cost is CPU of PostgreSQL, which depends little on what
+else the machine does.`,
+    findings: measured.map(({ registrants, due, cpu, ms, quietMs }, at) => {
+      const times = (perReminder[at] ?? Number.NaN) / cheapest;
+      return {
+        what: `${number(registrants)} registrants, ${number(due)} due`,
+        ours: `${cpu.toFixed(2)} s of CPU in ${number(ms)} ms, ${(perReminder[at] ?? 0).toFixed(0)} µs a reminder`,
+        floor: `${cheapest.toFixed(0)} µs where it is cheapest`,
+        result: `${times.toFixed(2)} times the cheapest; a quiet round ${quietMs.toFixed(1)} ms`,
+        target: "linear: ≤ 1.5 times; quiet ≤ 2 ms",
+        met: times <= 1.5 && quietMs <= 2,
+      };
+    }),
+    plot: {
+      alt: "CPU seconds of PostgreSQL for a morning, over the number of registrants",
+      svg: linePlot(
+        "CPU seconds of PostgreSQL for one morning, over registrants",
+        measured.map(({ registrants, cpu }) => ({ x: registrants, y: cpu })),
+      ),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { Temporal } from "temporal-polyfill";
+import type { Db } from "#server/db/client.ts";
+import { planDeliveries } from "#server/reminders/plan-deliveries.ts";
+import { planRound } from "#server/worker/run-round.ts";
+import { dateFirstRemindedOn } from "#tests/support/crowd.ts";
+import { type BenchDatabase, seedBenchCrowd, timed } from "./bench-database.ts";
+import { composeBenchServices } from "./bench-services.ts";
+import { benchMorning } from "./dispatch.ts";
+import { postgresCpuSeconds } from "./processes.ts";
+import { median } from "./report.ts";
+
+/** The date whose first reminder is due on the benchmark's morning. */
+export const morningsDate = dateFirstRemindedOn(Temporal.PlainDate.from("2026-12-03"));
+
+/** Long before the first reminder of any date. */
+const quietDay = Temporal.Instant.from("2026-10-20T16:00:00Z");
+
+/** `all` registrants, of whom `due` get a reminder this morning. The other dates lie in the months after, out of reach. */
+export async function seedMorning({ db }: BenchDatabase, due: number, all: number): Promise<void> {
+  await seedBenchCrowd(db, { count: all, firstDate: morningsDate });
+  await db.execute(sql`update locations l set next_due_on = ${morningsDate.toString()}::date + 60 + n % 90
+    from (select id, row_number() over (order by id)::int as n from locations) numbered
+    where numbered.id = l.id and n > ${due}::int`);
+  await db.execute(sql`vacuum (full, analyze) locations`);
+}
+
+export const plan = (db: Db) => planDeliveries(db, benchMorning, { openKinds: ["email"] });
+
+export async function emptyDeliveries(db: Db): Promise<void> {
+  await db.execute(sql`truncate deliveries cascade`);
+  await db.execute(sql`checkpoint`);
+}
+
+/** How long a round of the planner takes that has nothing to do, its notices included: the middle of nine, after one. */
+export async function quietRoundMs(db: Db): Promise<number> {
+  const services = { ...composeBenchServices(db), clock: { now: () => quietDay } };
+  const times: number[] = [];
+  await planRound(db, services);
+  for (let run = 0; run < 9; run += 1) times.push(await timed(() => planRound(db, services)));
+  return median(times);
+}
+
+/** The time, and the CPU seconds of PostgreSQL, which do not depend on what else the machine has to do. */
+export async function costOf(
+  dataDir: string,
+  work: () => Promise<unknown>,
+): Promise<{ ms: number; cpu: number }> {
+  const cpu = () => postgresCpuSeconds(dataDir) ?? Number.NaN;
+  const before = cpu();
+  const ms = await timed(work);
+  return { ms, cpu: cpu() - before };
+}

@@ -1,0 +1,49 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Temporal } from "temporal-polyfill";
+import type { Db, Tx } from "#server/db/client.ts";
+import { queryRows } from "#server/db/query-rows.ts";
+import { isHeldBack } from "#server/dispatch/revive-notices.ts";
+import { endsAbout } from "#server/reminders/announce-term-ends.ts";
+import { isAwaiting } from "#server/reminders/ask-next-dates.ts";
+import { type DueWindow, dueWindows, isInWindow } from "#server/reminders/slice-due-window.ts";
+
+/** The parts of a planner's round for which there is a row to look at. */
+export interface MayBeDue {
+  windows: DueWindow[];
+  /** Locations whose next date is asked for. */
+  isAnyAwaiting: boolean;
+  /** Terms that end soon, or have just ended. */
+  isAnyEnding: boolean;
+  /** Notices that wait for a channel to open. */
+  isAnyHeldBack: boolean;
+}
+
+/**
+ * One look into each part's index, in one statement. Most rounds have nothing to do, and each part's own statement takes
+ * the database milliseconds to prepare. What comes into being after this look has its turn a minute later, as what comes after a
+ * part's statement has.
+ */
+export async function whatMayBeDue(db: Db | Tx, now: Temporal.Instant): Promise<MayBeDue> {
+  const [row] = await queryRows<Record<DueWindow | "awaiting" | "ending" | "held_back", boolean>>(
+    db,
+    sql`select ${isAny(sql`locations l where ${isInWindow(now, "near")}`, sql`l.next_due_on`)} as near,
+      ${isAny(sql`locations l where ${isInWindow(now, "early")}`, sql`l.early_from`)} as early,
+      ${isAny(sql`locations l where ${isAwaiting}`, sql`l.state_since`)} as awaiting,
+      ${isAny(sql`subscriptions s where ${endsAbout(now)}`, sql`s.ends_on`)} as ending,
+      ${isAny(sql`deliveries d where ${isHeldBack(now)}`, sql`d.give_up_at`)} as held_back`,
+  );
+  if (!row) throw new Error("The look at what may be due gave no row.");
+  return {
+    windows: dueWindows.filter((window) => row[window]),
+    isAnyAwaiting: row.awaiting,
+    isAnyEnding: row.ending,
+    isAnyHeldBack: row.held_back,
+  };
+}
+
+/**
+ * Whether there is such a row. The order makes PostgreSQL walk the index: EXISTS alone may read the table from its beginning,
+ * when its statistics promise a row soon.
+ */
+const isAny = (rows: SQL, inOrderOf: SQL): SQL =>
+  sql`(select true from ${rows} order by ${inOrderOf} limit 1) is not null`;
