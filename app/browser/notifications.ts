@@ -14,6 +14,8 @@ export type Notification = {
   /** "Notification" by default. */
   title?: string;
   message: string;
+  /** The same in plainer words, below a message whose wording is fixed. */
+  plain?: string | undefined;
   /** "OK" by default. */
   okText?: string;
   color?: DialogColor;

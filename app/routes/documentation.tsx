@@ -80,10 +80,10 @@ export default function Documentation({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * The topics, beside the text, or above it folded into "Topics". It is made anew for each topic, so that it folds when
- * one is chosen.
+ * The topics, beside the text, or above it folded into "Topics": open until one is chosen. It is made anew for each topic, so
+ * that it folds then.
  */
-function Topics({ page: { outline, path } }: { page: DocsPage }) {
+function Topics({ page: { outline, path, search } }: { page: DocsPage }) {
   if (outline.length === 0) return <p>{catalogue.docs.empty}</p>;
   const key = path.at(-1)?.id;
   return (
@@ -91,7 +91,7 @@ function Topics({ page: { outline, path } }: { page: DocsPage }) {
       <nav className="tree only-l" aria-label="Topics" key={key}>
         <TopicTree nodes={outline} path={path} />
       </nav>
-      <details className="tree card slim only-s" key={`${key} folded`}>
+      <details className="tree card slim only-s" key={`${key} folded`} open={path.length === 0 && !search}>
         <summary>Topics</summary>
         {/* Only one of the two shows. Each is a landmark with a name of its own. */}
         <nav aria-label="All topics">

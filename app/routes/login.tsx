@@ -13,6 +13,9 @@ import { PostsPanel } from "./login/posts-panel.tsx";
 
 export const meta = () => pageMeta("Log in", "Log in to see your dates and reminders.", "/login");
 
+/** Whoever logs in without a wish wants to see the dates. */
+const datesPath = "/reminder";
+
 /** Without a script: a login leads on by a 303, so that no page of the browser's history holds a posted password. */
 export const action = formAction(async ({ fields, ask, query }) => {
   const [email, keep] = [textOf(fields, "email"), textOf(fields, "keep")];
@@ -24,7 +27,7 @@ export const action = formAction(async ({ fields, ask, query }) => {
     { email, password: passwordOf(fields), keep: keep === "on" },
     ask,
   );
-  if (answer.ok) throw redirect(safeRedirect(query.get("redirect"), "/reminder"), 303);
+  if (answer.ok) throw redirect(safeRedirect(query.get("redirect"), datesPath), 303);
   return { typed, failure: { message: loginMessage(answer), code: answer.code } };
 });
 
@@ -33,7 +36,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const { user } = useSession();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const target = safeRedirect(query.get("redirect"));
+  const target = safeRedirect(query.get("redirect"), datesPath);
 
   useEffect(() => {
     if (user) void navigate(target, { replace: true });

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { NeedsScript } from "#app/components/layout/needs-script.tsx";
 import { pageMeta, titleOf } from "#app/components/layout/page-meta.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
@@ -10,6 +11,7 @@ import { AccountIsFull, useIsFull } from "./reminder-signup/one-more-person.tsx"
 import { SignupSteps } from "./reminder-signup/signup-steps.tsx";
 import { useWizard } from "./reminder-signup/use-wizard.ts";
 import { WelcomeStep } from "./reminder-signup/welcome-step.tsx";
+import { partToShow, titleOfPart, wizardParts } from "./reminder-signup/wizard-parts.ts";
 import { stepToShow, type WizardStep } from "./reminder-signup/wizard-steps.ts";
 import { openWizard } from "./reminder-signup/wizard-store.ts";
 
@@ -36,9 +38,9 @@ const headings: Record<WizardStep, string> = {
 };
 
 const lead =
-  "Seven short parts, about ten minutes. Your answers stay in this browser tab until your email is checked.";
+  "A few short parts, about ten minutes. Your answers stay in this browser tab until your email is checked.";
 const leadSignedIn =
-  "Five short parts, about ten minutes. Your answers stay in this browser tab until you save them.";
+  "A few short parts, about ten minutes. Your answers stay in this browser tab until you save them.";
 
 export function HydrateFallback() {
   return (
@@ -60,7 +62,12 @@ export default function ReminderSignup() {
   const [query] = useSearchParams();
   const step = stepToShow(query.get("step"), wizard.form);
   const heading = useFocusOnChange(step);
-  useTitle(headings[step]);
+  const hasAccount = wizard.accountEmail !== null;
+  const isPhone = useIsPhone();
+  const part = partToShow(query.get("part"), wizardParts(wizard.form, hasAccount));
+  // On a phone each part after the first is a screen with a title of its own.
+  const screen = step === "details" && isPhone && part !== "who" ? part : null;
+  useTitle(screen === null ? headings[step] : titleOfPart(screen, wizard.form, hasAccount));
   return (
     <div className="wrap">
       <div className="head stack">
@@ -68,7 +75,7 @@ export default function ReminderSignup() {
         <h1 ref={heading} tabIndex={-1}>
           {headings[step]}
         </h1>
-        {step === "details" && !isFull && (
+        {step === "details" && !isFull && screen === null && (
           <p className="lead soft">{wizard.accountEmail === null ? lead : leadSignedIn}</p>
         )}
       </div>

@@ -14,6 +14,7 @@ import {
   signupFormSchema,
   syncMasterAccountHolder,
   withLocationType,
+  withLoginFilledIn,
   withUserType,
 } from "./form.ts";
 
@@ -140,6 +141,24 @@ describe("e-mails and phones", () => {
       account: { email: "felix@example.com" },
     });
     expect(distinctEmails(same)).toEqual(["felix@example.com"]);
+  });
+
+  it("fill in the login's, letter by letter, until another login is typed", () => {
+    const typed = (fullEmail: string, email: string, others: Partial<SignupForm> = {}) =>
+      form({
+        ...{ userType: "family", master: "self", familyInfo: person("Felix", fullEmail), account: { email } },
+        ...others,
+      });
+    const follow = (before: SignupForm, now: string) =>
+      withLoginFilledIn({ ...before, familyInfo: person("Felix", now) }, before).account.email;
+    expect(follow(typed("felix@mail.c", ""), "felix@mail.co")).toBe("felix@mail.co");
+    expect(follow(typed("felix@mail.co", "felix@mail.co"), "felix@mail.co.")).toBe("");
+    expect(follow(typed("felix@mail.co.", ""), "felix@mail.co.uk")).toBe("felix@mail.co.uk");
+    expect(follow(typed("felix@mail.co", "other@mail.co"), "felix@mail.com")).toBe("other@mail.co");
+    // Emptied by hand, it stays empty.
+    expect(follow(typed("felix@mail.co", ""), "felix@mail.com")).toBe("");
+    const before = typed("felix@mail.co", "felix@mail.co");
+    expect(withLoginFilledIn(withUserType(before, "friend"), before).account.email).toBe("felix@mail.co");
   });
 
   it("of the registrant count only with the access answer, the others' always", () => {

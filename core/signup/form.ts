@@ -184,11 +184,29 @@ export function givenPhone(form: SignupForm, person: PersonField): string | null
   return asksPhone(form, person) ? normaliseUsPhone(form[person].phone) : null;
 }
 
+/** The usable e-mails of the people, normalised: the master's, then the other person's. */
+function emailsOfPeople(form: SignupForm): string[] {
+  const people = [masterField(form), contactField(form)].filter((person) => person !== null);
+  return people.map((person) => givenEmail(form, person)).filter((email) => email !== null);
+}
+
 /** The distinct usable e-mails of the form, normalised: the master's, the other person's and the account's. */
 export function distinctEmails(form: SignupForm): string[] {
-  const people = [masterField(form), contactField(form)].filter((person) => person !== null);
-  const emails = [...people.map((person) => givenEmail(form, person)), normaliseEmail(form.account.email)];
-  return [...new Set(emails.filter((email) => email !== null))];
+  const login = normaliseEmail(form.account.email);
+  return [...new Set([...emailsOfPeople(form), ...(login === null ? [] : [login])])];
+}
+
+/**
+ * The form with the login's e-mail filled in: the master's, or else the other person's. It follows what is typed there
+ * (`before` is the form before that) until somebody types another login. Another user type empties only what was said about
+ * people.
+ */
+export function withLoginFilledIn(form: SignupForm, before: SignupForm): SignupForm {
+  const [filledIn = ""] = emailsOfPeople(before);
+  const [email = ""] = emailsOfPeople(form);
+  const isTypedByHand = form.account.email !== filledIn;
+  if (email === filledIn || isTypedByHand || form.userType !== before.userType) return form;
+  return { ...form, account: { email } };
 }
 
 /** The form with another user type. The change empties everything said about people. */

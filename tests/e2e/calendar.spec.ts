@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { readIcs } from "#tests/support/read-ics.ts";
+import { unfold } from "./support/dashboard-page.ts";
 import { expect, expectAccessible, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
@@ -29,6 +30,7 @@ test("the dates are read by a calendar program, until the address is closed", as
   await signUpAndPay(page, daymark.url, form);
   await page.goto("/reminder");
   const card = page.getByRole("region", { name: "Your calendar" });
+  await unfold(page, "Your calendar");
   await expect(card).toContainText("Anyone with this address can see the dates.");
 
   await card.getByRole("button", { name: "Make a calendar address" }).click();
@@ -53,6 +55,7 @@ test("the dates are read by a calendar program, until the address is closed", as
   expect(await page.content()).not.toContain(address);
   await page.reload();
   await page.getByRole("button", { name: "Hide details" }).click();
+  await unfold(page, "Your calendar");
   await expect(card).toContainText("It cannot be shown again");
   expect(await page.content()).not.toContain(address);
   await card.getByRole("button", { name: "Close the address" }).click();

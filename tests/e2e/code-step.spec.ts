@@ -4,7 +4,7 @@ import { registrantForm } from "#core/signup/sample-forms.ts";
 import { expect, test } from "./support/daymark.ts";
 import { codeFor } from "./support/outbox.ts";
 import { openAwake } from "./support/waking-up.ts";
-import { password } from "./support/wizard.ts";
+import { pick as choose, password } from "./support/wizard.ts";
 import { answerAt, hearDialog, openWithAnswers, sendForm } from "./support/wizard-form.ts";
 
 // The step of the code, for somebody whose phone drops the page while they read the mail, and who has no mouse.
@@ -122,6 +122,7 @@ test("each rule of a password is said whole when it is kept, and the field names
   page,
 }) => {
   await openAwake(page, "/reminder_signup?step=details");
+  await choose(page, "1. Who are you?", "I am a friend");
   await expect(page).toHaveTitle("Set up your reminders - Daymark");
   const field = answerAt(page, "password");
   await expect(field).toHaveAccessibleDescription(

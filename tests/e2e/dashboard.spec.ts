@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { familyForm } from "#core/signup/sample-forms.ts";
 import { answerInstead } from "./support/api-answers.ts";
+import { unfold } from "./support/dashboard-page.ts";
 import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
@@ -249,6 +250,7 @@ test("the newest messages show by themselves, and all of them when asked for", a
   }
   await page.reload();
   const sent = page.getByRole("region", { name: "What we sent" });
+  await unfold(page, "What we sent");
   await expect(sent.getByRole("rowheader")).toHaveCount(8);
   await sent.getByRole("button", { name: "See everything we sent" }).click();
   await expect(sent.getByText("That is everything we sent.")).toBeVisible();

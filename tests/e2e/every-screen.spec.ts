@@ -1,7 +1,13 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { sharePicture as picture } from "#core/share-picture.ts";
 import { test as base, expect, expectAccessible, hearPolicy, rememberShown } from "./support/daymark.ts";
-import { expectNoSidewaysScroll, expectSoundOutline, readMetadata } from "./support/page-facts.ts";
+import {
+  expectNoSidewaysScroll,
+  expectRoomForLargeText,
+  expectSoundOutline,
+  expectWholeButtons,
+  readMetadata,
+} from "./support/page-facts.ts";
 import { openScreen, type Screen } from "./support/screens/screen.ts";
 import { createStage, endWeek, type Stage } from "./support/screens/stage.ts";
 import { screens } from "./support/screens.ts";
@@ -72,6 +78,8 @@ for (const screen of screens) {
       }
       // 320 pixels are also a window of 1280 pixels at 400 % zoom.
       await expectNoSidewaysScroll(page, 320);
+      await expectWholeButtons(page);
+      await expectRoomForLargeText(page);
     });
   });
 }

@@ -5,6 +5,7 @@ import { expect, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 import { openAwake } from "./support/waking-up.ts";
 import { logIn, pick } from "./support/wizard.ts";
+import { answerAt } from "./support/wizard-form.ts";
 
 // Whatever a page shows anew, the focus is never lost for somebody who works by keyboard or screen reader.
 
@@ -119,6 +120,7 @@ test("the payment's heading keeps the focus when it becomes known", async ({ pag
 
 test("adding the tenth place and taking places away leads to a place's heading", async ({ page }) => {
   await page.goto("/reminder_signup");
+  await pick(page, "1. Who are you?", "I am a family member");
   await pick(page, "One place or several?", "In more than one place");
   const add = page.getByRole("button", { name: "Add another place" });
   const remove = (count: number) => page.getByRole("button", { name: `Remove place ${count}`, exact: true });
@@ -138,26 +140,76 @@ test("adding the tenth place and taking places away leads to a place's heading",
   await expect(heading(page, /^5\. Where do /)).toBeFocused();
 });
 
+test("on a phone, by keyboard, the sign-up leads from part to part, back, and to the answer that is missing", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAwake(page, "/reminder_signup");
+  const next = page.getByRole("button", { name: "Next", exact: true });
+  const alert = page.getByRole("dialog", { name: "Notification" });
+  const isPart = async (title: string, position: string) => {
+    await expect(page.locator("form legend h2")).toHaveText(title);
+    await expect(page.locator("form legend h2")).toBeFocused();
+    await expect(page).toHaveTitle(`${title} - Daymark`);
+    await expect(page.getByText(position, { exact: true })).toBeVisible();
+  };
+  await expect(page.getByText("1 of 7", { exact: true })).toBeVisible();
+  await next.press("Enter");
+  await expect(alert).toContainText("Please select who you are");
+  await page.keyboard.press("Enter");
+  await expect(answerAt(page, "userType")).toBeFocused();
+  await page.keyboard.press("Space");
+  await next.press("Enter");
+  await isPart("2. About you", "2 of 5");
+
+  // A part is checked when it is left, and only that part.
+  await answerAt(page, "registrantInfo.fullName").fill("Rosa Delgado");
+  await page.keyboard.press("Enter");
+  await expect(alert).toContainText("Please enter the master account holder's age.");
+  await page.keyboard.press("Enter");
+  await expect(answerAt(page, "registrantInfo.age")).toBeFocused();
+  await page.keyboard.type("44");
+  await page.keyboard.press("Enter");
+  await isPart("3. How to reach you", "3 of 5");
+  await page.goBack();
+  await isPart("2. About you", "2 of 5");
+  await expect(answerAt(page, "registrantInfo.fullName")).toHaveValue("Rosa Delgado");
+  await page.goForward();
+  await isPart("3. How to reach you", "3 of 5");
+
+  // Whoever jumps ahead is led back: by the dialog to the first answer that is missing, and by the list to each.
+  await page.goto("/reminder_signup?step=details&part=login");
+  await answerAt(page, "account.email").fill("rosa.phone@mail.example");
+  await page.keyboard.press("Enter");
+  await expect(alert).toContainText("Please tell us whether the registrant can use email.");
+  await page.keyboard.press("Enter");
+  await expect(answerAt(page, "emailAccess")).toBeFocused();
+  await page.getByRole("link", { name: "Please select a location type." }).press("Enter");
+  await expect(answerAt(page, "locationType")).toBeFocused();
+  await expect(page).toHaveTitle("4. Where do you register? - Daymark");
+});
+
 test("an answered question of the dashboard leads back to its heading", async ({ page, daymark }) => {
   await signUpRosa(page, daymark.url, "rosa.answers@mail.example");
   await page.goto("/reminder");
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
   const sayDone = async () => {
-    await page.getByRole("button", { name: "I have registered: set my next date" }).press("Enter");
+    await page.getByRole("button", { name: "I have registered" }).press("Enter");
     await dialog.getByText("There is no next date").click();
     await dialog.getByRole("button", { name: "I have registered, the next date comes later" }).click();
     await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("status").getByText(/^Saved: .* is done\.$/)).toBeVisible();
   };
   const takeBack = page.getByRole("button", { name: "Not done: take it back" });
   await sayDone();
   await takeBack.press("Enter");
   await expect(takeBack).toHaveCount(0);
-  await expect(heading(page, "Your Reminders")).toBeFocused();
+  await expect(page.locator("#next-date")).toBeFocused();
   await sayDone();
-  const questions = page.locator("#open-questions");
+  const questions = page.locator("#dates-now");
   const setNext = questions.getByRole("button", { name: "Set the next date", exact: true });
   await setNext.press("Enter");
   await dialog.getByRole("button", { name: "Set this date" }).press("Enter");
   await expect(setNext).toHaveCount(0);
-  await expect(heading(page, "Your Reminders")).toBeFocused();
+  await expect(page.getByRole("button", { name: "I have registered" })).toBeFocused();
 });

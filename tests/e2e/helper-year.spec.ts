@@ -3,6 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { subjects } from "#core/words/messages/subjects.ts";
+import { unfold } from "./support/dashboard-page.ts";
 import { expect, messagesTo, test } from "./support/daymark.ts";
 import { clickMoveTo, openLink, remindersTo, resetClock } from "./support/outbox.ts";
 import { expectNoSidewaysScroll } from "./support/page-facts.ts";
@@ -108,12 +109,13 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     }
     await openDashboardOf(page, "Ben");
     const sent = page.getByRole("region", { name: "What we sent" });
+    await unfold(page, "What we sent");
     await expect(sent.getByText(/^The first day of \w+ \d+ to /).first()).toBeVisible();
     await expectNoSidewaysScroll(page, 390);
   });
 
   await test.step("done for Ben on the page, with a range as long as the next date", async () => {
-    await page.getByRole("button", { name: "Ben has registered: set the next date" }).click();
+    await page.getByRole("button", { name: "Ben has registered" }).click();
     const dialog = page.getByRole("dialog", { name: "Set the next date" });
     await dialog.getByRole("button", { name: "Set these days" }).click();
     await expect(dialog).toBeHidden();
@@ -131,7 +133,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await expect.poll(() => subjectsTo(page, cal)).toContain("3 days to your date");
     await sayDoneByLink(page, cal);
     await openDashboardOf(page, "Cal");
-    await page.locator("#open-questions").getByRole("button", { name: "Set the next date" }).click();
+    await page.locator("#dates-now").getByRole("button", { name: "Set the next date" }).click();
     const dialog = page.getByRole("dialog", { name: "Set the next date" });
     await dialog.getByRole("button", { name: "Set this date" }).click();
     await expect(dialog).toBeHidden();
@@ -144,7 +146,7 @@ test("a helper's whole year with two people and each kind of date, its end, and 
     await expect.poll(() => subjectsTo(page, ben)).toContain("Your last day was 3 days ago");
     await expect.poll(() => subjectsTo(page, mara)).toContain("What is your next date?");
     await openDashboardOf(page, "Ben");
-    const questions = page.locator("#open-questions");
+    const questions = page.locator("#dates-now");
     await expect(questions).toContainText(/\w+ \d+ to .* has passed\./);
     await questions.getByRole("button", { name: "Set the next date" }).click();
     const dialog = page.getByRole("dialog", { name: "Set the next date" });

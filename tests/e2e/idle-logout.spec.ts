@@ -90,7 +90,7 @@ test("the close button closes it too, and OK logs out what could not be logged o
 
   await openAwake(page, "/login");
   await logIn(page, email);
-  await expect(page).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(/\/reminder$/);
   await page.route("**/api/auth/sign-out", (route) => route.abort(), { times: 1 });
   const cutOff = page.waitForEvent("requestfailed");
   await page.clock.fastForward("01:00:00");

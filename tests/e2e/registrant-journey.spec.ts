@@ -24,13 +24,15 @@ test.afterAll(({ daymark }) => resetClock(daymark.url));
 test("a registrant signs up, pays, sees all six reminders go out, says done and sets the next date", async ({
   page,
 }) => {
-  await test.step("the wizard", async () => {
+  await test.step("the wizard, on a phone: a screen for each part", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await fillAsRegistrant(page, { ...rosa, place });
     const stored = await page.evaluate(() => sessionStorage.getItem("reminderFormData"));
     const form = Buffer.from(stored ?? "", "base64").toString("utf8");
     expect(form).toContain(rosa.name);
     expect(form).not.toContain("Lantern7row!");
     await verifyEmail(page, codeFor(page), rosa.email);
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   await test.step("checkout", async () => {
@@ -116,7 +118,7 @@ test("a registrant signs up, pays, sees all six reminders go out, says done and 
 
   await test.step("the next date", async () => {
     await page.goto("/reminder");
-    const questions = page.locator("#open-questions");
+    const questions = page.locator("#dates-now");
     await expect(questions).toContainText("You told us today, with a link in a message.");
     await questions.getByRole("button", { name: "Set the next date" }).click();
     const dialog = page.getByRole("dialog", { name: "Set the next date" });

@@ -38,13 +38,15 @@ test("a date that nobody has answered is not called done until somebody says so"
   await expect(places).toContainText("4 days ago");
   await expect(places).not.toContainText("waiting for the next date");
 
-  await card.getByRole("button", { name: "I have registered: set my next date" }).click();
+  await card.getByRole("button", { name: "Set the next date" }).click();
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
   await dialog.getByText("There is no next date").click();
   await dialog.getByRole("button", { name: "I have registered, the next date comes later" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("You told us today, on this page. Its reminders have stopped.")).toBeVisible();
-  // The figure above, and the day itself on the strip.
-  await expect(card.getByText("Done", { exact: true })).toHaveCount(2);
+  // Nothing is planned any more, so there is no strip, and one button.
+  await expect(card.getByText("Done", { exact: true })).toHaveCount(1);
+  await expect(card.getByText("Not needed")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Set the next date" })).toHaveCount(1);
   await expect(places).toContainText("waiting for the next date");
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { nextDateCard } from "./support/dashboard-page.ts";
 import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
 import { formOf, inDays } from "./support/screens/stage.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
@@ -39,9 +40,11 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
   page.on("framenavigated", (frame) => addresses.push(frame.url()));
   await signUpAndPay(page, daymark.url, form);
   await page.goto("/reminder");
-  const card = page.getByRole("region").filter({ has: page.locator("#next-date") });
+  const card = nextDateCard(page);
+  const openByKey = () => card.locator("summary", { hasText: visit.heading }).press("Enter");
 
   await test.step("the office is found in the directory, its fee and an appointment are typed", async () => {
+    await openByKey();
     await page.getByRole("button", { name: `${visit.plan} Alder County` }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: visit.heading });
@@ -78,6 +81,7 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
     await page.getByRole("checkbox", { name: "Ocarina licence" }).focus();
     await page.keyboard.press("Space");
     await page.reload();
+    await openByKey();
     await expect(page.getByRole("checkbox", { name: "Ocarina licence" })).toBeChecked();
   });
 
@@ -93,6 +97,7 @@ test("on a phone and by keyboard alone, a visit is planned and a date that comes
   });
 
   await test.step("another time is needed: one button, and whom to call", async () => {
+    await openByKey();
     await page.getByRole("button", { name: visit.anotherTime("Rosa") }).focus();
     await page.keyboard.press("Enter");
     await expect(page.getByText(visit.callForAnother)).toBeVisible();

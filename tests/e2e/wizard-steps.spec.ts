@@ -211,7 +211,7 @@ test("Back from the checkout leads to the answers, which can be changed and save
   await expect(page.getByRole("row", { name: /Marsh City/ })).toBeVisible();
   await page.goBack();
   await expect(details).toBeVisible();
-  await expect(page.getByText("Please enter the password again, in part 6.")).toBeVisible();
+  await expect(page.getByText("Please enter the password again, in part 5.")).toBeVisible();
   await expect(page.getByText("Your answers are not saved yet.")).toHaveCount(0);
   await answerAt(page, "password").fill(password);
   await answerAt(page, "passwordConfirmation").fill(password);

@@ -1,8 +1,12 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { focusPart } from "#app/browser/focus-heading.ts";
+import { forgetSaved, useSaved } from "#app/browser/saved-words.ts";
 import { Announced } from "../ui/announced.tsx";
 import { usePageHandle } from "./page-handle.ts";
+
+/** What shows that its reader has gone on. */
+const presses = ["pointerdown", "keydown"] as const;
 
 /** The page that is shown. It stands outside of the component, because the frame around an error page is another one. */
 let shown: string | undefined;
@@ -11,7 +15,7 @@ let shown: string | undefined;
  * React Router changes pages in place, so this does what a browser does when a page loads. The focus goes to the
  * heading (or to the part that the address names), and the title is announced. After a step forward the page scrolls
  * smoothly to its top; after a step back it jumps to the saved position. This stands before ScrollRestoration, which
- * scrolls in its own layout effect.
+ * scrolls in its own layout effect. Its live region also says what was saved, and shows that until the next press.
  */
 export function PageChange() {
   const { pathname, search, hash, key } = useLocation();
@@ -38,9 +42,22 @@ export function PageChange() {
     setAnnouncement(document.title);
   }, [page, hash]);
 
+  const said = useSaved();
+  useEffect(() => {
+    if (said === null) return;
+    // Otherwise the title would be said again when these words go.
+    setAnnouncement("");
+    for (const press of presses) addEventListener(press, forgetSaved, { capture: true });
+    return () => {
+      for (const press of presses) removeEventListener(press, forgetSaved, { capture: true });
+    };
+  }, [said]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => forgetSaved(), [pathname]);
+
   return (
-    <Announced as="p" className="vh">
-      {announcement}
+    <Announced as="p" className={said ? "saved" : "vh"}>
+      {said ? <span key={said.number}>{said.words}</span> : announcement}
     </Announced>
   );
 }

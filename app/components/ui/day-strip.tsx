@@ -1,5 +1,5 @@
 import { joinClasses } from "./join-classes.ts";
-import type { StatusKind } from "./status.tsx";
+import { Status, type StatusKind } from "./status.tsx";
 
 /** One day of the strip, ready to be shown. `stripDays` makes them from core's model. */
 export type DayStripDay = {
@@ -72,6 +72,29 @@ export function DayStrip({ label, days }: { label: string; days: readonly DayStr
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The same reminders, one line each: the day, how far it is from the date, and what becomes of it. */
+export function ReminderLines({ label, days }: { label: string; days: readonly DayStripDay[] }) {
+  return (
+    <ul className="reminder-lines" aria-label={label}>
+      {days.map(
+        ({ date, weekday, monthDay, days, name, status, notes = [] }) =>
+          status && (
+            <li key={date}>
+              <Status kind={status}>
+                <time dateTime={date}>
+                  <span className="vh">{weekday} </span>
+                  {monthDay}
+                </time>
+              </Status>
+              <span>{name ?? relation(days)}</span>
+              <span className="soft">{notes.join(", ")}</span>
+            </li>
+          ),
+      )}
+    </ul>
   );
 }
 

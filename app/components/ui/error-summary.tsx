@@ -1,4 +1,3 @@
-import type { MouseEvent } from "react";
 import { useEffect, useRef } from "react";
 import { Announced } from "./announced.tsx";
 
@@ -8,15 +7,18 @@ export type Problem = {
   message: string;
 };
 
-function focusField(event: MouseEvent<HTMLAnchorElement>, field: string): void {
-  event.preventDefault();
-  document.getElementById(field)?.focus();
-}
+const focusField = (field: string): void => document.getElementById(field)?.focus();
+
+type SummaryProps = {
+  problems: readonly Problem[];
+  /** Leads to a field. By default the field is on the page and gets the focus. */
+  onChoose?: (field: string) => void;
+};
 
 /**
  * Stands above a long form and says what is wrong, with a link to each field. Takes the focus when the problems change.
  */
-export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
+export function ErrorSummary({ problems, onChoose = focusField }: SummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new problems are what it is for
@@ -31,7 +33,13 @@ export function ErrorSummary({ problems }: { problems: readonly Problem[] }) {
       <ul className="plain-list">
         {withEachSentenceOnce(problems).map(({ field, message }) => (
           <li key={message}>
-            <a href={`#${field}`} onClick={(event) => focusField(event, field)}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onChoose(field);
+              }}
+            >
               {message}
             </a>
           </li>

@@ -39,12 +39,14 @@ function FieldFrame({
 }: Omit<Words, "helpIds"> & { ids: ReturnType<typeof useFieldIds>; children: ReactNode }) {
   return (
     <div className="field">
-      <label htmlFor={ids.fieldId}>{label}</label>
-      {hint && (
-        <p className="hint sm" id={ids.hintId}>
-          {hint}
-        </p>
-      )}
+      <div className="ask">
+        <label htmlFor={ids.fieldId}>{label}</label>
+        {hint && (
+          <p className="hint sm" id={ids.hintId}>
+            {hint}
+          </p>
+        )}
+      </div>
       {children}
       {error && <FieldError id={ids.errorId}>{error}</FieldError>}
     </div>

@@ -22,6 +22,7 @@ const shapes: Record<DialogStyle, StatusKind | undefined> = {
 export function NotificationDialog({
   title = catalogue.dialog.defaultTitle,
   message,
+  plain,
   okText,
   color,
   signal,
@@ -71,6 +72,7 @@ export function NotificationDialog({
           {title}
         </h2>
         <p>{message}</p>
+        {plain !== undefined && <p className="soft">{plain}</p>}
         <p className="row">
           <Button onClick={() => close("ok")}>{okText ?? catalogue.dialog.defaultButton}</Button>
         </p>

@@ -74,18 +74,11 @@ function ComingSoonCard() {
   return (
     <article className="card plan s5 stack">
       <h3>{catalogue.home.comingSoon}</h3>
-      <ul className="rows">
-        <li>
-          <strong>Safe Places Map</strong>
-          <br />
-          <span className="soft">Look at an address before you sign a lease.</span>
-        </li>
-        <li>
-          <strong>State rules you can search</strong>
-          <br />
-          <span className="soft">Pick a state and read its rules in plain words.</span>
-        </li>
-      </ul>
+      <p>
+        <strong>State rules you can search</strong>
+        <br />
+        <span className="soft">Pick a state and read its rules in plain words.</span>
+      </p>
     </article>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
+import { saySaved } from "#app/browser/saved-words.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { noteLengthAtMost } from "#core/record.ts";
@@ -63,6 +64,7 @@ function NoteForm({ place, dueOn, about, note, onChanged, onClose }: NoteProps &
     );
     setBusy(false);
     if (!answer.success) return setFailure(answer.message);
+    saySaved(catalogue.saved.note);
     onChanged(answer);
     onClose();
   }

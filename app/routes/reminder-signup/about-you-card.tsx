@@ -1,15 +1,12 @@
 import { consentWordings } from "#core/words/consent.ts";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
-import type { Wizard } from "./use-wizard.ts";
-import { WaitingCard } from "./waiting-card.tsx";
+import type { CardProps, Wizard } from "./use-wizard.ts";
 
-const legend = "3. About you";
 const cardName = "As it is written on your payment card.";
 
 /** The person who fills in the form. A registrant's e-mail and phone come with the next card. */
-export function AboutYouCard({ wizard }: { wizard: Wizard }) {
+export function AboutYouCard({ wizard, legend }: CardProps) {
   const { userType } = wizard.form;
-  if (userType === "") return <WaitingCard legend={legend} />;
   return (
     <fieldset className="card q">
       <legend>
@@ -18,7 +15,11 @@ export function AboutYouCard({ wizard }: { wizard: Wizard }) {
       {userType === "registrant" ? (
         <div className="fields">
           <FullName wizard={wizard} person="registrantInfo" hint={cardName} autoComplete="name" />
-          <Age wizard={wizard} person="registrantInfo" />
+          <Age
+            wizard={wizard}
+            person="registrantInfo"
+            hint="You log in, pay and set each new date. For that you must be 18 or older."
+          />
         </div>
       ) : (
         <AboutHelper wizard={wizard} person={userType === "family" ? "familyInfo" : "friendInfo"} />

@@ -72,13 +72,14 @@ export function FullName({ wizard, person, ...rest }: OfPerson & { hint?: string
 }
 
 /** The age of the master account holder. */
-export function Age({ wizard, person }: OfPerson) {
+export function Age({ wizard, person, hint }: OfPerson & { hint?: string }) {
   return (
     <AnswerText
       wizard={wizard}
       field={`${person}.age`}
       value={wizard.form[person].age}
       label="Age"
+      hint={hint}
       className="short"
       inputMode="numeric"
       maxLength={signupLimits.age}

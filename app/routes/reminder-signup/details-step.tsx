@@ -1,5 +1,5 @@
-import { type FormEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { type ComponentType, type FormEvent, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { notify } from "#app/browser/notifications.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
@@ -14,17 +14,20 @@ import { CodeAddressCard } from "./code-address-card.tsx";
 import { sendCode } from "./email-code.ts";
 import { LoginCard } from "./login-card.tsx";
 import { MasterCard } from "./master-card.tsx";
-import { TwoAddresses } from "./one-address.tsx";
 import { AddsToAccount } from "./one-more-person.tsx";
 import { PlacesCard } from "./places-card.tsx";
 import { PriceRail } from "./price-rail.tsx";
 import { RegistrantCard } from "./registrant-card.tsx";
 import { useFocusOnRefused } from "./use-focus-on-refused.ts";
+import { usePhoneScreens } from "./use-phone-screens.ts";
 import { useSaveSignup } from "./use-save-signup.ts";
-import type { Wizard } from "./use-wizard.ts";
+import type { CardProps, Wizard } from "./use-wizard.ts";
 import { WhoCard } from "./who-card.tsx";
+import { partOfField, pathOfPart, titleOfPart, type WizardPart, wizardParts } from "./wizard-parts.ts";
 import { stepPaths } from "./wizard-steps.ts";
 import { clearWizard, dispatch } from "./wizard-store.ts";
+
+const words = catalogue.signup;
 
 /** Said before ten minutes of questions, and not after them. */
 function PaymentsClosed() {
@@ -36,56 +39,79 @@ function PaymentsClosed() {
   );
 }
 
-/** The first step: seven cards, checked together when they are sent. Somebody who is signed in sees five. */
+/**
+ * The first step: a card for each question. On a wide screen they stand below one another and are checked together when they
+ * are sent. On a phone each is a screen with an address of its own; it is checked when it is left, and all of them when they
+ * are sent.
+ */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const { form, problems, accountEmail } = wizard;
+  const hasAccount = accountEmail !== null;
+  const screens = usePhoneScreens(wizard);
   const [summary, setSummary] = useState<readonly Problem[]>([]);
-  const { busy, goOn } = useNextStep(wizard);
+  const { busy, goOn } = useNextStep(wizard, screens.shown);
   const formRef = useFocusOnRefused(wizard);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (busy) return;
-    dispatch({ type: "flagged", fields: problems.map(({ field }) => field) });
-    // Before the first answer some questions do not show yet, so a link to them would lead nowhere.
-    const asked = problems.filter(({ field }) => document.getElementById(field) !== null);
-    setSummary(asked.map(({ field, problem }) => ({ field, message: sayProblem(problem) })));
-    const first = firstProblem(problems);
-    if (first === null) return goOn();
+    const { next, asks } = screens;
+    const found = next === null ? problems : problems.filter(({ field }) => asks(field));
+    dispatch({ type: "flagged", fields: found.map(({ field }) => field) });
+    // A screen's own problems stand beside its fields. Before the first answer some questions are not known yet.
+    const listed = next === null ? found.filter(({ field }) => isAsked(wizard, field)) : [];
+    setSummary(listed.map(({ field, problem }) => ({ field, message: sayProblem(problem) })));
+    const first = firstProblem(found);
+    if (first === null) return next === null ? goOn() : screens.open(next);
     await alertProblem(first.problem);
-    document.getElementById(first.field)?.focus();
+    screens.showField(first.field);
   }
 
+  const cards = wizardParts(form, hasAccount).filter(
+    (part) => screens.shown === null || part === screens.shown,
+  );
   return (
     <form className="side" method="post" noValidate onSubmit={submit} ref={formRef}>
       <div className="grid">
-        <ErrorSummary problems={summary} />
+        <ErrorSummary problems={summary} onChoose={screens.showField} />
         <PasswordGone wizard={wizard} />
-        {accountEmail !== null && <AddsToAccount accountEmail={accountEmail} />}
-        <PaymentsClosed />
-        <WhoCard wizard={wizard} />
-        <MasterCard wizard={wizard} />
-        <AboutYouCard wizard={wizard} />
-        <RegistrantCard wizard={wizard} />
-        <PlacesCard wizard={wizard} />
-        {/* Somebody who is signed in has a login and a proven mailbox. */}
-        {accountEmail === null && (
-          <>
-            <LoginCard wizard={wizard} />
-            <CodeAddressCard wizard={wizard} />
-            <TwoAddresses wizard={wizard} />
-          </>
-        )}
+        {screens.isFirst && accountEmail !== null && <AddsToAccount accountEmail={accountEmail} />}
+        {screens.isFirst && <PaymentsClosed />}
+        {screens.shown !== null && <p className="soft">{screens.position}</p>}
+        {cards.map((part) => {
+          const Card = cardOf[part];
+          return <Card key={part} wizard={wizard} legend={titleOfPart(part, form, hasAccount)} />;
+        })}
         <div className="row between">
           <Button type="submit" big busy={busy}>
-            {continueWords(form.verified || accountEmail !== null, busy)}
+            {screens.goesOn ? words.next : continueWords(form.verified || hasAccount, busy)}
           </Button>
-          <StartOver onDone={() => setSummary([])} />
+          {screens.previous && (
+            <Link className="go" to={pathOfPart(screens.previous)}>
+              {words.back}
+            </Link>
+          )}
+          {(screens.isFirst || !screens.goesOn) && <StartOver onDone={() => setSummary([])} />}
         </div>
       </div>
-      <PriceRail form={form} hasCode={accountEmail === null} />
+      {screens.asksMoney && <PriceRail form={form} hasCode={!hasAccount} />}
     </form>
   );
+}
+
+const cardOf: Record<WizardPart, ComponentType<CardProps>> = {
+  who: WhoCard,
+  master: MasterCard,
+  you: AboutYouCard,
+  registrant: RegistrantCard,
+  places: PlacesCard,
+  login: LoginCard,
+  code: CodeAddressCard,
+};
+
+/** Whether some part of the form asks for the field at the moment. */
+function isAsked({ form, accountEmail }: Wizard, field: string): boolean {
+  return partOfField(field, form, accountEmail !== null) !== null;
 }
 
 function continueWords(isProven: boolean, busy: boolean): string {
@@ -94,7 +120,7 @@ function continueWords(isProven: boolean, busy: boolean): string {
 }
 
 /** What follows a form in order: a code, unless one is under way or the address is checked already. */
-function useNextStep(wizard: Wizard): { busy: boolean; goOn: () => Promise<void> } {
+function useNextStep(wizard: Wizard, shown: WizardPart | null): { busy: boolean; goOn: () => Promise<void> } {
   const { form } = wizard;
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
@@ -112,7 +138,7 @@ function useNextStep(wizard: Wizard): { busy: boolean; goOn: () => Promise<void>
       if (answer.verified) return save();
     }
     // The browser's Back then leads to the answers, and not to the greeting.
-    await navigate(stepPaths.details, { replace: true });
+    await navigate(shown === null ? stepPaths.details : pathOfPart(shown), { replace: true });
     await navigate(stepPaths.email);
   }
 
@@ -121,12 +147,13 @@ function useNextStep(wizard: Wizard): { busy: boolean; goOn: () => Promise<void>
 
 /** After a reload everything is still there except the password. */
 function PasswordGone({ wizard: { form, password, accountEmail } }: { wizard: Wizard }) {
+  const part = wizardParts(form, false).indexOf("login") + 1;
   const gone = useRef(form.verificationId !== "" && password === "");
-  if (!gone.current || password !== "" || accountEmail !== null) return null;
+  if (!gone.current || password !== "" || accountEmail !== null || part === 0) return null;
   return (
     <Notice>
-      <strong>Please enter the password again, in part 6.</strong> It is never stored in your browser. All
-      your other answers are here.
+      <strong>Please enter the password again, in part {part}.</strong> It is never stored in your browser.
+      All your other answers are here.
     </Notice>
   );
 }

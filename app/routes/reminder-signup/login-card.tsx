@@ -1,14 +1,15 @@
+import { distinctEmails } from "#core/signup/form.ts";
 import { AnswerEmail } from "./answer-fields.tsx";
 import { NewPassword } from "./new-password.tsx";
-import { OfferLogin } from "./one-address.tsx";
-import type { Wizard } from "./use-wizard.ts";
+import type { CardProps } from "./use-wizard.ts";
 
-/** The account's e-mail and password. */
-export function LoginCard({ wizard }: { wizard: Wizard }) {
+/** The account's e-mail and password. Where only one address was entered, the code goes there, and this card says so. */
+export function LoginCard({ wizard, legend }: CardProps) {
+  const [only, ...others] = distinctEmails(wizard.form);
   return (
     <fieldset className="card q">
       <legend>
-        <h2>6. Make your login</h2>
+        <h2>{legend}</h2>
       </legend>
       <div className="fields">
         <AnswerEmail
@@ -16,9 +17,9 @@ export function LoginCard({ wizard }: { wizard: Wizard }) {
           field="account.email"
           value={wizard.form.account.email}
           label="Email for logging in"
+          hint={only && others.length === 0 && `We email a 6-digit code to ${only}, to check that it works.`}
           autoComplete="username"
         />
-        <OfferLogin wizard={wizard} />
         <NewPassword wizard={wizard} />
       </div>
     </fieldset>

@@ -1,28 +1,13 @@
 import { Picks } from "#app/components/ui/pick.tsx";
-import type { Wizard } from "./use-wizard.ts";
-import { WaitingCard } from "./waiting-card.tsx";
-
-const legend = "2. Who will look after the account?";
+import type { CardProps } from "./use-wizard.ts";
 
 const masters = [
   { value: "self", label: "I will" },
   { value: "registrant", label: "The person who registers will" },
 ] as const;
 
-/** Asks who signs in, pays and sets each new date: the master account holder. */
-export function MasterCard({ wizard }: { wizard: Wizard }) {
-  const { userType, master } = wizard.form;
-  if (userType === "") return <WaitingCard legend={legend} />;
-  if (userType === "registrant") {
-    return (
-      <fieldset className="card q">
-        <legend>
-          <h2>{legend}</h2>
-        </legend>
-        <p>You will: you log in, pay and set each new date. For that you must be 18 or older.</p>
-      </fieldset>
-    );
-  }
+/** Asks a helper who signs in, pays and sets each new date: the master account holder. */
+export function MasterCard({ wizard, legend }: CardProps) {
   return (
     <Picks
       as="card"
@@ -30,7 +15,7 @@ export function MasterCard({ wizard }: { wizard: Wizard }) {
       hint="This person logs in, pays and sets each new date. They must be 18 or older."
       name="master"
       options={masters}
-      value={master}
+      value={wizard.form.master}
       onChange={(value) => wizard.answer("master", value)}
       error={wizard.errorOf("master")}
     />

@@ -1,22 +1,7 @@
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { normaliseEmail } from "#core/contacts.ts";
-import { distinctEmails } from "#core/signup/form.ts";
 import type { Wizard } from "./use-wizard.ts";
-
-/** Offers the address that gets (or will get) the code as the login, as long as no login is entered. */
-export function OfferLogin({ wizard }: { wizard: Wizard }) {
-  const { form } = wizard;
-  const offered = form.verificationEmail || distinctEmails(form)[0];
-  if (form.account.email.trim() !== "" || !offered) return null;
-  return (
-    <p>
-      <Button look="line" slim onClick={() => wizard.answer("account.email", offered)}>
-        <span className="breakable">Use {offered}</span>
-      </Button>
-    </p>
-  );
-}
 
 /** Says what follows when the code goes to another address than the login's, and offers one address for both. */
 export function TwoAddresses({ wizard }: { wizard: Wizard }) {

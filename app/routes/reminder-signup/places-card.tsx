@@ -21,7 +21,7 @@ import {
 } from "#core/signup/form.ts";
 import { closedDateWords } from "#core/words/closed-days.ts";
 import { AnswerText } from "./answer-fields.tsx";
-import type { Wizard } from "./use-wizard.ts";
+import type { CardProps, Wizard } from "./use-wizard.ts";
 import { dispatch } from "./wizard-store.ts";
 
 const locationTypes = [
@@ -32,7 +32,7 @@ const locationTypes = [
 const noPlacesId = "locations-error";
 
 /** The places, each with its frequency and its next date. */
-export function PlacesCard({ wizard }: { wizard: Wizard }) {
+export function PlacesCard({ wizard, legend }: CardProps) {
   const { form } = wizard;
   const several = form.locationType === "multiple";
   const noPlaces = wizard.errorOf("locations");
@@ -42,7 +42,7 @@ export function PlacesCard({ wizard }: { wizard: Wizard }) {
   return (
     <fieldset className="card q" id="places">
       <legend>
-        <h2>5. Where {form.userType === "registrant" ? "do you" : "do they"} register?</h2>
+        <h2>{legend}</h2>
       </legend>
       <div className="stack gap-5">
         <Picks

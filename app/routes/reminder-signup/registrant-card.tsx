@@ -5,8 +5,7 @@ import { Picks } from "#app/components/ui/pick.tsx";
 import { masterField } from "#core/signup/form.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { Address, Age, AnswerEmail, FullName, Phone, TimeZone } from "./answer-fields.tsx";
-import type { Wizard } from "./use-wizard.ts";
-import { WaitingCard } from "./waiting-card.tsx";
+import type { CardProps, Wizard } from "./use-wizard.ts";
 
 const yesOrNo = [
   { value: "yes", label: "Yes" },
@@ -16,14 +15,13 @@ const yesOrNo = [
 /**
  * The person who registers: who they are (when somebody else fills in the form), where they live and how to reach them.
  */
-export function RegistrantCard({ wizard }: { wizard: Wizard }) {
+export function RegistrantCard({ wizard, legend }: CardProps) {
   const { form } = wizard;
-  if (form.userType === "") return <WaitingCard legend="4. About the person who registers" />;
   const own = form.userType === "registrant";
   return (
     <fieldset className="card q">
       <legend>
-        <h2>{own ? "4. How to reach you" : "4. About the person who registers"}</h2>
+        <h2>{legend}</h2>
       </legend>
       <div className="fields">
         {!own && <FullName wizard={wizard} person="registrantInfo" autoComplete="off" />}
@@ -129,7 +127,7 @@ function NoWayNotice({ wizard, own }: Part) {
       ) : (
         <>
           <strong>Reminders could reach them only at the email they log in with.</strong> You could look after
-          the account instead: choose “I will” in part 2.
+          the account instead: say so where we ask who will.
         </>
       )}
     </Notice>

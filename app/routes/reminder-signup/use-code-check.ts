@@ -2,6 +2,7 @@ import { useState } from "react";
 import { notify } from "#app/browser/notifications.ts";
 import type { SignupForm } from "#core/signup/form.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { newCodeInPlainWords, plainLineOf } from "#core/words/plain-words.ts";
 import { checkCode, sendNewCode } from "./email-code.ts";
 
 export const codeFieldId = "code";
@@ -35,7 +36,7 @@ export function useCodeCheck(
     if (answer.error === "UNREACHABLE") return setFailure(answer.message);
     setCode("");
     if (answer.error !== "WRONG_CODE") return setFailure(answer.message);
-    await notify({ message: answer.message, color: "red" });
+    await notify({ message: answer.message, plain: plainLineOf("wrong-code"), color: "red" });
     document.getElementById(codeFieldId)?.focus();
   }
 
@@ -43,7 +44,7 @@ export function useCodeCheck(
     const answer = await sendNewCode(verificationId, verificationEmail);
     if (!answer.success) return setFailure(answer.message);
     setCode("");
-    await notify({ message: catalogue.verification.resent, color: "green" });
+    await notify({ message: catalogue.verification.resent, plain: newCodeInPlainWords, color: "green" });
     document.getElementById(codeFieldId)?.focus();
   }
 

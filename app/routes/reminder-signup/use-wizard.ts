@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { useToday } from "#app/browser/page-clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { useStore } from "#app/browser/store.ts";
-import type { SignupForm } from "#core/signup/form.ts";
+import { distinctEmails, type SignupForm } from "#core/signup/form.ts";
 import { type SignupProblem, validateSignup } from "#core/signup/validate.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
@@ -23,13 +23,20 @@ export type Wizard = {
   accountEmail: string | null;
   /** What would be wrong if the form were sent now, in the order of the rules. */
   problems: readonly SignupProblem[];
-  /** Whether the server sent the form back, with words beside the fields. */
-  wasRefused: boolean;
+  /** The fields that the server sent the form back for, with words beside them. Empty when it did not. */
+  refusedFields: readonly string[];
   /** Today in the registrant's zone. */
   today: Temporal.PlainDate;
   answer(field: AnswerField, value: string): void;
   /** The words beside a field: problems of the last submit that are still true. */
   errorOf(field: string): string | undefined;
+};
+
+/** What each card of the form gets. */
+export type CardProps = {
+  wizard: Wizard;
+  /** Its title, with its number. */
+  legend: string;
 };
 
 /** The wizard as its steps and cards see it. */
@@ -38,7 +45,7 @@ export function useWizard(): Wizard {
   const accountEmail = useSession().user?.email ?? null;
 
   const form = useMemo(
-    () => (accountEmail === null ? typed : withAccount(typed, accountEmail)),
+    () => (accountEmail === null ? withOnlyAddress(typed) : withAccount(typed, accountEmail)),
     [typed, accountEmail],
   );
   const { timeZone } = form.registrantInfo;
@@ -54,7 +61,7 @@ export function useWizard(): Wizard {
       demoCode,
       accountEmail,
       problems,
-      wasRefused: Object.keys(refused).length > 0,
+      refusedFields: Object.keys(refused),
       today,
       answer: (field, value) => dispatch({ type: "answered", field, value }),
       errorOf: (field) =>
@@ -68,8 +75,18 @@ function saidBeside(problems: readonly SignupProblem[], field: string): string |
   return found && sayProblem(found.problem);
 }
 
-/** An e-mail check that was begun for another address is not the signed-in account's. */
 function withAccount(typed: SignupForm, email: string): SignupForm {
-  const form = { ...typed, account: { email }, verificationEmail: email };
-  return typed.verificationEmail === email ? form : { ...form, verificationId: "", verified: false };
+  return withCodeTo({ ...typed, account: { email } }, email);
+}
+
+/** Where only one address was entered, the code goes there, and nobody is asked where. */
+function withOnlyAddress(typed: SignupForm): SignupForm {
+  const [only, ...others] = distinctEmails(typed);
+  return only === undefined || others.length > 0 ? typed : withCodeTo(typed, only);
+}
+
+/** An e-mail check that was begun for another address does not count for this one. */
+function withCodeTo(form: SignupForm, email: string): SignupForm {
+  if (form.verificationEmail === email) return form;
+  return { ...form, verificationEmail: email, verificationId: "", verified: false };
 }

@@ -1,5 +1,5 @@
 import { Picks } from "#app/components/ui/pick.tsx";
-import type { Wizard } from "./use-wizard.ts";
+import type { CardProps } from "./use-wizard.ts";
 
 const userTypes = [
   { value: "registrant", label: "I am the person who registers" },
@@ -8,11 +8,11 @@ const userTypes = [
 ] as const;
 
 /** Asks who fills in the form. */
-export function WhoCard({ wizard }: { wizard: Wizard }) {
+export function WhoCard({ wizard, legend }: CardProps) {
   return (
     <Picks
       as="card"
-      legend={<h2>1. Who are you?</h2>}
+      legend={<h2>{legend}</h2>}
       name="userType"
       options={userTypes}
       value={wizard.form.userType}

@@ -10,6 +10,7 @@ import {
   signupLimits,
   syncMasterAccountHolder,
   withLocationType,
+  withLoginFilledIn,
   withUserType,
 } from "#core/signup/form.ts";
 
@@ -139,7 +140,8 @@ function answered(state: WizardState, field: AnswerField, value: string, timeZon
     const form = { ...state.form, verificationEmail: value, verificationId: "", verified: false };
     return { ...next, form, demoCode: null };
   }
-  const form = syncMasterAccountHolder(withAnswer(state.form, field, value));
+  const answers = syncMasterAccountHolder(withAnswer(state.form, field, value));
+  const form = withLoginFilledIn(answers, state.form);
   // Other people: their zones are looked up anew, even at the same address.
   if (field === "userType") return { ...next, form: withTimeZone(form, timeZone), zoneLookups: {} };
   return { ...next, form, zoneLookups: withChosenZone(state.zoneLookups, field) };

@@ -8,6 +8,7 @@ import { Picks } from "#app/components/ui/pick.tsx";
 import { type OnceReason, onceReasons } from "#core/date-kinds.ts";
 import { checkOnceDate } from "#core/once-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { longDateOfText } from "#core/words/dates.ts";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
@@ -47,6 +48,7 @@ export function AddOnceDialog({ who, today, paidUntil, onChanged, onClose }: Dia
         submitLabel={words.submit}
         check={(values) => checkOnceDate(answersIn(values), { today, endsOn: paidUntil })}
         send={(values) => callApi(() => api.locations.once.$post({ query: whose, json: answersIn(values) }))}
+        saved={(values) => catalogue.saved.onceDate(longDateOfText(textOf(values, "dueOn")))}
         onChanged={onChanged}
         onClose={onClose}
       >

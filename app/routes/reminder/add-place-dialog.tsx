@@ -5,6 +5,7 @@ import { textOf } from "#app/components/account/use-submit.ts";
 import { DayOrRange, type DayOrRangeKind } from "#app/components/ui/day-or-range.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { checkNewPlace } from "#core/places.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { FrequencyField, OfficePhoneField, PlaceNameField, placeAnswersIn } from "./place-fields.tsx";
@@ -35,6 +36,7 @@ export function AddPlaceDialog({ today, onChanged, onClose }: DialogProps) {
         submitLabel="Add this place"
         check={(values) => checkNewPlace(answersIn(values), today)}
         send={(values) => callApi(() => api.locations.$post({ query: whose, json: answersIn(values) }))}
+        saved={(values) => catalogue.saved.place(textOf(values, "name"))}
         onChanged={onChanged}
         onClose={onClose}
       >

@@ -4,18 +4,30 @@ import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
+import { Fold } from "#app/components/ui/fold.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
 import { formatLongDateWithYear } from "#core/words/dates.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
 import { useCalendarFeed } from "./use-calendar-feed.ts";
 
-/** The dates in somebody's own calendar program: a private address, which can be changed and closed. */
+/**
+ * The dates in somebody's own calendar program: a private address, which can be changed and closed. Whether there is one
+ * is asked when it is opened.
+ */
 export function CalendarCard({ timeZone }: { timeZone: string }) {
+  const [isOpened, setOpened] = useState(false);
+  const { calendar } = catalogue.reminder;
+  return (
+    <Fold id="calendar" heading={calendar.heading} sum={calendar.sum} onOpen={() => setOpened(true)}>
+      {isOpened && <Feed timeZone={timeZone} />}
+    </Fold>
+  );
+}
+
+function Feed({ timeZone }: { timeZone: string }) {
   const { feed, failure, busy, create, close, read } = useCalendarFeed();
   return (
-    <section className="stack no-print" aria-labelledby="calendar">
-      <h2 className="rule t2" id="calendar">
-        Your calendar
-      </h2>
+    <>
       <p>
         Have the dates in your own calendar program, always as they are now. It says “Your date” and nothing
         else.
@@ -47,7 +59,7 @@ export function CalendarCard({ timeZone }: { timeZone: string }) {
       {feed?.createdAt && (
         <p className="soft sm">A new address ends the one before. Closed, nobody sees the dates.</p>
       )}
-    </section>
+    </>
   );
 }
 

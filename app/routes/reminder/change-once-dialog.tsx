@@ -6,6 +6,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { checkOnceDay } from "#core/once-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import { longDateOfText } from "#core/words/dates.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { OnceDayField } from "./once-fields.tsx";
 import { useLocationChange } from "./use-location-change.ts";
@@ -46,6 +47,7 @@ export function ChangeOnceDialog({ location, who, today, paidUntil, onChanged, o
               api.locations[":id"].once.$put({ param: { id }, json: { dueOn: textOf(values, "dueOn") } }),
             )
           }
+          saved={(values) => catalogue.saved.onceDate(longDateOfText(textOf(values, "dueOn")))}
           onChanged={onChanged}
           onClose={onClose}
         >

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
+import { saySaved } from "#app/browser/saved-words.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Status, type StatusKind } from "#app/components/ui/status.tsx";
@@ -38,7 +39,7 @@ export function ChannelLine({ channel, hasMail, isOwn, timeZone, onChanged }: Li
   const look = stateLooks[channel.state];
   const { words } = channelFacts[channel.kind];
   return (
-    <div className="row between">
+    <div className="channel">
       <p className="row channel-line">
         <Status kind={look.kind}>
           {words.way} {channel.state === "failing" ? words.doesNotArrive : look.words}
@@ -106,7 +107,11 @@ function WayName({ channel }: { channel: Channel }) {
 
 function ChannelSwitch({ channel, onChanged }: { channel: Channel; onChanged: () => void }) {
   const { id, canStop, canStart } = channel;
-  const { busy, run } = useCall(onChanged);
+  const { busy, run } = useCall();
+  const saved = (words: string) => () => {
+    saySaved(words);
+    onChanged();
+  };
   if (!canStop && !canStart) return null;
   const { stop, start } = api.recipients.channels[":id"];
   const callStart = () => callApi(() => start.$post({ param: { id } }));
@@ -116,13 +121,23 @@ function ChannelSwitch({ channel, onChanged }: { channel: Channel; onChanged: ()
   return (
     <>
       {canStart && (isFailing || !canStop) && (
-        <Button look="text" slim busy={busy} onClick={() => void run(callStart)}>
+        <Button
+          look="text"
+          slim
+          busy={busy}
+          onClick={() => void run(callStart, saved(catalogue.saved.started))}
+        >
           {isFailing ? "Try again" : "Start again"}
           <WayName channel={channel} />
         </Button>
       )}
       {canStop && (
-        <Button look="text" slim busy={busy} onClick={() => void run(callStop)}>
+        <Button
+          look="text"
+          slim
+          busy={busy}
+          onClick={() => void run(callStop, saved(catalogue.saved.stopped))}
+        >
           Stop
           <WayName channel={channel} />
         </Button>
@@ -132,13 +147,12 @@ function ChannelSwitch({ channel, onChanged }: { channel: Channel; onChanged: ()
 }
 
 function AskAgain({ channel }: { channel: Channel }) {
-  const { busy, run } = useCall(() => {
-    void notify({ message: "We have asked them once more, by email.", color: "green" });
-  });
+  const { busy, run } = useCall();
+  const asked = () => void notify({ message: "We have asked them once more, by email.", color: "green" });
   const route = api.recipients.channels[":id"]["ask-again"];
   const call = () => callApi(() => route.$post({ param: { id: channel.id } }));
   return (
-    <Button look="text" slim busy={busy} onClick={() => void run(call)}>
+    <Button look="text" slim busy={busy} onClick={() => void run(call, asked)}>
       Ask again
       <WayName channel={channel} />
     </Button>
@@ -146,9 +160,9 @@ function AskAgain({ channel }: { channel: Channel }) {
 }
 
 /** Runs one call at a time. A dialog shows a failure. */
-function useCall(onDone: () => void) {
+function useCall() {
   const [busy, setBusy] = useState(false);
-  async function run(call: () => Promise<{ success: true } | ApiFailure>): Promise<void> {
+  async function run(call: () => Promise<{ success: true } | ApiFailure>, onDone: () => void): Promise<void> {
     setBusy(true);
     const answer = await call();
     setBusy(false);

@@ -46,15 +46,7 @@ export function Dashboard({ email }: { email: string }) {
               <Private>{words.welcome(email)}</Private>
             </p>
           </div>
-          <p className="row">
-            <HideDetailsButton hidden={hidden} onChange={setHidden} />
-            <ButtonLink look="line" to="/reminder/print" state={whose(chosen?.subscription)}>
-              {words.print.open}
-            </ButtonLink>
-            <ButtonLink look="line" to="/reminder/record" state={whose(chosen?.subscription)}>
-              {catalogue.record.open}
-            </ButtonLink>
-          </p>
+          <HideDetailsButton hidden={hidden} onChange={setHidden} />
         </div>
         <div className="stack gap-6">
           <WaitingSignups onAnswered={refresh} />
@@ -84,6 +76,15 @@ export function Dashboard({ email }: { email: string }) {
           ) : (
             <WithoutPerson {...known} onAskAgain={refresh} />
           )}
+          <p className="row actions no-print">
+            <ButtonLink look="text" slim to="/reminder/print" state={whose(chosen?.subscription)}>
+              {words.print.open}
+            </ButtonLink>
+            <ButtonLink look="text" slim to="/reminder/record" state={whose(chosen?.subscription)}>
+              {catalogue.record.open}
+            </ButtonLink>
+            {known.people?.length === 1 && <AddPerson people={known.people} />}
+          </p>
         </div>
       </div>
     </HideDetails>
@@ -96,7 +97,11 @@ function WithoutPerson({ info, people, failed, onAskAgain }: Registrants & { onA
     return <Loading />;
   }
   if (info.data !== null) {
-    return <RegistrantInfo info={info}>{failed && <TryAgain onPress={onAskAgain} />}</RegistrantInfo>;
+    return (
+      <RegistrantInfo info={info} isOpen>
+        {failed && <TryAgain onPress={onAskAgain} />}
+      </RegistrantInfo>
+    );
   }
   const isEmpty = people?.length === 0;
   return (

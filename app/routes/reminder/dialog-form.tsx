@@ -4,12 +4,15 @@ import { type FieldErrors, useSubmit } from "#app/components/account/use-submit.
 import { Button } from "#app/components/ui/button.tsx";
 import type { Problem } from "#core/refusals.ts";
 import { sayEach } from "#core/words/problem-words.ts";
+import { useSaySaved } from "./use-say-saved.ts";
 
 type FormProps = {
   submitLabel: string;
   /** What the browser finds in the answers, before they are sent. Null when it has nothing to compare them with. */
   check: (values: FormData) => { problems: Partial<Record<string, Problem>> } | object | null;
   send: (values: FormData) => Promise<{ success: true } | { success: false; message: string }>;
+  /** What the page says once it is saved. */
+  saved: (values: FormData) => string;
   /** Called after a change: what the page shows is out of date. */
   onChanged: () => void;
   onClose: () => void;
@@ -18,7 +21,8 @@ type FormProps = {
 };
 
 /** The form of a dialog. It checks, sends, and closes the dialog once the server has taken the answers. */
-export function DialogForm({ submitLabel, check, send, onChanged, onClose, children }: FormProps) {
+export function DialogForm({ submitLabel, check, send, saved, onChanged, onClose, children }: FormProps) {
+  const saySaved = useSaySaved();
   const { formProps, errors, failure, sends } = useSubmit({
     check: (values) => {
       const checked = check(values);
@@ -27,6 +31,7 @@ export function DialogForm({ submitLabel, check, send, onChanged, onClose, child
     send: async (values) => {
       const answer = await send(values);
       if (answer.success) {
+        saySaved(saved(values), true);
         onChanged();
         onClose();
       }

@@ -52,7 +52,7 @@ export function HideDetailsButton({
   onChange: (hidden: boolean) => void;
 }) {
   return (
-    <Button look="line" aria-pressed={hidden} onClick={() => onChange(!hidden)}>
+    <Button look="line" slim aria-pressed={hidden} onClick={() => onChange(!hidden)}>
       <Icon name="eye" />
       Hide details
     </Button>

@@ -1,6 +1,7 @@
 import type { Temporal } from "temporal-polyfill";
+import { useIsPhone } from "#app/browser/use-is-phone.ts";
 import { Button } from "#app/components/ui/button.tsx";
-import { DayStrip } from "#app/components/ui/day-strip.tsx";
+import { DayStrip, ReminderLines } from "#app/components/ui/day-strip.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { parseLocationDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -10,9 +11,10 @@ import { formatDays, whenToGo } from "#core/words/range-words.ts";
 import { Private, useDetailsHidden } from "./hide-details.tsx";
 import { canSayDone, nextDateWords } from "./next-date-words.ts";
 import { OnceDone } from "./once-done.tsx";
+import { HowItStands, TakeBack } from "./open-questions.tsx";
 import { stripOfLocation } from "./strip-of-location.ts";
 import type { Location } from "./use-own-reminders.ts";
-import { VisitBlock } from "./visit-block.tsx";
+import { VisitFold } from "./visit-fold.tsx";
 
 const words = catalogue.reminder.date;
 
@@ -21,24 +23,31 @@ type CardProps = {
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
   today: Temporal.PlainDate;
+  /** The registrant's. */
+  timeZone: string;
   onSetNextDate: () => void;
   onPlanVisit: () => void;
   /** Something was changed: what the page shows is out of date. */
   onChanged: () => void;
 };
 
-/** The next date: how long, when, what to do, and what happens on which day. */
-export function NextDateCard({ location, who, today, onSetNextDate, onPlanVisit, onChanged }: CardProps) {
-  const { name, onceAbout } = location;
+/**
+ * The date that the page is about: how long, when, the one thing to do, and what happens on which day. A date that is done
+ * or over has no more reminders to show. It says how it stands, and asks for the next one.
+ */
+export function NextDateCard(props: CardProps) {
+  const { location, who, today, timeZone, onPlanVisit, onChanged } = props;
+  const { name, state } = location;
   const hidden = useDetailsHidden();
   const date = parseLocationDate(location);
   if (date === null) return null;
   const longDate = `${formatDays(date, today)}${numberOnDayWords(location.numberOnDay)}`;
-  const toGo = canSayDone(location) ? whenToGo(date, today, hidden ? null : who) : null;
+  const isOpen = state === "dated";
+  const toGo = isOpen && canSayDone(location) ? whenToGo(date, today, hidden ? null : who) : null;
   const { figure, which } = nextDateWords(location);
   return (
-    <section className="card main stack gap-5" aria-labelledby="next-date">
-      <div className="row between at-start gap-5">
+    <section className="card main stack gap-4" aria-labelledby="next-date">
+      <div className="row between at-end">
         <div className="row at-end countdown">
           <p className="num fig-2">{figure}</p>
           <div>
@@ -48,30 +57,50 @@ export function NextDateCard({ location, who, today, onSetNextDate, onPlanVisit,
             <h2 id="next-date">{longDate}</h2>
           </div>
         </div>
-        {onceAbout !== null ? (
-          <OnceDone big location={location} who={who} onChanged={onChanged} />
-        ) : (
-          <Button big onClick={onSetNextDate}>
-            {canSayDone(location) ? (hidden ? words.itIsDone : words.haveRegistered(who)) : words.set}
-          </Button>
-        )}
+        <TheOneButton {...props} />
       </div>
       {toGo && <p>{toGo}</p>}
-      <DayStrip label={`Reminders around ${longDate}`} days={stripOfLocation(location)} />
-      <DateNotices location={location} />
-      {!hidden && (
-        <div className="parted stack">
-          <h3>{catalogue.visit.heading}</h3>
-          <VisitBlock
-            location={location}
-            who={who}
-            today={today}
-            onEdit={onPlanVisit}
-            onChanged={onChanged}
-          />
+      {isOpen ? (
+        <Reminders location={location} label={`Reminders around ${longDate}`} />
+      ) : (
+        <div className="row between">
+          <HowItStands location={location} who={who} today={today} timeZone={timeZone} />
+          <TakeBack location={location} today={today} onChanged={onChanged} />
         </div>
       )}
+      <DateNotices location={location} />
+      <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} onChanged={onChanged} />
     </section>
+  );
+}
+
+/** "I have registered", and once that is said, or the date is over, "Set the next date". */
+function TheOneButton({ location, who, onSetNextDate, onChanged }: CardProps) {
+  const hidden = useDetailsHidden();
+  if (location.onceAbout !== null) {
+    return <OnceDone big location={location} who={who} onChanged={onChanged} />;
+  }
+  const asksDone = location.state === "dated" && canSayDone(location);
+  return (
+    <Button big onClick={onSetNextDate}>
+      {asksDone ? (hidden ? words.itIsDone : words.haveRegistered(who)) : words.set}
+    </Button>
+  );
+}
+
+/** The strip of days. On a phone each reminder has a line, and the strip opens on a tap. */
+function Reminders({ location, label }: { location: Location; label: string }) {
+  const isPhone = useIsPhone();
+  const days = stripOfLocation(location);
+  if (!isPhone) return <DayStrip label={label} days={days} />;
+  return (
+    <div>
+      <ReminderLines label={label} days={days} />
+      <details>
+        <summary>{words.dayByDay}</summary>
+        <DayStrip label={words.dayByDay} days={days} />
+      </details>
+    </div>
   );
 }
 

@@ -65,7 +65,7 @@ export function NextDateDialog(props: DialogProps) {
         change={change}
         onCancel={onClose}
       />
-      <NoNextDate location={location} who={who} change={change} />
+      <NoNextDate location={location} who={who} today={today} change={change} />
     </Modal>
   );
 }
@@ -92,7 +92,8 @@ function NextDateForm({ location, saysDone, who, today, endsOn, change, onCancel
     const isDone = done.read();
     if (isDone === null) return;
     if ("date" in checked) {
-      change.setNextDate({ ...typed, isDone, dueOn: location.nextDueOn });
+      const said = catalogue.saved.nextDate(formatDays(checked.date, today));
+      change.setNextDate({ ...typed, isDone, dueOn: location.nextDueOn }, said);
       return;
     }
     const { opensOn, nextDueOn } = checked.problems;
@@ -183,10 +184,11 @@ function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
   );
 }
 
-type NoDateProps = Pick<DialogProps, "location" | "who"> & { change: LocationChange };
+type NoDateProps = Pick<DialogProps, "location" | "who" | "today"> & { change: LocationChange };
 
-function NoNextDate({ location, who, change }: NoDateProps) {
+function NoNextDate({ location, who, today, change }: NoDateProps) {
   const { state, nextDueOn } = location;
+  const date = parseLocationDate(location);
   const hidden = useDetailsHidden();
   if (state === "ended") return null;
   return (
@@ -194,7 +196,13 @@ function NoNextDate({ location, who, change }: NoDateProps) {
       <summary>{words.none}</summary>
       <div className="stack gap-2 inset">
         {canSayDone(location) && (
-          <Button look="text" busy={change.busy} onClick={() => change.markDone(nextDueOn)}>
+          <Button
+            look="text"
+            busy={change.busy}
+            onClick={() =>
+              change.markDone(nextDueOn, catalogue.saved.isDone(date ? formatDays(date, today) : nextDueOn))
+            }
+          >
             {hidden ? words.doneComesLater : words.comesLater(who)}
           </Button>
         )}

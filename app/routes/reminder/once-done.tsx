@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
+import { saySaved } from "#app/browser/saved-words.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
+import { longDateOfText } from "#core/words/dates.ts";
 import { useDetailsHidden } from "./hide-details.tsx";
 import type { Location } from "./use-own-reminders.ts";
 
@@ -28,6 +30,7 @@ export function OnceDone({ location: { id, nextDueOn }, who, onChanged, big }: D
     );
     setBusy(false);
     if (!answer.success) return void notify({ message: answer.message, color: "red" });
+    saySaved(catalogue.saved.isDone(longDateOfText(nextDueOn)));
     onChanged();
   }
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Temporal } from "temporal-polyfill";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
-import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
@@ -11,90 +10,97 @@ import { formatDays } from "#core/words/range-words.ts";
 import { Private } from "./hide-details.tsx";
 import { SaidDone } from "./said-done.tsx";
 import type { Location } from "./use-own-reminders.ts";
+import { useSaySaved } from "./use-say-saved.ts";
 
 const words = catalogue.reminder.date;
 const doneWords = catalogue.reminder.done;
 
-type QuestionsProps = {
-  locations: readonly Location[];
+type SharedProps = {
   /** The first name of the person who registers. Null when that is the reader. */
   who: string | null;
   today: Temporal.PlainDate;
   /** The registrant's. */
   timeZone: string;
-  onSetNextDate: (location: Location) => void;
   onChanged: () => void;
 };
 
-/**
- * Places that wait for their next date, and places with a "done" that can be taken back: who said it, and what to do now.
- */
-export function OpenQuestions({ locations, onSetNextDate, ...shared }: QuestionsProps) {
-  // An answered question leaves the page with its buttons, so the focus needs another element.
-  useHeadingForLostFocus("#open-questions", "main h1", locations);
-  const open = locations.filter(
-    ({ state, acknowledgement, lastDone }) =>
-      state === "awaiting_next_date" || acknowledgement?.canUndo || lastDone,
-  );
-  if (open.length === 0) return null;
+/** Places that wait for their next date, beside the one that the page is about. */
+export function OpenQuestions({
+  locations,
+  onSetNextDate,
+  ...shared
+}: SharedProps & { locations: readonly Location[]; onSetNextDate: (location: Location) => void }) {
+  return locations
+    .filter(({ state }) => state === "awaiting_next_date")
+    .map((location) => (
+      <Notice
+        key={location.id}
+        tone={location.acknowledgement ? "success" : "warning"}
+        className="stack gap-2"
+      >
+        <HowItStands location={location} {...shared} />
+        <p className="row">
+          <Button slim onClick={() => onSetNextDate(location)}>
+            {words.set}
+          </Button>
+          <TakeBack location={location} today={shared.today} onChanged={shared.onChanged} />
+        </p>
+      </Notice>
+    ));
+}
+
+/** Dates that somebody said are done, and that nothing more is asked about. Each can be taken back for seven days. */
+export function SaidDates({ locations, ...shared }: SharedProps & { locations: readonly Location[] }) {
+  return locations
+    .filter(({ state, ...said }) => state !== "awaiting_next_date" && canTakeBack(said))
+    .map((location) => (
+      <Notice key={location.id} tone="success" className="stack gap-2">
+        <HowItStands location={location} {...shared} />
+        <p>
+          <TakeBack location={location} today={shared.today} onChanged={shared.onChanged} />
+        </p>
+      </Notice>
+    ));
+}
+
+type StandsProps = Omit<SharedProps, "onChanged"> & { location: Location };
+
+/** Who said that the date is done, when and how, or that nobody has said anything, and what follows. */
+export function HowItStands({ location, who, today, timeZone }: StandsProps) {
+  const { name, acknowledgement, lastDone } = location;
+  const said = acknowledgement ?? lastDone;
+  const present = daysWords(location, today);
+  const former = formerDays(location, today);
+  if (!said) {
+    return (
+      <p>
+        <strong>
+          <Private>{name}</Private>: {present} has passed.
+        </strong>{" "}
+        <Private>{words.ifRegistered(who)}</Private>
+      </p>
+    );
+  }
   return (
-    <div id="open-questions" className="stack gap-6">
-      {open.map((location) => (
-        <OpenQuestion
-          key={location.id}
-          location={location}
-          onSetNextDate={() => onSetNextDate(location)}
-          {...shared}
-        />
-      ))}
-    </div>
+    <p>
+      <strong>
+        <Private>{name}</Private>: {doneWords.isDone(former)}
+      </strong>{" "}
+      <SaidDone said={said} timeZone={timeZone} today={today} />{" "}
+      {lastDone ? doneWords.comesBack(former, present) : doneWords.stopped}
+    </p>
   );
 }
 
-type QuestionProps = Omit<QuestionsProps, "locations" | "onSetNextDate"> & {
-  location: Location;
-  onSetNextDate: () => void;
-};
+const canTakeBack = ({ acknowledgement, lastDone }: Pick<Location, "acknowledgement" | "lastDone">) =>
+  acknowledgement?.canUndo || lastDone !== null;
 
-function OpenQuestion({ location, who, today, timeZone, onSetNextDate, onChanged }: QuestionProps) {
-  const { id, name, nextDueOn, state, acknowledgement, lastDone } = location;
-  const said = acknowledgement ?? lastDone;
-  const present = daysWords(location, today);
-  const doneOn = lastDone?.dueOn ?? nextDueOn;
-  const former = lastDone
+/** The days that were called done: those of the present date, or of the one before. */
+function formerDays(location: Location, today: Temporal.PlainDate): string {
+  const { lastDone } = location;
+  return lastDone
     ? daysWords({ nextDueOn: lastDone.dueOn, opensOn: lastDone.opensOn }, today)
-    : present;
-  const canTakeBack = acknowledgement?.canUndo || lastDone !== null;
-  return (
-    <Notice tone={said ? "success" : "warning"} className="row between">
-      <p>
-        {said ? (
-          <>
-            <strong>
-              <Private>{name}</Private>: {doneWords.isDone(former)}
-            </strong>{" "}
-            <SaidDone said={said} timeZone={timeZone} today={today} />{" "}
-            {lastDone ? doneWords.comesBack(former, present) : doneWords.stopped}
-          </>
-        ) : (
-          <>
-            <strong>
-              <Private>{name}</Private>: {present} has passed.
-            </strong>{" "}
-            <Private>{words.ifRegistered(who)}</Private>
-          </>
-        )}
-      </p>
-      <p className="row">
-        {state === "awaiting_next_date" && (
-          <Button slim onClick={onSetNextDate}>
-            {words.set}
-          </Button>
-        )}
-        {canTakeBack && <UndoDone id={id} dueOn={doneOn} onChanged={onChanged} />}
-      </p>
-    </Notice>
-  );
+    : daysWords(location, today);
 }
 
 function daysWords(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Temporal.PlainDate): string {
@@ -102,24 +108,29 @@ function daysWords(shown: Pick<Location, "nextDueOn" | "opensOn">, today: Tempor
   return date ? formatDays(date, today) : shown.nextDueOn;
 }
 
-type UndoProps = { id: string; dueOn: string; onChanged: () => void };
+type TakeBackProps = Pick<StandsProps, "location" | "today"> & { onChanged: () => void };
 
 /** A "done" can be taken back for seven days. Then the reminders go on. */
-function UndoDone({ id, dueOn, onChanged }: UndoProps) {
+export function TakeBack({ location, today, onChanged }: TakeBackProps) {
   const [busy, setBusy] = useState(false);
+  const saySaved = useSaySaved();
+  if (!canTakeBack(location)) return null;
+  const { id, lastDone, nextDueOn } = location;
 
   async function undo(): Promise<void> {
     setBusy(true);
+    const json = { dueOn: lastDone?.dueOn ?? nextDueOn };
     const answer: { success: true } | ApiFailure = await callApi(() =>
-      api.locations[":id"]["undo-done"].$post({ param: { id }, json: { dueOn } }),
+      api.locations[":id"]["undo-done"].$post({ param: { id }, json }),
     );
     setBusy(false);
     if (!answer.success) return void notify({ message: answer.message, color: "red" });
+    saySaved(catalogue.saved.openAgain(formerDays(location, today)));
     onChanged();
   }
 
   return (
-    <Button look="text" busy={busy} onClick={() => void undo()}>
+    <Button look="text" slim busy={busy} onClick={() => void undo()}>
       {doneWords.takeBack}
     </Button>
   );

@@ -3,6 +3,7 @@ import { type ApiSuccess, api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
+import { Fold } from "#app/components/ui/fold.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { formatCents } from "#core/pricing.ts";
@@ -29,29 +30,26 @@ export function Payments({ onChanged }: { onChanged: () => void }) {
   }
 
   return (
-    <details className="parted" onToggle={(event) => event.currentTarget.open && void load()}>
-      <summary>{words.heading}</summary>
-      <div className="stack inset">
-        <FormFailure message={failure} onAgain={() => void load()} />
-        {payments === null && failure === null && <Loading />}
-        {payments?.length === 0 && <p>{words.none}</p>}
-        {payments !== null && payments.length > 0 && (
-          <ul className="rows">
-            {payments.map((payment) => (
-              <li key={payment.id} className="grid gap-2">
-                <PaymentRow
-                  payment={payment}
-                  onTakenBack={() => {
-                    void load();
-                    onChanged();
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </details>
+    <Fold id="payments" heading={words.heading} sum={words.sum} onOpen={() => void load()}>
+      <FormFailure message={failure} onAgain={() => void load()} />
+      {payments === null && failure === null && <Loading />}
+      {payments?.length === 0 && <p>{words.none}</p>}
+      {payments !== null && payments.length > 0 && (
+        <ul className="rows">
+          {payments.map((payment) => (
+            <li key={payment.id} className="grid gap-2">
+              <PaymentRow
+                payment={payment}
+                onTakenBack={() => {
+                  void load();
+                  onChanged();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Fold>
   );
 }
 

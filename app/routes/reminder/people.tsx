@@ -24,7 +24,7 @@ export function People({ recipients, timeZone, onChanged }: PeopleProps) {
   useHeadingForLostFocus("#people", "#people-heading", recipients);
   const hasRoom = recipients.length < recipientsAtMost;
   return (
-    <section className="s7" id="people" aria-labelledby="people-heading">
+    <section className="people" id="people" aria-labelledby="people-heading">
       <h2 className="rule t2 below-5" id="people-heading">
         Who gets reminders{" "}
         <span className="soft plain text-size">
@@ -40,7 +40,7 @@ export function People({ recipients, timeZone, onChanged }: PeopleProps) {
       </ul>
       <p className="above-5">
         {hasRoom ? (
-          <Button look="line" big onClick={() => setEditing("new")}>
+          <Button look="line" slim onClick={() => setEditing("new")}>
             <Icon name="plus" />
             Add a person
           </Button>

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
 import { useServerStatus } from "#app/browser/server-status.ts";
+import { textOf } from "#app/components/account/use-submit.ts";
 import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { firstName, formatUsPhone } from "#core/contacts.ts";
 import { checkPerson, personAnswersSchema, personLimits, type Relation } from "#core/people.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { useWhose } from "./chosen-person.ts";
 import { DialogForm } from "./dialog-form.tsx";
@@ -56,6 +58,7 @@ function PersonForm({ person, hasRegistrant, timeZone, onChanged, onClose }: Dia
       submitLabel={person ? "Save" : "Add this person"}
       check={(values) => checkPerson(answersIn(values), { isAccountHolder })}
       send={send}
+      saved={(values) => catalogue.saved.person(firstName(textOf(values, "fullName")))}
       onChanged={onChanged}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Temporal } from "temporal-polyfill";
+import { useHeadingForLostFocus } from "#app/browser/focus-heading.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Loading } from "#app/components/ui/loading.tsx";
 import { firstName } from "#core/contacts.ts";
@@ -10,10 +11,9 @@ import { EndPerson } from "./end-person.tsx";
 import { Private } from "./hide-details.tsx";
 import { NextDateCard } from "./next-date-card.tsx";
 import { NextDateDialog } from "./next-date-dialog.tsx";
-import { OpenQuestions } from "./open-questions.tsx";
+import { OpenQuestions, SaidDates } from "./open-questions.tsx";
 import { Payments } from "./payments.tsx";
 import { People } from "./people.tsx";
-import { AddPerson } from "./person-switch.tsx";
 import { fullNameOf } from "./person-words.ts";
 import { pickFeatured } from "./pick-featured.ts";
 import { Places } from "./places.tsx";
@@ -54,20 +54,25 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
       onEnded={onEnded}
     />
   );
+  const today = parsePlainDate(overview?.today ?? "");
+  const hasDates = today !== null && overview !== null && overview.locations.length > 0;
+  // Without a date there is nothing else to see.
+  const isAlone = overview !== null && !hasDates;
   const info = isOneOfSeveral ? (
-    <RegistrantBlocks people={people} open={person.subscription}>
+    <RegistrantBlocks people={people} open={person.subscription} isOpen={isAlone}>
       {end}
     </RegistrantBlocks>
   ) : (
-    <RegistrantInfo info={{ data: person, status: person.status }}>
-      <div className="row no-print">
-        <AddPerson people={people} />
-        {end}
-      </div>
+    <RegistrantInfo info={{ data: person, status: person.status }} isOpen={isAlone}>
+      <p className="flush">{end}</p>
     </RegistrantInfo>
   );
-  const today = parsePlainDate(overview?.today ?? "");
-  const hasDates = today !== null && overview !== null && overview.locations.length > 0;
+  const folds = (
+    <>
+      {info}
+      <Payments onChanged={refresh} />
+    </>
+  );
   return (
     <ChosenPerson value={person.subscription}>
       {isOneOfSeveral && (
@@ -79,13 +84,13 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
       {/* Asked again when the status or the year's end has changed. */}
       <SubscriptionNotice key={`${person.status} ${person.endsOn}`} onPaid={refresh} />
       {overview === null && failure === null && <Loading />}
-      {hasDates && (
+      {hasDates ? (
         <Dates overview={overview} today={today} person={person} own={own} onChanged={refresh}>
-          {!isOneOfSeveral && info}
+          {folds}
         </Dates>
+      ) : (
+        <div className="folds">{folds}</div>
       )}
-      {(isOneOfSeveral || !hasDates) && info}
-      <Payments onChanged={refresh} />
     </ChosenPerson>
   );
 }
@@ -97,7 +102,7 @@ type DatesProps = {
   person: OwnRegistrant;
   own: OwnReminders;
   onChanged: () => void;
-  /** What stands below the places. */
+  /** What stands folded below what was sent. */
   children: ReactNode;
 };
 
@@ -114,49 +119,52 @@ function Dates({ overview, today, person, own, onChanged, children }: DatesProps
   const ownClock = recipients?.find(({ isAccountHolder }) => isAccountHolder)?.timeZone ?? timeZone;
   const who = person.isYou ? null : firstName(person.fname);
   const featured = pickFeatured(overview.locations);
+  const shared = { who, today, timeZone, onChanged };
+  // An answered question leaves the page with its buttons, so the focus needs another element.
+  useHeadingForLostFocus("#dates-now", "main h1, #next-date", overview.locations);
   return (
     <>
       {person.active && (
         <UncoveredDates key={person.endsOn} locations={overview.locations} onPaid={onChanged} />
       )}
-      <OpenQuestions
-        locations={overview.locations}
-        who={who}
-        today={today}
-        timeZone={timeZone}
-        onSetNextDate={(location) => setSettingDate({ location, saysDone: null })}
-        onChanged={onChanged}
-      />
-      {featured && (
-        <NextDateCard
-          location={featured}
+      <div id="dates-now" className="stack gap-5">
+        <OpenQuestions
+          locations={overview.locations.filter(({ id }) => id !== featured?.id)}
+          onSetNextDate={(location) => setSettingDate({ location, saysDone: null })}
+          {...shared}
+        />
+        {featured && (
+          <NextDateCard
+            location={featured}
+            onSetNextDate={() =>
+              setSettingDate({ location: featured, saysDone: featured.state === "dated" || null })
+            }
+            onPlanVisit={() => setPlanning(featured)}
+            {...shared}
+          />
+        )}
+        <SaidDates locations={overview.locations} {...shared} />
+      </div>
+      <div className="board">
+        {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
+        <Places
+          overview={overview}
           who={who}
-          today={today}
-          onSetNextDate={() => setSettingDate({ location: featured, saysDone: true })}
-          onPlanVisit={() => setPlanning(featured)}
+          paidUntil={person.active ? parsePlainDate(person.endsOn ?? "") : null}
+          featured={featured}
+          onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
+          onPlanVisit={setPlanning}
           onChanged={onChanged}
         />
-      )}
-      <div className="grid c12 gap-6">
-        {recipients && <People recipients={recipients} timeZone={timeZone} onChanged={onChanged} />}
-        <div className="s5 stack gap-6">
-          <Places
-            overview={overview}
-            who={who}
-            paidUntil={person.active ? parsePlainDate(person.endsOn ?? "") : null}
-            featured={featured}
-            onSetNextDate={(location) => setSettingDate({ location, saysDone: false })}
-            onPlanVisit={setPlanning}
-            onChanged={onChanged}
-          />
+        <div className="folds">
           {person.sdate && <CalendarCard timeZone={ownClock} />}
+          {history && (
+            // Older messages were read behind these. With another first message they are read anew.
+            <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
+          )}
           {children}
         </div>
       </div>
-      {history && (
-        // Older messages were read behind these. With another first message they are read anew.
-        <SentList key={history.deliveries[0]?.id} newest={history} timeZone={ownClock} today={today} />
-      )}
       {planning && (
         <VisitDialog
           key={planning.id}

@@ -88,7 +88,7 @@ function PersonButton({
 export function AddPerson({ people }: { people: readonly OwnRegistrant[] }) {
   if (people.length >= subscriptionsAtMost) return <p className="soft">{words.full}</p>;
   return (
-    <ButtonLink look="text" to="/reminder_signup">
+    <ButtonLink look="text" slim to="/reminder_signup">
       <Icon name="plus" />
       {words.add}
     </ButtonLink>

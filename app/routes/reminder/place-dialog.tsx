@@ -1,6 +1,8 @@
 import { api, callApi } from "#app/browser/api.ts";
+import { textOf } from "#app/components/account/use-submit.ts";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { checkPlace } from "#core/places.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { FrequencyField, OfficePhoneField, PlaceNameField, placeAnswersIn } from "./place-fields.tsx";
 import type { Location } from "./use-own-reminders.ts";
@@ -23,6 +25,7 @@ export function PlaceDialog({ location, onChanged, onClose }: DialogProps) {
         send={(values) =>
           callApi(() => api.locations[":id"].$put({ param: { id }, json: placeAnswersIn(values) }))
         }
+        saved={(values) => catalogue.saved.place(textOf(values, "name"))}
         onChanged={onChanged}
         onClose={onClose}
       >

@@ -19,9 +19,9 @@ import { OnceDone } from "./once-done.tsx";
 import { PlaceDialog } from "./place-dialog.tsx";
 import { stripLabel, stripOfLocation } from "./strip-of-location.ts";
 import type { Location, Overview } from "./use-own-reminders.ts";
-import { VisitBlock } from "./visit-block.tsx";
+import { VisitFold } from "./visit-fold.tsx";
 
-const { once, visit } = catalogue;
+const { once } = catalogue;
 
 type PlacesProps = {
   overview: Overview;
@@ -47,7 +47,7 @@ export function Places(props: PlacesProps) {
   const close = () => setAdding(null);
   const today = parsePlainDate(overview.today ?? "");
   return (
-    <section aria-labelledby="places">
+    <section className="places" aria-labelledby="places">
       <h2 className="rule t2 below-5" id="places">
         Places
       </h2>
@@ -68,12 +68,12 @@ export function Places(props: PlacesProps) {
         ))}
       </ul>
       {today && (
-        <p className="row above-5">
-          <Button look="line" onClick={() => setAdding("place")}>
+        <p className="stack gap-2 above-5">
+          <Button look="line" slim onClick={() => setAdding("place")}>
             <Icon name="plus" />
             Add a place
           </Button>
-          <Button look="line" onClick={() => setAdding("once")}>
+          <Button look="line" slim onClick={() => setAdding("once")}>
             <Icon name="plus" />
             {once.add}
           </Button>
@@ -112,45 +112,19 @@ type PlaceProps = {
 };
 
 function Place(props: PlaceProps) {
-  const { location, who, today, isFeatured, onEdit, onSetNextDate, onPlanVisit, onChanged } = props;
-  const { id, name, timesPerYear, onceAbout, state, officePhone } = location;
-  const hidden = useDetailsHidden();
+  const { location, who, today, isFeatured, onPlanVisit, onChanged } = props;
+  const { name, timesPerYear, state, officePhone } = location;
   const days = stripOfLocation(location);
   return (
     <>
-      <div className="row between at-start">
-        <p className="breakable">
-          <strong>
-            <Private>{name}</Private>
-          </strong>
-          {timesPerYear !== null && `, ${frequencyWords(timesPerYear).toLowerCase()}`}
-        </p>
-        <Button look="text" slim onClick={onEdit}>
-          Edit
-          <PlaceName>{name}</PlaceName>
-        </Button>
-      </div>
-      {state !== "ended" && <MiniStrip days={days} label={labelOf(location, days)} />}
-      <div className="row between">
-        <p className="sm soft">{dateWords(location, today)}</p>
-        {onceAbout === null && (
-          <Button look="text" slim onClick={onSetNextDate}>
-            Set the date
-            <PlaceName>of {name}</PlaceName>
-          </Button>
-        )}
-        {onceAbout !== null && !isFeatured && canSayDone(location) && (
-          <OnceDone location={location} who={who} onChanged={onChanged} />
-        )}
-      </div>
-      {state !== "ended" && (
-        <p>
-          <a className="touch-link" href={`/api/locations/${id}/date.ics`} download="date.ics">
-            Add to calendar
-            <PlaceName>{name}</PlaceName>
-          </a>
-        </p>
-      )}
+      <p className="breakable">
+        <strong>
+          <Private>{name}</Private>
+        </strong>
+        {timesPerYear !== null && `, ${frequencyWords(timesPerYear).toLowerCase()}`}
+      </p>
+      <p className="sm soft">{dateWords(location, today)}</p>
+      {state === "dated" && !isFeatured && <MiniStrip days={days} label={labelOf(location, days)} />}
       {officePhone && (
         <p>
           <Private>
@@ -161,24 +135,39 @@ function Place(props: PlaceProps) {
           </Private>
         </p>
       )}
-      {state !== "ended" && !isFeatured && !hidden && today && (
-        <details>
-          <summary>
-            {visit.heading}
-            <PlaceName>{name}</PlaceName>
-          </summary>
-          <div className="inset">
-            <VisitBlock
-              location={location}
-              who={who}
-              today={today}
-              onEdit={onPlanVisit}
-              onChanged={onChanged}
-            />
-          </div>
-        </details>
+      <PlaceActions {...props} />
+      {state !== "ended" && !isFeatured && today && (
+        <VisitFold location={location} who={who} today={today} onEdit={onPlanVisit} onChanged={onChanged} />
       )}
     </>
+  );
+}
+
+/** What can be done about a place, in one row. */
+function PlaceActions({ location, who, isFeatured, onEdit, onSetNextDate, onChanged }: PlaceProps) {
+  const { id, name, onceAbout, state } = location;
+  return (
+    <p className="row actions">
+      {onceAbout === null && (
+        <Button look="text" slim onClick={onSetNextDate}>
+          Set the date
+          <PlaceName>of {name}</PlaceName>
+        </Button>
+      )}
+      {onceAbout !== null && !isFeatured && canSayDone(location) && (
+        <OnceDone location={location} who={who} onChanged={onChanged} />
+      )}
+      <Button look="text" slim onClick={onEdit}>
+        Edit
+        <PlaceName>{name}</PlaceName>
+      </Button>
+      {state !== "ended" && (
+        <a className="btn text slim" href={`/api/locations/${id}/date.ics`} download="date.ics">
+          Add to calendar
+          <PlaceName>{name}</PlaceName>
+        </a>
+      )}
+    </p>
   );
 }
 

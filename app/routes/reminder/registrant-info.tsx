@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Announced } from "#app/components/ui/announced.tsx";
+import { Fold } from "#app/components/ui/fold.tsx";
 import { Status } from "#app/components/ui/status.tsx";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { catalogue } from "#core/words/catalogue.ts";
@@ -11,14 +12,17 @@ import type { RegistrantInfo as Info, OwnRegistrant } from "./use-registrants.ts
 /** The Registrant Info list with its status line. */
 export function RegistrantInfo({
   info,
+  isOpen = false,
   children,
 }: {
   info: Info;
+  /** Whether it shows at once, because the page has nothing else yet. */
+  isOpen?: boolean;
   /** What can be done about it. */
   children?: ReactNode;
 }) {
   return (
-    <InfoSection>
+    <InfoSection sum={info.status} isOpen={isOpen}>
       <Facts {...info} />
       {children}
     </InfoSection>
@@ -29,16 +33,18 @@ export function RegistrantInfo({
 export function RegistrantBlocks({
   people,
   open,
+  isOpen = false,
   children,
 }: {
   people: readonly OwnRegistrant[];
   /** The id of the subscription that is open. */
   open: string;
+  isOpen?: boolean;
   /** What can be done about that person. */
   children: ReactNode;
 }) {
   return (
-    <InfoSection>
+    <InfoSection sum={catalogue.reminder.several.count(people.length)} isOpen={isOpen}>
       <div className="blocks">
         {people.map((one) => (
           <div key={one.subscription} className="stack">
@@ -54,14 +60,12 @@ export function RegistrantBlocks({
   );
 }
 
-function InfoSection({ children }: { children: ReactNode }) {
+function InfoSection({ sum, isOpen, children }: { sum: string; isOpen: boolean; children: ReactNode }) {
+  const heading = <Private>{catalogue.reminder.registrantInfo}</Private>;
   return (
-    <section className="stack" aria-labelledby="registrant-info">
-      <h2 className="rule t2" id="registrant-info">
-        <Private>{catalogue.reminder.registrantInfo}</Private>
-      </h2>
+    <Fold id="registrant-info" heading={heading} sum={sum} isOpen={isOpen}>
       {children}
-    </section>
+    </Fold>
   );
 }
 

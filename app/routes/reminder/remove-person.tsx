@@ -3,7 +3,9 @@ import { api, callApi } from "#app/browser/api.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { firstName } from "#core/contacts.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { Recipient } from "./use-own-reminders.ts";
+import { useSaySaved } from "./use-say-saved.ts";
 
 /** Takes a person off the list: first what that means, then the button. */
 export function RemovePerson({
@@ -15,14 +17,16 @@ export function RemovePerson({
 }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const saySaved = useSaySaved();
   const name = firstName(fullName);
 
   async function remove(): Promise<void> {
     setBusy(true);
     const answer = await callApi(() => api.recipients[":id"].$delete({ param: { id } }));
     setBusy(false);
-    if (answer.success) onRemoved();
-    else setFailure(answer.message);
+    if (!answer.success) return setFailure(answer.message);
+    saySaved(catalogue.saved.personGone(name), true);
+    onRemoved();
   }
 
   return (

@@ -2,13 +2,17 @@ import type { Temporal } from "temporal-polyfill";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
+import { Fold } from "#app/components/ui/fold.tsx";
 import { momentWords } from "#app/components/ui/moment-words.ts";
 import { Status } from "#app/components/ui/status.tsx";
 import { Cell, ColumnHeader, Row, RowHeader, Table } from "#app/components/ui/table.tsx";
+import { catalogue } from "#core/words/catalogue.ts";
 import { aboutWords, lookOf } from "./delivery-words.ts";
 import { Private } from "./hide-details.tsx";
 import { useOlderMessages } from "./use-older-messages.ts";
 import type { Delivery, History } from "./use-own-reminders.ts";
+
+const words = catalogue.reminder.sent;
 
 type ListProps = { newest: History; timeZone: string; today: Temporal.PlainDate };
 
@@ -17,12 +21,9 @@ export function SentList({ newest, ...clock }: ListProps) {
   const { deliveries, more, busy, failure, showOlder } = useOlderMessages(newest);
   const isUnfolded = deliveries.length > newest.deliveries.length;
   return (
-    <section className="section stack gap-5" aria-labelledby="sent">
-      <h2 className="rule t2" id="sent" tabIndex={-1}>
-        What we sent
-      </h2>
+    <Fold id="sent" heading={words.heading} sum={sumOf(deliveries[0], clock)}>
       {deliveries.length === 0 ? (
-        <p className="soft">Nothing yet. The first reminder goes out seven days before the date.</p>
+        <p className="soft">{words.nothingYet}</p>
       ) : (
         <Messages deliveries={deliveries} {...clock} />
       )}
@@ -37,8 +38,14 @@ export function SentList({ newest, ...clock }: ListProps) {
       <Announced as="p" className={isUnfolded && !more ? "soft" : "vh"}>
         {isUnfolded && (more ? `${deliveries.length} messages are shown.` : "That is everything we sent.")}
       </Announced>
-    </section>
+    </Fold>
   );
+}
+
+/** The newest message in one line. */
+function sumOf(newest: Delivery | undefined, { timeZone, today }: Omit<ListProps, "newest">): string {
+  if (newest === undefined) return words.nothing;
+  return words.newest(momentWords(newest.at, timeZone, today), lookOf(newest).words);
 }
 
 function Messages({ deliveries, ...clock }: Omit<ListProps, "newest"> & { deliveries: readonly Delivery[] }) {

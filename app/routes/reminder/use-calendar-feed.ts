@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { saySaved } from "#app/browser/saved-words.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import { useWhose, whose } from "./chosen-person.ts";
+
+const { saved } = catalogue;
 
 export type CalendarFeed = {
   /** Since when there is an address. Null without one. */
@@ -16,13 +20,14 @@ export function useCalendarFeed() {
   const [busy, setBusy] = useState(false);
 
   const run = useCallback(
-    async (call: () => Promise<({ success: true } & Partial<CalendarFeed>) | ApiFailure>) => {
+    async (call: () => Promise<({ success: true } & Partial<CalendarFeed>) | ApiFailure>, said?: string) => {
       setBusy(true);
       setFailure(null);
       const answer = await call();
       setBusy(false);
-      if (answer.success) setFeed({ createdAt: answer.createdAt ?? null, address: answer.address ?? null });
-      else setFailure(answer.message);
+      if (!answer.success) return setFailure(answer.message);
+      setFeed({ createdAt: answer.createdAt ?? null, address: answer.address ?? null });
+      if (said !== undefined) saySaved(said);
     },
     [],
   );
@@ -41,7 +46,7 @@ export function useCalendarFeed() {
     busy,
     /** Asks again for what is known. */
     read,
-    create: () => void run(() => callApi(() => api.calendar.$post({ query }))),
-    close: () => void run(() => callApi(() => api.calendar.$delete({ query }))),
+    create: () => void run(() => callApi(() => api.calendar.$post({ query })), saved.calendarMade),
+    close: () => void run(() => callApi(() => api.calendar.$delete({ query })), saved.calendarClosed),
   };
 }

@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { type ApiFailure, api, callApi } from "#app/browser/api.ts";
+import { saySaved } from "#app/browser/saved-words.ts";
 import type { TypedDate } from "#core/next-date.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 
 export type LocationChange = {
   busy: boolean;
   /** The last change that failed. Its `title`, if it has one, is the heading of a dialog. */
   failure: ApiFailure | null;
-  /** Enters the next date. With `isDone` the date `dueOn`, which the page shows, is done too. */
-  setNextDate(answers: TypedDate & { isDone: boolean; dueOn: string }): void;
-  markDone(dueOn: string): void;
+  /** Enters the next date. With `isDone` the date `dueOn`, which the page shows, is done too. `said`: what the page says then. */
+  setNextDate(answers: TypedDate & { isDone: boolean; dueOn: string }, said: string): void;
+  markDone(dueOn: string, said: string): void;
   end(): void;
 };
 
@@ -19,21 +21,23 @@ export function useLocationChange(id: string, onDone: () => void): LocationChang
   const { done, end, "next-date": nextDate } = api.locations[":id"];
   const param = { id };
 
-  async function send(call: () => Promise<{ success: true } | ApiFailure>): Promise<void> {
+  async function send(call: () => Promise<{ success: true } | ApiFailure>, said: string): Promise<void> {
     if (busy) return;
     setBusy(true);
     setFailure(null);
     const answer = await call();
     setBusy(false);
-    if (answer.success) onDone();
-    else setFailure(answer);
+    if (!answer.success) return setFailure(answer);
+    saySaved(said);
+    onDone();
   }
 
   return {
     busy,
     failure,
-    setNextDate: (answers) => void send(() => callApi(() => nextDate.$put({ param, json: answers }))),
-    markDone: (dueOn) => void send(() => callApi(() => done.$post({ param, json: { dueOn } }))),
-    end: () => void send(() => callApi(() => end.$post({ param }))),
+    setNextDate: (answers, said) =>
+      void send(() => callApi(() => nextDate.$put({ param, json: answers })), said),
+    markDone: (dueOn, said) => void send(() => callApi(() => done.$post({ param, json: { dueOn } })), said),
+    end: () => void send(() => callApi(() => end.$post({ param })), catalogue.saved.noMoreDates),
   };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Temporal } from "temporal-polyfill";
 import { api, callApi } from "#app/browser/api.ts";
 import { notify } from "#app/browser/notifications.ts";
+import { saySaved } from "#app/browser/saved-words.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
 import { Button } from "#app/components/ui/button.tsx";
 import { Icon } from "#app/components/ui/icon.tsx";
@@ -97,6 +98,7 @@ function Appointment({ location, who, today, onChanged }: Omit<VisitProps, "onEd
     setBusy(false);
     if (!answer.success) return void notify({ message: answer.message, color: "red" });
     setWasCleared(true);
+    saySaved(catalogue.saved.noAppointment);
     onChanged();
   }
 
@@ -133,7 +135,10 @@ function Things({ location, onChanged }: Pick<VisitProps, "location" | "onChange
     const answer = await callApi(() =>
       api.locations[":id"].visit.ready.$put({ param: { id }, json: { what, isReady } }),
     );
-    if (answer.success) return onChanged();
+    if (answer.success) {
+      saySaved(catalogue.saved.ready(what, isReady));
+      return onChanged();
+    }
     setTicked((before) => ({ ...before, [what]: !isReady }));
     void notify({ message: answer.message, color: "red" });
   }

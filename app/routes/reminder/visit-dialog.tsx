@@ -52,6 +52,7 @@ export function VisitDialog({ location, today, onChanged, onClose }: DialogProps
         send={(values) =>
           callApi(() => api.locations[":id"].visit.$put({ param: { id }, json: answersIn(values) }))
         }
+        saved={() => catalogue.saved.visit}
         onChanged={onChanged}
         onClose={onClose}
       >

@@ -54,9 +54,11 @@ export const reminder = {
   },
   date: {
     set: "Set the next date",
-    itIsDone: "It is done: set the next date",
+    itIsDone: "It is done",
+    // A long name would not fit into the button of a small phone.
     haveRegistered: (who: string | null) =>
-      who === null ? "I have registered: set my next date" : `${who} has registered: set the next date`,
+      who === null ? "I have registered" : who.length > 7 ? "It is done" : `${who} has registered`,
+    dayByDay: "See it day by day",
     comesLater: (who: string | null) =>
       `${who === null ? "I have" : `${who} has`} registered, the next date comes later`,
     doneComesLater: "It is done, the next date comes later",
@@ -126,8 +128,16 @@ export const reminder = {
     hasEnded: (lastDay: string) => `The year ended on ${lastDay}.`,
     onceAnotherIs: "Reminders go out again once another year is paid.",
   },
+  calendar: { heading: "Your calendar", sum: "Your dates in your own calendar program" },
+  sent: {
+    heading: "What we sent",
+    nothing: "Nothing yet",
+    nothingYet: "Nothing yet. The first reminder goes out seven days before the date.",
+    newest: (moment: string, result: string) => `${moment}: ${result.toLowerCase()}`,
+  },
   payments: {
     heading: "Payments",
+    sum: "What was paid, with receipts",
     receipt: "Receipt",
     none: "Nothing was paid yet.",
     isGift: "a gift",
@@ -182,6 +192,27 @@ export const receipt = {
   takenByBank: "Taken back by the payer's bank",
   remains: "Remains paid",
   noRenewal: "One payment for one year. It does not renew by itself.",
+};
+
+// What the page shows and says once something was saved. `days`: "Thursday, December 10".
+export const saved = {
+  it: "Saved.",
+  nextDate: (days: string) => `Saved: next date ${days}.`,
+  isDone: (days: string) => `Saved: ${days} is done.`,
+  openAgain: (days: string) => `Saved: ${days} is open again.`,
+  noMoreDates: "Saved: there are no more dates here.",
+  place: (name: string) => `Saved: ${name}.`,
+  onceDate: (days: string) => `Saved: ${days}.`,
+  person: (firstName: string) => `Saved: ${firstName} is on the list.`,
+  personGone: (firstName: string) => `Saved: ${firstName} is off the list.`,
+  started: "Saved: these messages start again.",
+  stopped: "Saved: these messages stop.",
+  visit: "Saved: the visit.",
+  noAppointment: "Saved: there is no appointment any more.",
+  ready: (what: string, isReady: boolean) => `Saved: ${what} ${isReady ? "is" : "is not"} ready.`,
+  note: "Saved: your note.",
+  calendarMade: "Saved: this is the address of your calendar.",
+  calendarClosed: "Saved: the address is closed.",
 };
 
 export const people = {

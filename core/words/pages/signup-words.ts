@@ -4,6 +4,10 @@ export const signup = {
     title: "Invalid Email",
     message: "Please enter a valid email address (must contain @ and a domain).",
   },
+  // On a phone each part of the form is a screen.
+  partOf: (part: number, parts: number) => `${part} of ${parts}`,
+  next: "Next",
+  back: "Back",
   saveFailed: "Failed to save verified form data to server. Please try again.",
 };
 

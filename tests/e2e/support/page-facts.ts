@@ -49,3 +49,52 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
   );
   expect(tooWide).toEqual([]);
 }
+
+/** No button of the page as it stands breaks its words into two lines. Addresses and found offices may be of any length. */
+export async function expectWholeButtons(page: Page): Promise<void> {
+  const broken = await page.evaluate(() =>
+    [...document.querySelectorAll(".btn")]
+      .filter((button) => button.checkVisibility() && !button.matches(".office, :has(.breakable)"))
+      .filter((button) => {
+        // What is only heard stands elsewhere.
+        const texts = [...button.childNodes].filter(
+          (node) => !(node instanceof Element && node.matches(".vh, svg")),
+        );
+        const lines = texts.flatMap((node) => {
+          const words = document.createRange();
+          words.selectNodeContents(node);
+          return [...words.getClientRects()];
+        });
+        return lines.some(({ top }) => lines.some(({ bottom }) => top >= bottom));
+      })
+      .map(({ textContent }) => textContent),
+  );
+  expect(broken).toEqual([]);
+}
+
+/**
+ * On a phone on its side, with text twice as large: nothing has to be scrolled sideways, nothing sticks to an edge and hides
+ * what is read, and the menu is in reach (WCAG 1.4.4).
+ */
+export async function expectRoomForLargeText(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 480, height: 256 });
+  const found = await page.evaluate(() => {
+    const root = document.documentElement;
+    root.style.fontSize = "200%";
+    const shown = [...document.querySelectorAll<HTMLElement>("body *")].filter((one) =>
+      one.checkVisibility(),
+    );
+    const name = ({ tagName, className }: Element) => `${tagName}.${className}`;
+    const right = (one: Element) => one.getBoundingClientRect().right;
+    const width = innerWidth;
+    const menu = document.querySelector(".bar [popovertarget]");
+    const facts = {
+      tooWide: root.scrollWidth <= width ? [] : shown.filter((one) => right(one) > width + 1).map(name),
+      sticks: shown.filter((one) => /sticky|fixed/.test(getComputedStyle(one).position)).map(name),
+      isMenuInReach: menu !== null && right(menu) <= width,
+    };
+    root.style.fontSize = "";
+    return facts;
+  });
+  expect(found).toEqual({ tooWide: [], sticks: [], isMenuInReach: true });
+}

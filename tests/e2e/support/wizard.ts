@@ -16,16 +16,20 @@ export async function fillAsRegistrant(
 ) {
   await page.goto("/reminder_signup");
   await pick(page, "1. Who are you?", "I am the person who registers");
+  await turnPage(page);
   await page.getByLabel("Full name").fill(person.name);
   await page.getByLabel("Age", { exact: true }).fill("41");
+  await turnPage(page);
   await page.getByLabel("Home address").fill("18 Orchard Lane, Des Moines, IA 50309");
   await pick(page, "Can you use email?", "Yes");
   await pick(page, "Can you get text messages?", "Yes");
   await page.getByLabel("Your email").fill(person.email);
   await page.getByLabel("Your mobile phone").fill(person.phone);
   await expect(page.getByLabel("Time zone")).toHaveValue("America/Chicago");
+  await turnPage(page);
   await pick(page, "One place or several?", "In one place");
   await fillPlace(page, 1, person.place);
+  await turnPage(page);
   await fillLogin(page, person.email);
 }
 
@@ -85,10 +89,24 @@ async function fillPlace(page: Page, number: number, place: Place): Promise<void
 }
 
 async function fillLogin(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email for logging in").fill(email);
+  // It is filled in with the address that was typed before.
+  await expect(page.getByLabel("Email for logging in")).toHaveValue(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Same password again").fill(password);
-  await pick(page, "7. Where should we send your code?", email);
+  const where = page.getByRole("group", { name: "Where should we send your code?" });
+  if (await where.isVisible()) await where.getByRole("radio", { name: email, exact: true }).check();
+}
+
+/** On a phone each part is a screen: its heading has the focus, and its name is the title. On a wide screen there is no "Next". */
+async function turnPage(page: Page): Promise<void> {
+  const next = page.getByRole("button", { name: "Next", exact: true });
+  if (!(await next.isVisible())) return;
+  const before = await page.title();
+  await next.press("Enter");
+  await expect(page).not.toHaveTitle(before);
+  const heading = page.locator("form legend h2");
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(`${await heading.innerText()} - Daymark`);
 }
 
 /** A radio of a group, by the words of the group and of the radio. */

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { nextDateCard, unfold } from "../dashboard-page.ts";
 import { dashboard, press } from "./dashboard.ts";
 import type { Screen } from "./screen.ts";
 import { asHolder, households, rangeFormOf, type Stage } from "./stage.ts";
@@ -19,6 +20,7 @@ export const dialogScreens: readonly Screen[] = [
     says: ["Anyone with this address can see the dates.", "Copy the address"],
     before: asNear,
     act: async (page) => {
+      await unfold(page, "Your calendar");
       await press("Make a calendar address")(page);
       await page.getByLabel("The address").waitFor();
     },
@@ -131,7 +133,7 @@ export const dialogScreens: readonly Screen[] = [
     says: [reminder.date.set, reminder.date.comesLater("Rosa")],
     before: (page, stage) => asHolder(page, stage, unanswered),
     act: async (page) => {
-      await press(reminder.date.haveRegistered("Rosa"))(page);
+      await nextDateCard(page).getByRole("button", { name: reminder.date.set }).click();
       await page.getByText(reminder.date.none).click();
     },
   },
@@ -141,6 +143,9 @@ export const dialogScreens: readonly Screen[] = [
     weekLater: true,
     says: [reminder.end.nothingMore, reminder.end.told(1), reminder.end.forGood, reminder.end.cancel],
     before: asNear,
-    act: press(reminder.end.these),
+    act: async (page) => {
+      await unfold(page, reminder.registrantInfo);
+      await press(reminder.end.these)(page);
+    },
   },
 ];

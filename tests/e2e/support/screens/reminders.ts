@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Channel } from "#app/routes/reminder/channel-line.tsx";
 import { catalogue } from "#core/words/catalogue.ts";
 import { longDaysOf } from "#core/words/range-words.ts";
+import { unfold } from "../dashboard-page.ts";
 import { linkIn } from "../outbox.ts";
 import { dashboard, press, signedOutPage } from "./dashboard.ts";
 import { amend, answer, failedCall, hold, type Screen, serverFailed } from "./screen.ts";
@@ -191,6 +192,7 @@ export const reminderScreens: readonly Screen[] = [
       "What we sent",
     ],
     before: asNear,
+    act: (page) => unfold(page, reminder.registrantInfo),
   },
   {
     name: "reminder-hidden",
@@ -238,7 +240,7 @@ export const reminderScreens: readonly Screen[] = [
     name: "reminder-unanswered",
     ...dashboard,
     weekLater: true,
-    says: ["5 days ago", "Last date, Alder County", reminder.date.haveRegistered("Rosa")],
+    says: ["5 days ago", "Last date, Alder County", reminder.date.set],
     before: (page, stage) => asHolder(page, stage, unanswered),
   },
   {
@@ -247,7 +249,10 @@ export const reminderScreens: readonly Screen[] = [
     weekLater: true,
     says: ["That is everything we sent.", "Not sent: a newer one goes instead"],
     before: (page, stage) => asHolder(page, stage, passed),
-    act: press("See everything we sent"),
+    act: async (page) => {
+      await unfold(page, reminder.sent.heading);
+      await press("See everything we sent")(page);
+    },
   },
   {
     name: "reminder-lapsed",

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { unfold } from "../dashboard-page.ts";
 import { dashboard, press } from "./dashboard.ts";
 import { amend, hold, type Screen } from "./screen.ts";
 import { addPerson, asHolder, call, maraForm, type Stage, withAnswers } from "./stage.ts";
@@ -55,6 +56,11 @@ const wizardPage = {
   heading: "Set up your reminders",
 } as const;
 
+async function askEnd(page: Page): Promise<void> {
+  await unfold(page, reminder.registrantInfo);
+  await press(end.ofPerson("Ben"))(page);
+}
+
 /** The dashboard of an account that looks after several people, and their year on paper. */
 export const severalScreens: readonly Screen[] = [
   {
@@ -70,6 +76,7 @@ export const severalScreens: readonly Screen[] = [
       end.ofPerson("Ben"),
     ],
     before: asMara("mara.two"),
+    act: (page) => unfold(page, reminder.registrantInfo),
   },
   {
     name: "several-second",
@@ -116,7 +123,7 @@ export const severalScreens: readonly Screen[] = [
     ...dashboard,
     says: [end.ofPerson("Ben"), end.nothingMore, end.told(1), "nothing is paid back", end.forGood],
     before: asMara("mara.two"),
-    act: press(end.ofPerson("Ben")),
+    act: askEnd,
   },
   {
     name: "several-ended",
@@ -124,7 +131,7 @@ export const severalScreens: readonly Screen[] = [
     says: [end.ended("Ben"), "Cal’s county"],
     before: asMara("mara.ends"),
     act: async (page) => {
-      await press(end.ofPerson("Ben"))(page);
+      await askEnd(page);
       await press(end.confirm)(page);
       await page.getByText(end.ended("Ben")).waitFor();
     },

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayReason } from "#core/words/refusal-words.ts";
+import { openVisit } from "../dashboard-page.ts";
 import { dashboard, press } from "./dashboard.ts";
 import type { Screen } from "./screen.ts";
 import { asHolder, call, formOf, inDays, type Stage } from "./stage.ts";
@@ -56,9 +57,7 @@ export const visitScreens: readonly Screen[] = [
     ...dashboard,
     says: ["10:30 am", visit.anotherTime("Rosa"), "Vehicle papers of the blue van", "After a change of work"],
     before: asPlanner,
-    act: async (page) => {
-      await page.locator("summary", { hasText: visit.heading }).first().click();
-    },
+    act: openVisit,
   },
   {
     name: "reminder-visit-hidden",
@@ -72,13 +71,17 @@ export const visitScreens: readonly Screen[] = [
     ...dashboard,
     says: [visit.plan, "Proof of address"],
     before: asNewcomer,
+    act: openVisit,
   },
   {
     name: "reminder-visit-dialog",
     ...dashboard,
     says: [visit.onlyHere, visit.search, visit.save],
     before: asPlanner,
-    act: press(`${visit.change} Alder County`),
+    act: async (page) => {
+      await openVisit(page);
+      await press(`${visit.change} Alder County`)(page);
+    },
   },
   {
     name: "reminder-visit-offices",
@@ -86,6 +89,7 @@ export const visitScreens: readonly Screen[] = [
     says: [visit.found(5)],
     before: asNewcomer,
     act: async (page) => {
+      await openVisit(page);
       await press(`${visit.plan} Alder County`)(page);
       await page.getByLabel(visit.search).fill("Alder");
       await page.getByText(visit.found(5)).waitFor();
@@ -97,6 +101,7 @@ export const visitScreens: readonly Screen[] = [
     says: [sayReason("appointment-past"), sayReason("thing-too-long"), sayReason("phone-invalid")],
     before: asPlanner,
     act: async (page) => {
+      await openVisit(page);
       await press(`${visit.change} Alder County`)(page);
       await page.getByLabel(visit.fields.phone).fill("12");
       await page.getByLabel(visit.fields.day).fill(inDays(-1));
@@ -109,7 +114,10 @@ export const visitScreens: readonly Screen[] = [
     ...dashboard,
     says: [visit.callForAnother],
     before: asPlanner,
-    act: press(visit.anotherTime("Rosa")),
+    act: async (page) => {
+      await openVisit(page);
+      await press(visit.anotherTime("Rosa"))(page);
+    },
   },
   {
     name: "reminder-add-once",

@@ -1,0 +1,21 @@
+import { createStore, useStore } from "./store.ts";
+
+/** What was saved last, in words. The number tells two equal sentences apart. Null: nothing is to be said. */
+type Saved = { words: string; number: number } | null;
+
+const saved = createStore<Saved>(null);
+let count = 0;
+
+/** Shows and announces that something was saved: "Saved: next date March 1". It stays until the next press or page. */
+export function saySaved(words: string): void {
+  count += 1;
+  saved.set({ words, number: count });
+}
+
+/** The reader goes on, so the words go. */
+export function forgetSaved(): void {
+  if (saved.get() !== null) saved.set(null);
+}
+
+/** For the page's one live region. */
+export const useSaved = (): Saved => useStore(saved);

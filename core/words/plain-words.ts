@@ -1,0 +1,25 @@
+import { codeOfReason, type Reason, type ReasonCode } from "#core/refusals.ts";
+
+// Some agreed sentences (docs/product.md) are hard to read. The page shows these lines below them.
+const plainWords: Partial<Record<ReasonCode, string>> = {
+  "wrong-code": "That code is not right. We sent you a new one.",
+  "master-missing": "Say who will log in, pay and set each new date.",
+  "master-name-missing": "We need the full name of whoever logs in and pays.",
+  "master-age-missing": "How old is the one who logs in and pays?",
+  "master-email-missing": "We need an email of whoever logs in and pays.",
+  "master-phone-missing": "We need a phone number of whoever logs in and pays.",
+  "master-too-young": "Whoever logs in and pays must be 18 or older.",
+  "full-name-invalid": "Write the name as it is on the card, with no numbers or other signs.",
+  "location-type-missing": "Is it one place, or more than one?",
+  "location-incomplete": "Each place needs a name, how often, and the next date.",
+  "date-past": "Pick today or a later day.",
+  "email-invalid": "It looks like this: name@mail.com",
+  "password-weak": "Make it longer. Mix in a capital, a number, and a sign like ! or #.",
+  "verification-email-missing": "Pick the email that gets the code.",
+};
+
+/** A plain line for a reason whose agreed sentence is hard. */
+export const plainLineOf = (reason: Reason): string | undefined => plainWords[codeOfReason(reason)];
+
+/** The same for a code that was sent anew. */
+export const newCodeInPlainWords = "We sent you a new code. Use that one.";

@@ -1,0 +1,14 @@
+import type { Locator, Page } from "@playwright/test";
+import { catalogue } from "#core/words/catalogue.ts";
+
+/** The card of the date that the dashboard is about. */
+export const nextDateCard = (page: Page): Locator =>
+  page.getByRole("region").filter({ has: page.locator("#next-date") });
+
+/** Opens a part of the page that is folded, by its heading. */
+export const unfold = (page: Page, heading: string): Promise<void> =>
+  page.getByRole("heading", { level: 2, name: heading, exact: true }).click();
+
+/** Opens the visit of the place whose date comes next. */
+export const openVisit = (page: Page): Promise<void> =>
+  page.locator("summary", { hasText: catalogue.visit.heading }).first().click();
