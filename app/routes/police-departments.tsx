@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const title = "Police departments by city";
   const description =
-    "Sheriffs, police and other agencies by state, city, county and ZIP code, each with a number you can tap to call.";
+    "Find a sheriff, the police or another office by state, city or ZIP code. Tap its number to call.";
   // The results of a search are no page of their own.
   const isPage = loaderData && !loaderData.search && !loaderData.near;
   return pageMeta(title, description, isPage ? directoryPath : undefined);

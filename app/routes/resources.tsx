@@ -4,18 +4,19 @@ import { brand } from "#core/brand.ts";
 import { OutsideLinks } from "./resources/outside-links.tsx";
 
 export const meta = () =>
-  pageMeta("Free resources", "Support organizations, official pages and someone to talk to.", "/resources");
+  pageMeta("Free resources", "Groups that help, the official pages, and someone to talk to.", "/resources");
 
 const supportOrganizations = [
   {
     href: "https://www.narsol.org/",
     name: "NARSOL",
-    about: "A national advocacy organization for registrants and their families.",
+    about: "They speak up for people who register, and for their families, all over the country.",
   },
   {
     href: "https://all4consolaws.org/",
     name: "ACSOL",
-    about: "The Alliance for Constitutional Sex Offense Laws: news and advocacy.",
+    about:
+      "ACSOL is short for Alliance for Constitutional Sex Offense Laws. They have news, and speak up for other laws.",
   },
   {
     href: "https://www.womenagainstregistry.org/",

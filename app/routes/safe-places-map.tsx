@@ -19,8 +19,8 @@ export default function SafePlacesMap() {
           </p>
           <h1>Safe Places Map</h1>
           <p className="lead">
-            Look at an address before you sign a lease: the circle of your state's distance, with the schools,
-            daycares and churches inside it and around it.
+            Look at an address before you sign a lease. See the circle of your state's distance, with the
+            schools, daycares and churches in it and around it.
           </p>
         </div>
         <div className="grid c12 gap-7">

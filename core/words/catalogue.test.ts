@@ -40,11 +40,11 @@ describe("the catalogue", () => {
     ],
     [
       sayReason({ code: "too-many-wrong-codes", minutes: 1 }),
-      "Too many wrong numbers. Please wait 1 minute and try again.",
+      "Too many wrong codes. Please wait 1 minute and try again.",
     ],
     [
       sayReason({ code: "too-many-wrong-codes", minutes: 15 }),
-      "Too many wrong numbers. Please wait 15 minutes and try again.",
+      "Too many wrong codes. Please wait 15 minutes and try again.",
     ],
   ])("fills in its parameters: %s", (said, expected) => {
     expect(said).toBe(expected);

@@ -66,7 +66,7 @@ export const problemWords: WordsOf<ProblemCode> = {
   "email-invalid": signup.invalidEmail.message,
   "answer-unreadable": "Please check this answer: it is too long or cannot be read.",
   "name-missing": "Please enter the full name.",
-  "name-invalid": "Please use letters, spaces, hyphens and apostrophes only.",
+  "name-invalid": "Please use only letters, spaces, - and '.",
   "relation-missing": "Please select who this is.",
   "relation-stays": "This cannot be changed here.",
   "registrant-is-there": "The person who registers is on the list already.",

@@ -52,14 +52,14 @@ export const refusalWords: WordsOf<ReasonCode> = {
   "already-declined": "It was answered already: it is closed, and nothing more goes out for it.",
   "too-large": "The request is too large.",
   "unsupported-media-type": api.badRequest,
-  "verification-expired": "This authorization number has expired. Please ask for a new one.",
+  "verification-expired": "This code is too old. Please ask for a new one.",
   "wrong-code":
     "Invalid authorization number. A new one has been generated. Please check your spam folder and try again.",
   "too-many-wrong-codes": ({ minutes }) =>
-    `Too many wrong numbers. Please wait ${countOf(minutes, "minute")} and try again.`,
+    `Too many wrong codes. Please wait ${countOf(minutes, "minute")} and try again.`,
   "too-many-requests": api.tooManyRequests,
   "too-many-logins": login.tooManyRequests,
-  "too-many-codes": "You have asked for several numbers. Please wait a little before you ask for another.",
+  "too-many-codes": "You have asked for several codes. Please wait a little before you ask for another.",
   "no-more-mails-today": "This address has been sent many emails today. Please try again tomorrow.",
   "three-numbers-a-day": "You can add three new phone numbers a day. Please add the next one tomorrow.",
   "asked-too-often": "We have asked several times. Please wait until tomorrow, or ask them yourself.",

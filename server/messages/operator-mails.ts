@@ -22,7 +22,7 @@ export const operatorMails: MailsOf<OperatorTemplate> = {
         isPaused
           ? "Nobody's address is stopped, and nothing is lost: what is due waits. One message a minute tries whether the way is open again."
           : "Messages that are taken go on. Those that are refused are tried again.",
-        "Look at the log and at your account with the provider: the sender's address and its verification, the sign-in, limits, blocklists, an unpaid bill.",
+        "Look at the log and at your account with them. Is the sender's address proven, and the sign-in right? Is there a limit, a blocklist, or an unpaid bill?",
       ],
       button: null,
       note: "The guide for operators says what to do (docs/running.md, “When a provider refuses us”).",

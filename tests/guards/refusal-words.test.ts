@@ -62,7 +62,7 @@ describe("the sentence of a refusal", () => {
 
   it("contains its parameters", () => {
     expect(sayReason({ code: "too-many-wrong-codes", minutes: 1 })).toBe(
-      "Too many wrong numbers. Please wait 1 minute and try again.",
+      "Too many wrong codes. Please wait 1 minute and try again.",
     );
     expect(sayReason({ code: "clock-too-far", days: 400 })).toBe(
       "The clock moves 400 days at a time at most.",

@@ -122,7 +122,7 @@ function NoWayNotice({ wizard, own }: Part) {
       {own ? (
         <>
           <strong>Reminders could reach you only at the email you log in with.</strong> A family member or a
-          friend could look after the account instead: they fill in this form and get the reminders too.
+          friend could look after the account instead. They fill in this form, and they get the reminders too.
         </>
       ) : (
         <>

@@ -156,7 +156,7 @@ export const reminder = {
     ofPerson: (name: string) => `End the reminders for ${name}`,
     nothingMore: "Nothing more goes out, for any of the places.",
     datesGo:
-      "The dates, the places and everybody on the list go from this page, and the calendar address closes.",
+      "The dates, the places and all people on the list go from this page. The calendar address closes.",
     told: (people: number) =>
       people === 1
         ? "1 person on the list is told by email that the reminders end."
@@ -216,7 +216,7 @@ export const saved = {
 };
 
 export const people = {
-  full: "Six people get the reminders already. Remove somebody before you add another.",
+  full: "Six people get the reminders now. Take one off before you add one.",
   hasSentStop: (ourNumber: string | null) =>
     `This number has sent STOP. To get texts again, text START from it${ourNumber === null ? "" : ` to ${ourNumber}`}.`,
 };

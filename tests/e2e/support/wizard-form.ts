@@ -29,10 +29,16 @@ export function readAnswers(page: Page): Promise<Record<string, string>> {
 /** Reads a notification dialog to its end and closes it by its button. */
 export async function hearDialog(
   page: Page,
-  { title = "Notification", message, button = "OK" }: { title?: string; message: string; button?: string },
+  {
+    title = "Notification",
+    message,
+    plain,
+    button = "OK",
+  }: { title?: string; message: string; plain?: string; button?: string },
 ): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title, exact: true });
   await expect(dialog.getByRole("paragraph").first()).toHaveText(message);
+  if (plain !== undefined) await expect(dialog.getByRole("paragraph").nth(1)).toHaveText(plain);
   await dialog.getByRole("button", { name: button, exact: true }).click();
   await expect(dialog).toBeHidden();
 }
