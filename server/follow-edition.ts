@@ -7,6 +7,9 @@ import { setTimeout } from "node:timers/promises";
  */
 const trustedMs = 50;
 
+/** So many milliseconds before the last look is too old a busy process begins the next one. */
+const aheadMs = 15;
+
 /** So many looks in a row are free. A calm process looks for each request, so that rows changed by hand show at once. */
 const freeLooks = 20;
 
@@ -68,7 +71,11 @@ export function followEdition<Made extends Keyed>(
     const asked = now();
     if (kept !== null && asked < kept.trustedUntil && !takeFreeLook(asked)) {
       // The next look begins while this one is still trusted: then nobody waits for it. A failure tells whoever asks later.
-      if (look === null && asked >= kept.trustedUntil - trustedMs / 2) lookNow().catch(() => {});
+      if (look === null && asked >= kept.trustedUntil - aheadMs) {
+        // It is the look that was coming back as a free one, for which somebody would have waited.
+        looksLeft.count = 0;
+        lookNow().catch(() => {});
+      }
       return kept.made;
     }
     if (look === null) return lookNow();

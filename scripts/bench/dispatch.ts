@@ -6,7 +6,9 @@ import { dateFirstRemindedOn } from "#tests/support/crowd.ts";
 import { type BenchContext, type BenchDatabase, seedBenchCrowd } from "./bench-database.ts";
 import { barPlot } from "./plots.ts";
 import {
+  type MessageCost,
   postgresCpuSeconds,
+  runMessageCost,
   runSender,
   type SenderReport,
   type SinkProcess,
@@ -57,7 +59,9 @@ export async function measureDispatch(context: BenchContext): Promise<Section> {
   const sink = await startSink();
   const ours: Measured[] = [];
   const floors: SenderReport[] = [];
+  let steps: MessageCost[] = [];
   try {
+    steps = await measureSteps(context, template, sink, count);
     for (let run = 0; run < 3; run += 1) {
       floors.push(await measureFloor(context, template, sink));
       ours.push(await measureOurs(context, template, sink, count));
@@ -67,7 +71,7 @@ export async function measureDispatch(context: BenchContext): Promise<Section> {
   } finally {
     sink.stop();
   }
-  return toSection(count, ours, floors);
+  return toSection(count, ours, floors, steps);
 }
 
 const rateOf = ({ sent, seconds }: SenderReport) => sent / seconds;
@@ -81,6 +85,19 @@ async function measureFloor(
   const report = await runSender("./pool-floor.ts", senderEnv(database, sink));
   await database.drop();
   return report;
+}
+
+async function measureSteps(
+  context: BenchContext,
+  template: BenchDatabase,
+  sink: SinkProcess,
+  count: number,
+): Promise<MessageCost[]> {
+  const database = await context.createDatabase(template);
+  const env = { ...senderEnv(database, sink), COUNT: String(count) };
+  const steps = await runMessageCost(env, context.dataDir);
+  await database.drop();
+  return steps;
 }
 
 async function measureOurs(
@@ -104,7 +121,7 @@ async function measureOurs(
   return { ...report, rate: rateOf(report), postgresCpu };
 }
 
-function toSection(count: number, ours: Measured[], floors: SenderReport[]): Section {
+function toSection(count: number, ours: Measured[], floors: SenderReport[], steps: MessageCost[]): Section {
   const middle = (values: (number | null)[]) => median(values.map((value) => value ?? Number.NaN));
   const rate = median(ours.map(rateOf));
   const floor = median(floors.map(rateOf));
@@ -122,16 +139,17 @@ function toSection(count: number, ours: Measured[], floors: SenderReport[]): Sec
     title: "Dispatch",
     method: `${count.toLocaleString("en-US")} due messages: claimed, looked at again, written, sent, and each recorded durably,
 by one worker. The floor is nodemailer's own pool with the same settings, fed with the same messages, which are written
-before its clock starts and recorded nowhere. The mail server is a process of its own that takes everything; medians of
-three, pool and worker in turns.`,
+before its clock starts and recorded nowhere. The mail server is a process of its own that takes everything and offers
+PIPELINING, as real ones do: then a mail's envelope leaves in one flight. Medians of three, pool and worker in turns. The notes say what
+a message costs step by step, each step for all messages in a process of its own.`,
     findings: [
       {
         what: "messages a second",
         ours: rate.toFixed(0),
         floor: floor.toFixed(0),
         result: `${ratio.toFixed(2)} of the pool`,
-        target: "≥ 0.95",
-        met: ratio >= 0.95,
+        target: "≥ 1.5",
+        met: ratio >= 1.5,
       },
       finding(
         "CPU of the process",
@@ -142,6 +160,10 @@ three, pool and worker in turns.`,
       finding("CPU of PostgreSQL", Number.isNaN(postgres) ? "unknown" : `${postgres.toFixed(1)} s`, "", ""),
       finding("most memory", `${peak(ours).toFixed(0)} MB`, `${peak(floors).toFixed(0)} MB`, ""),
     ],
+    notes: steps.map(
+      ({ name, process, postgres }) =>
+        `${name}: ${process.toFixed(0)} µs of CPU a message, and ${postgres.toFixed(0)} µs of PostgreSQL's.`,
+    ),
     plot: {
       alt: "Messages a second: Daymark and nodemailer's own pool",
       svg: barPlot("Messages a second", [

@@ -69,6 +69,28 @@ export async function runSender(file: string, env: Record<string, string>): Prom
   return report;
 }
 
+/** What one step of a message costs, in millionths of a CPU second: this process and PostgreSQL. */
+export interface MessageCost {
+  name: string;
+  process: number;
+  postgres: number;
+}
+
+/** Runs message-cost.ts, and answers it with PostgreSQL's CPU seconds whenever it asks. */
+export async function runMessageCost(env: Record<string, string>, dataDir: string): Promise<MessageCost[]> {
+  const child = startChild("./message-cost.ts", env);
+  const ended = once(child, "exit");
+  for (;;) {
+    const said = await hear<"cpu?" | { steps: MessageCost[] }>(child);
+    if (said === "cpu?") child.send(postgresCpuSeconds(dataDir) ?? Number.NaN);
+    else {
+      child.disconnect();
+      await ended;
+      return said.steps;
+    }
+  }
+}
+
 /**
  * CPU seconds of PostgreSQL so far, over all its processes, also those that have ended. Null where there is no /proc.
  */

@@ -35,7 +35,7 @@ function serve(socket: Socket): void {
 
 function replyTo(line: string): string {
   if (/^data$/i.test(line)) return "354 go on\r\n";
-  if (/^ehlo/i.test(line)) return "250-sink\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n";
+  if (/^ehlo/i.test(line)) return "250-sink\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 SMTPUTF8\r\n";
   if (/^quit$/i.test(line)) return "221 bye\r\n";
   return "250 ok\r\n";
 }

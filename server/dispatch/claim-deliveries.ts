@@ -111,18 +111,24 @@ async function lockDue(tx: Tx, { now, channels, kind, batchSize, probing }: Clai
   const inTurn = probing
     ? [...classes.map((which) => sql`${which} and not ${wasRefused}`), ...classes]
     : classes;
-  const ids: string[] = [];
-  for (const which of inTurn) {
-    if (ids.length >= batchSize) break;
-    const rows = await queryRows<{ id: string }>(
-      tx,
-      sql`select id from deliveries
-        where status = 'planned' and next_attempt_at <= ${atInstant(now)} and channel in ${channels} and ${which}
-        order by next_attempt_at, number limit ${batchSize - ids.length}::int for update skip locked`,
+  // One statement: each class takes what the classes before it have left.
+  const names = inTurn.map((_, index) => sql.raw(`class_${index}`));
+  const left = (index: number) =>
+    sql.join(
+      [sql`${batchSize}::int`, ...names.slice(0, index).map((name) => sql`(select count(*) from ${name})`)],
+      sql` - `,
     );
-    ids.push(...rows.map(({ id }) => id));
-  }
-  return ids;
+  const each = inTurn.map(
+    (which, index) => sql`${names[index]} as (select id from deliveries
+        where status = 'planned' and next_attempt_at <= ${atInstant(now)} and channel in ${channels} and ${which}
+        order by next_attempt_at, number limit greatest(${left(index)}, 0) for update skip locked)`,
+  );
+  const all = names.map((name) => sql`select id from ${name}`);
+  const rows = await queryRows<{ id: string }>(
+    tx,
+    sql`with ${sql.join(each, sql`, `)} ${sql.join(all, sql` union all `)}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -52,7 +52,7 @@ export interface DispatchOptions {
 }
 
 export const defaults = {
-  batchSize: 33,
+  batchSize: 50,
   lanes: channelKinds.flatMap((kind) =>
     Array(channelFacts[kind].lanes).fill([kind]),
   ) as readonly (readonly Channel[])[],

@@ -3,13 +3,15 @@ import type { Hono } from "hono";
 import { headerOf, writeFile } from "#server/http/answer-file.ts";
 import { securityHeaders } from "#server/http/security.ts";
 import type { Site } from "#server/http/site.ts";
-import type { SiteFile } from "#server/http/site-files.ts";
+
+/** Takes a request and answers it. */
+export type Answerer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Answers from memory, or says that it cannot. `pass` is called when it finds out only later that it cannot. */
 export type AnswerFromMemory = (
   request: IncomingMessage,
   response: ServerResponse,
-  pass: () => void,
+  pass: Answerer,
 ) => boolean;
 
 /** Whatever is spelt otherwise goes the long way, which reads addresses as browsers do. */
@@ -36,13 +38,13 @@ export function answerFromMemory(
     if (isElsewhere(path)) return false;
     const found = site.kept(path, search);
     if (found === null) return false;
-    const write = (file: SiteFile) => writeFile(request, response, file, securityHeaders({ https, path }));
+    const security = securityHeaders({ https, path });
     if (found instanceof Promise) {
       found.then(
-        (file) => (file === null ? pass() : write(file)),
-        () => pass(),
+        (file) => (file === null ? pass(request, response) : writeFile(request, response, file, security)),
+        () => pass(request, response),
       );
-    } else write(found);
+    } else writeFile(request, response, found, security);
     return true;
   };
 }

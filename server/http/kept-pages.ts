@@ -16,6 +16,8 @@ export class KeptPages<Edition extends object> {
   /** The oldest comes first: a Map keeps the order in which its keys came. */
   readonly #pages = new Map<string, SiteFile>();
   readonly #underWay = new Map<string, Promise<SiteFile | null>>();
+  /** The address that was asked for last. It stands at the end already. */
+  #newest = "";
   #bytes = 0;
 
   constructor(maxBytes: number) {
@@ -29,9 +31,10 @@ export class KeptPages<Edition extends object> {
   get(edition: Edition, address: string): SiteFile | undefined {
     if (edition !== this.#edition) return undefined;
     const page = this.#pages.get(address);
-    if (page) {
+    if (page && address !== this.#newest) {
       this.#pages.delete(address);
       this.#pages.set(address, page);
+      this.#newest = address;
     }
     return page;
   }
@@ -68,6 +71,7 @@ export class KeptPages<Edition extends object> {
 
   #keep(address: string, page: SiteFile): void {
     this.#pages.set(address, page);
+    this.#newest = address;
     this.#bytes += page.bytes + bytesBeside;
     // Another encoding is made when it is first asked for.
     page.onGrowth = (bytes) => {

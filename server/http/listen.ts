@@ -28,20 +28,17 @@ export async function listen(
   fetch: Hono["fetch"],
   answerFromMemory?: AnswerFromMemory,
 ): Promise<{ close(): Promise<void> }> {
+  let isEnding = false;
   const server = createAdaptorServer({
     fetch,
     serverOptions: { keepAliveTimeout: keepAliveMs },
     // Hono's listener comes second, for what is not in memory.
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
-        const pass = () => void listener(request, response);
-        if (!answerFromMemory?.(request, response, pass)) pass();
+        if (isEnding) response.shouldKeepAlive = false;
+        if (!answerFromMemory?.(request, response, listener)) listener(request, response);
       })) as typeof createServer,
   }) as Server & { closeIdleConnections(): void; keepAliveTimeout: number };
-  let isEnding = false;
-  server.prependListener("request", (_request, response: { shouldKeepAlive: boolean }) => {
-    if (isEnding) response.shouldKeepAlive = false;
-  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => resolve());

@@ -138,7 +138,21 @@ function whatComesNext({ date, offsetDays, today }: ReminderMailFacts): string {
   return `Next email: ${formatDateNear(date.dueOn.add({ days: next.days }), today)}.`;
 }
 
+/** A morning's mails are about a few dates, and computing with days is the larger part of writing a mail. */
+const strips = new Map<string, MailContent["strip"]>();
+const stripsMax = 200;
+
 function dayStripRows({ date, offsetDays }: ReminderMailFacts): MailContent["strip"] {
+  const key = `${date.dueOn} ${date.opensOn} ${date.appointmentOn} ${date.isOnce} ${offsetDays}`;
+  const known = strips.get(key);
+  if (known) return known;
+  if (strips.size >= stripsMax) strips.clear();
+  const strip = stripOf(date, offsetDays);
+  strips.set(key, strip);
+  return strip;
+}
+
+function stripOf(date: ReminderMailFacts["date"], offsetDays: number): MailContent["strip"] {
   const days = messageDays(date);
   return {
     current: days.findIndex((day) => day.days === offsetDays),

@@ -11,45 +11,73 @@ import { asciiHtml, shortLinesHtml } from "#server/providers/email/ascii-html.ts
  * signed links it now takes 0.3 ms.
  */
 export async function renderMail(mail: Mail): Promise<{ html: string; text: string }> {
-  const words = new Map<string, string>();
-  const shape = takeWordsOut({ preview: mail.preview, content: mail.content }, "", words);
-  const html = await renderShape(shape);
-  return {
-    html: html.replace(slots, (_, path: string) => {
-      const word = words.get(path) ?? "";
-      return path === safeHtml ? word : escapeHtml(word);
-    }),
-    text: writeText(mail.content),
-  };
+  const said = { preview: mail.preview, content: mail.content };
+  const { literals, slots } = await renderShape(said);
+  let html = literals[0] ?? "";
+  for (const [index, slot] of slots.entries()) {
+    const word = wordAt(said, slot);
+    html += (slot.isSafeHtml ? word : escapeHtml(word)) + (literals[index + 1] ?? "");
+  }
+  return { html, text: writeText(mail.content) };
 }
 
-type Shape = { preview: string; content: MailContent };
+type Said = { preview: string; content: MailContent };
+
+/** A place in the HTML, and the way to its word: ["content", "strip", "rows", "0", "date"]. */
+interface Slot {
+  way: string[];
+  isSafeHtml: boolean;
+}
+
+/** The HTML of a shape: between two literals there is a slot. */
+interface Shape {
+  literals: string[];
+  slots: Slot[];
+}
 
 /** The one slot whose content is HTML. It was made safe before. */
 const safeHtml = "content.article.html";
 
-const slots = /%%([\w.]+)%%/g;
+function wordAt(said: Said, { way }: Slot): string {
+  let value: unknown = said;
+  for (const name of way) value = (value as Record<string, unknown> | undefined)?.[name];
+  return typeof value === "string" ? value : "";
+}
 
-/** The same value with a slot in place of each string. The strings go into `words` under the slot's path. */
-function takeWordsOut<Value>(value: Value, path: string, words: Map<string, string>): Value {
-  if (typeof value === "string") {
-    words.set(path, value);
-    return `%%${path}%%` as Value;
-  }
+/** The same value with a slot in place of each string: its way, which the HTML is split by. */
+function takeWordsOut<Value>(value: Value, path: string): Value {
+  if (typeof value === "string") return `%%${path}%%` as Value;
   if (typeof value !== "object" || value === null) return value;
-  const inner = (key: string, item: unknown) => takeWordsOut(item, path ? `${path}.${key}` : key, words);
+  const inner = (key: string, item: unknown) => takeWordsOut(item, path ? `${path}.${key}` : key);
   if (Array.isArray(value)) return value.map((item, index) => inner(String(index), item)) as Value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(key, item)])) as Value;
 }
 
-// There are a handful of shapes: which optional parts, how many paragraphs, which of the six days.
-const renderedShapes = new Map<string, Promise<string>>();
+/** What mails of one shape have in common: everything but their words. */
+function keyOfShape(value: unknown): string {
+  if (typeof value === "string") return "s";
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(keyOfShape).join()}]`;
+  let key = "{";
+  for (const name in value) key += `${name}:${keyOfShape((value as Record<string, unknown>)[name])},`;
+  return `${key}}`;
+}
 
-function renderShape(shape: Shape): Promise<string> {
-  const key = JSON.stringify(shape);
+// There are a handful of shapes: which optional parts, how many paragraphs, which of the six days.
+const renderedShapes = new Map<string, Promise<Shape>>();
+
+function renderShape(said: Said): Promise<Shape> {
+  const key = keyOfShape(said);
   const known = renderedShapes.get(key);
   if (known) return known;
-  const rendered = render(createElement(MailLayout, shape)).then((html) => shortLinesHtml(asciiHtml(html)));
+  const rendered = render(createElement(MailLayout, takeWordsOut(said, ""))).then((html) => {
+    const parts = shortLinesHtml(asciiHtml(html)).split(/%%([\w.]+)%%/);
+    const slots = parts.filter((_, index) => index % 2 === 1);
+    return {
+      literals: parts.filter((_, index) => index % 2 === 0),
+      slots: slots.map((path) => ({ way: path.split("."), isSafeHtml: path === safeHtml })),
+    };
+  });
   renderedShapes.set(key, rendered);
   // A failure is not remembered, because it may pass (files that are replaced under a running worker). Otherwise every
   // mail of the shape would fail until the process ends.

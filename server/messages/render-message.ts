@@ -68,8 +68,8 @@ export class UnwritableMessageError extends Error {
  * @throws UnwritableMessageError, or whatever the template throws on parameters that it cannot read.
  */
 export async function renderEmail(facts: DeliveryFacts, links: MessageLinks): Promise<EmailMessage> {
-  const mail = writeMail(facts, links);
   const stopUrl = stopUrlOf(facts, links);
+  const mail = writeMail(facts, links, stopUrl);
   return {
     to: facts.address,
     subject: mail.subject,
@@ -95,9 +95,8 @@ export function renderText(facts: DeliveryFacts, links: MessageLinks): TextMessa
   return { to: facts.address, text: writeText(facts, links), deliveryId: facts.id };
 }
 
-function writeMail(facts: DeliveryFacts, links: MessageLinks): Mail {
+function writeMail(facts: DeliveryFacts, links: MessageLinks, stopUrl: string | null): Mail {
   const { addressee, reminder, template } = facts;
-  const stopUrl = stopUrlOf(facts, links);
   if (reminder !== null && addressee !== null) {
     return reminderMail(addressee, {
       ...reminder.moment,

@@ -27,26 +27,24 @@ export function composePlainMime(
     `Date: ${date.toUTCString().replace("GMT", "+0000")}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
-  const body = text.replaceAll("\r\n", "\n");
-  const markup = plainHtml(html);
-  const isPlain =
-    plainSender.test(from) &&
-    lines.every((line) => line.length <= longestLine && plainHeader.test(line)) &&
-    [body, markup].every((part) => plain.test(part) && hasShortLines(part));
-  if (!isPlain) return null;
+  const isPlainHead =
+    plainSender.test(from) && lines.every((line) => line.length <= longestLine && plainHeader.test(line));
+  if (!isPlainHead) return null;
   const boundary = `=_${deliveryId}`;
   const mail = [
     ...lines,
     "MIME-Version: 1.0",
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     "",
-    ...partOf("plain", body, boundary),
-    ...partOf("html", markup, boundary),
+    ...partOf("plain", withLf(text), boundary),
+    ...partOf("html", plainHtml(html), boundary),
     `--${boundary}--`,
     "",
   ].join("\n");
-  return mail.replaceAll("\n", "\r\n");
+  return plain.test(mail) && hasShortLines(mail) ? mail.replaceAll("\n", "\r\n") : null;
 }
+
+const withLf = (text: string) => (text.includes("\r") ? text.replaceAll("\r\n", "\n") : text);
 
 /** Line by line, because a pattern would look at every line from each of its characters on. */
 function hasShortLines(content: string): boolean {
@@ -67,6 +65,6 @@ const partOf = (subtype: "plain" | "html", content: string, boundary: string): s
 ];
 
 function plainHtml(html: string): string {
-  const plain = asciiHtml(html.replaceAll("\r\n", "\n"));
+  const plain = asciiHtml(withLf(html));
   return hasShortLines(plain) ? plain : shortLinesHtml(plain);
 }

@@ -15,17 +15,29 @@ export class Gate {
     this.#mayLeave = mayLeave;
   }
 
-  /** The same stream behind the gate. Nothing of `open` is read before the first read. */
-  guard(open: () => AsyncIterable<Uint8Array>): Readable {
-    return Readable.from(this.#passOn(open), { objectMode: false });
+  /** The mail behind the gate, as one piece. `read` is called when the mail may leave. */
+  guard(read: () => Buffer | Promise<Buffer>): Readable {
+    let isAsked = false;
+    const gate = this;
+    return new Readable({
+      read() {
+        if (isAsked) return;
+        isAsked = true;
+        gate.#pass(read).then(
+          (bytes) => {
+            this.push(bytes);
+            gate.isHandedOver = true;
+            this.push(null);
+          },
+          (error: Error) => this.destroy(error),
+        );
+      },
+    });
   }
 
-  async *#passOn(open: () => AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    if (!(await this.#mayLeave())) {
-      this.isWithdrawn = true;
-      throw new WithdrawnError("withdrawn");
-    }
-    yield* open();
-    this.isHandedOver = true;
+  async #pass(read: () => Buffer | Promise<Buffer>): Promise<Buffer> {
+    if (await this.#mayLeave()) return read();
+    this.isWithdrawn = true;
+    throw new WithdrawnError("withdrawn");
   }
 }

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { speaksOfTheAddress } from "#core/delivery/failure.ts";
 import type { EmailProvider } from "#server/providers/email/port.ts";
@@ -272,6 +274,35 @@ describe("mail through an SMTP server", () => {
       expect(verifyDkim(raw.replace("3 days to", "4 days to"), publicKey).signatureMatches).toBe(false);
       expect(verifyDkim(raw.replace("/s/abc", "/s/abd"), publicKey).signatureMatches).toBe(false);
     });
+  });
+
+  it.each([
+    [true, "the whole envelope in one flight", ["MAIL", "RCPT", "DATA"]],
+    [false, "one command at a time", ["MAIL"]],
+  ])("gives a server whose word on PIPELINING is %s %s", async (offers, _, flight) => {
+    const flights: string[][] = [];
+    const server = createServer((socket) => {
+      socket.setEncoding("latin1");
+      socket.write("220 here\r\n");
+      socket.on("data", (text: string) => {
+        const commands = text.trimEnd().split("\r\n");
+        if (commands.at(-1) === ".") return void socket.write("250 taken\r\n");
+        flights.push(commands.map((command) => command.slice(0, 4)));
+        for (const command of commands) {
+          if (command.startsWith("EHLO"))
+            socket.write(`250-here\r\n${offers ? "250-PIPELINING\r\n" : ""}250 OK\r\n`);
+          else if (/^(MAIL|RCPT)/.test(command)) socket.write("250 ok\r\n");
+          else if (command === "DATA") socket.write("354 go on\r\n");
+        }
+      });
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const { port } = server.address() as AddressInfo;
+    const flying = createSmtpProvider({ url: `smtp://127.0.0.1:${port}`, from: "reminders@daymark.example" });
+    await flying.send(message);
+    expect(flights[1]).toEqual(flight);
+    await flying.close();
+    server.close();
   });
 
   it("is not sent at all over a connection that must be encrypted and cannot be", async () => {
