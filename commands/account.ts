@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
 import { type AskedLink, askForLink } from "#server/accounts/send-verification.ts";
+import { recordLook } from "#server/audit/record-look.ts";
 import { type ExitCode, exitCodes } from "#server/exit-codes.ts";
 import { readAccountState } from "#server/operate/read-account-state.ts";
 import { CommandError, say, UsageError } from "./command.ts";
@@ -11,7 +12,7 @@ import { accountLines } from "./words/account-words.ts";
 /** What an operator does for somebody who cannot get in, or asks why nothing comes. It shows no contents. */
 export const usage = `daymark account show
     how an account stands: its years and payments, how many places, whether channels are confirmed or stopped, what waits. No name,
-    no place, no date of an appearance, nobody's address
+    no place, no date of an appearance, nobody's address. The person's own copy of their data says that you looked
 daymark account mail-link
     mails the address on record the link that leads back in: to a new password, or to prove the address. At least one an hour
     goes out, and at most twelve mails a day; nobody can have it sent elsewhere
@@ -48,6 +49,8 @@ export async function run(args: string[]): Promise<undefined> {
     const state = await readAccountState(db, services, address);
     if (state === null)
       throw new CommandError(`${brand.name} keeps nothing about this address.`, exitCodes.failed);
+    const ids = state.subscriptions.map(({ id }) => id);
+    await recordLook(db, services.clock.now(), "account-shown", ids);
     for (const line of accountLines(state)) say(line);
   });
 }

@@ -3,7 +3,8 @@ import { brand } from "#core/brand.ts";
 import { normaliseAddress } from "#core/channels.ts";
 import { firstName } from "#core/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
-import type { Db, Tx } from "#server/db/client.ts";
+import { recordLook } from "#server/audit/record-look.ts";
+import type { Db } from "#server/db/client.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
 import { exitCodes } from "#server/exit-codes.ts";
 import { copyPerson } from "#server/personal-data/copy-person.ts";
@@ -33,9 +34,12 @@ ${addressHelp}
 const nothingKept = () =>
   new CommandError(`${brand.name} keeps nothing about this address.`, exitCodes.failed);
 
-async function copy(db: Db | Tx, services: Services, address: string): Promise<void> {
+async function copy(db: Db, services: Services, address: string): Promise<void> {
   const found = await copyPerson(db, services, address);
   if (found === null) throw nothingKept();
+  const { subscriptions } = await findPerson(db, address);
+  const ids = subscriptions.map(({ id }) => id);
+  await recordLook(db, services.clock.now(), "copy-made", ids);
   say(JSON.stringify(wordCopy(found), null, 2));
 }
 

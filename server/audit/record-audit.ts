@@ -26,7 +26,10 @@ export type AuditAction =
   | "calendar-opened"
   | "calendar-closed"
   | "channel-stopped"
-  | "channel-started";
+  | "channel-started"
+  // The operator looked: nothing was changed.
+  | "account-shown"
+  | "copy-made";
 
 export interface AuditEntry {
   at: Temporal.Instant;
@@ -41,7 +44,7 @@ export interface AuditEntry {
   detail?: Record<string, string | number | null>;
 }
 
-/** Records who changed what, in the transaction that changes it. */
+/** Records who changed what, in the transaction that changes it; and which operator's command has looked at a person's. */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ ...entry, actor: actorName(entry.actor) });
 }

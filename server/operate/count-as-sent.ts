@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Temporal } from "temporal-polyfill";
 import { deliveryReasons } from "#core/delivery/reasons.ts";
+import { looks } from "#server/audit/record-look.ts";
 import { confirmRestores, listUnconfirmed } from "#server/backup/restore-backup.ts";
 import { atInstant } from "#server/db/at-instant.ts";
 import type { Db, Tx } from "#server/db/client.ts";
@@ -104,7 +105,11 @@ async function isUsedSince(tx: Tx, restoredAt: Temporal.Instant): Promise<boolea
   const used = await queryRows(
     tx,
     sql`select 1 from pg_namespace where nspname = 'pgboss'
-      union all (select 1 from audit_log where at >= ${atInstant(restoredAt)} limit 1)
+      union all (select 1 from audit_log
+        where at >= ${atInstant(restoredAt)} and action not in (${sql.join(
+          looks.map((look) => sql`${look}`),
+          sql`, `,
+        )}) limit 1)
       union all (select 1 from deliveries where created_at >= ${atInstant(restoredAt)} limit 1)`,
   );
   return used.length > 0;

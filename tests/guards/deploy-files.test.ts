@@ -61,6 +61,19 @@ describe("the units of systemd", () => {
   });
 });
 
+describe("the timer of daymark check", () => {
+  it("starts the release's own command each night, as the servers' user and without rights", () => {
+    const unit = read("deploy/systemd/daymark-check.service");
+    expect(unit).toContain("\nExecStart=/opt/daymark/current/bin/daymark check\n");
+    const rights = (text: string) =>
+      text.slice(text.indexOf("NoNewPrivileges="), text.indexOf("# MemoryDeny"));
+    expect(rights(unit)).toBe(rights(read("deploy/systemd/daymark-web@.service")));
+    expect(unit).toContain("\nUser=daymark\nGroup=daymark\n");
+    expect(read("deploy/systemd/daymark-check.timer")).toContain("\nOnCalendar=*-*-* ");
+    expect(read("docs/running.md")).toContain("systemctl enable --now daymark-check.timer");
+  });
+});
+
 describe("the logs of the reverse proxies", () => {
   /** The last part of these addresses is a key. */
   const kinds = ["d", "s", "t", "y", "n", "c"];

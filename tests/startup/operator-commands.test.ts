@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "#server/clock.ts";
 import { payments } from "#server/db/schema/billing.ts";
+import { auditLog } from "#server/db/schema/operations.ts";
 import { deliveries } from "#server/db/schema/reminders.ts";
 import { subscriptions } from "#server/db/schema/subscriptions.ts";
 import { command, commandEnv } from "#tests/support/bundled.ts";
@@ -71,7 +72,16 @@ describe("what an operator does for one person", () => {
     expect((await does(["account", "show"], "nobody@mail.example\n")).code).toBe(1);
 
     const copied = await run(["personal-data", "copy"], env, "rosa@mail.example\n");
-    expect(JSON.parse(copied.out)).toMatchObject({ address: "rosa@mail.example" });
+    expect(JSON.parse(copied.out)).toMatchObject({
+      address: "rosa@mail.example",
+      // The person sees that the operator has looked.
+      subscriptions: [
+        { changes: expect.arrayContaining([expect.objectContaining({ action: "account-shown" })]) },
+      ],
+    });
+    expect(await db.select().from(auditLog)).toContainEqual(
+      expect.objectContaining({ actor: "operator", action: "copy-made", subscriptionId, detail: {} }),
+    );
 
     expect(said.join("")).not.toMatch(/rosa|delgado|mail\.example|515|county|2026-12-10/i);
     await database.close();

@@ -7,6 +7,8 @@ export interface Crowd {
   /** The dates: household n has the (n modulo days)-th from `firstDate` on. */
   firstDate: Temporal.PlainDate;
   days?: number;
+  /** The number of the first household, where others are there already. 1 by default. */
+  from?: number;
   /** The zones are used in turn. Without this everybody lives in Chicago. */
   timeZones?: readonly string[];
 }
@@ -24,9 +26,9 @@ export const seedCrowd = (db: Db, crowd: Crowd): Promise<void> =>
 /** The same inside a transaction that does more. */
 export async function insertCrowd(
   tx: Tx,
-  { count, firstDate, days = 1, timeZones = ["America/Chicago"] }: Crowd,
+  { count, firstDate, days = 1, from = 1, timeZones = ["America/Chicago"] }: Crowd,
 ): Promise<void> {
-  const households = sql`generate_series(1, ${count}::int) n`;
+  const households = sql`generate_series(${from}::int, ${from + count - 1}::int) n`;
   const id = (kind: string) => sql`md5(${kind} || n)::uuid`;
   const zone = sql`(${`{${timeZones.join(",")}}`}::text[])[1 + n % ${timeZones.length}::int]`;
   const since = sql`${firstDate.subtract({ months: 2 }).toString()}::date`;

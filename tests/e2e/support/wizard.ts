@@ -12,7 +12,13 @@ export const password = "Lantern7row!";
 /** Opens the wizard and answers it as a registrant who looks after the account. */
 export async function fillAsRegistrant(
   page: Page,
-  person: { name: string; email: string; phone: string; place: Place },
+  person: {
+    name: string;
+    email: string;
+    /** Null where texts are off, and nobody is asked about them. */
+    phone: string | null;
+    place: Place;
+  },
 ) {
   await page.goto("/reminder_signup");
   await pick(page, "1. Who are you?", "I am the person who registers");
@@ -22,9 +28,9 @@ export async function fillAsRegistrant(
   await turnPage(page);
   await page.getByLabel("Home address").fill("18 Orchard Lane, Des Moines, IA 50309");
   await pick(page, "Can you use email?", "Yes");
-  await pick(page, "Can you get text messages?", "Yes");
+  if (person.phone !== null) await pick(page, "Can you get text messages?", "Yes");
   await page.getByLabel("Your email").fill(person.email);
-  await page.getByLabel("Your mobile phone").fill(person.phone);
+  if (person.phone !== null) await page.getByLabel("Your mobile phone").fill(person.phone);
   await expect(page.getByLabel("Time zone")).toHaveValue("America/Chicago");
   await turnPage(page);
   await pick(page, "One place or several?", "In one place");
