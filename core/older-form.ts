@@ -10,6 +10,7 @@ import {
   type SignupForm,
   syncMasterAccountHolder,
   withLocationType,
+  withLoginFilledIn,
   withUserType,
 } from "#core/signup/form.ts";
 
@@ -137,7 +138,7 @@ export function signupFormOf(form: OlderForm): SignupForm {
     phone: form[`${who}_cell`].trim(),
   });
   const frequency = String(serviceLevelOf(form)?.frequency ?? "");
-  return syncMasterAccountHolder({
+  const answers = {
     ...start,
     registrantInfo: filled(start.registrantInfo, "reg"),
     ...(form.subscriberType === "family" && { familyInfo: filled(start.familyInfo, "ff") }),
@@ -145,6 +146,7 @@ export function signupFormOf(form: OlderForm): SignupForm {
     emailAccess: form.hasAccess,
     textAccess: form.hasAccess,
     locations: [{ ...emptyLocation(), frequency, registrationDate: form.reg_date }],
-    priceList: "older",
-  });
+    priceList: "older" as const,
+  };
+  return withLoginFilledIn(syncMasterAccountHolder(answers), start);
 }

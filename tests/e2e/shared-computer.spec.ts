@@ -50,7 +50,7 @@ test("after logging out nothing of the visit is left in the browser", async ({ p
   await page.goto("/reminder");
   await expect(page.getByText(`Welcome, ${lena.email}`)).toBeVisible();
   // The dashboard's last call. Calls after a logout are refused, and the console says so.
-  await expect(page.getByRole("button", { name: "Make a calendar address" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "What we sent" })).toBeVisible();
 
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("button", { name: "Logout" }).click();

@@ -2,6 +2,7 @@
 // `/.answers`. They are kept where they are made, because a browser that goes to another page drops the bodies of the
 // last one. `tests/e2e/support/api-answers.ts` asks for them after each test and validates them.
 import http from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 const answers = [];
 
@@ -18,11 +19,14 @@ http.Server.prototype.emit = function emitRecorded(event, request, response, ...
 function record({ method, url }, response) {
   const chunks = [];
   let type = null;
+  let encoding = null;
   const { writeHead, write, end } = response;
   response.writeHead = (status, ...given) => {
     // The server's adapter gives all headers here, and `getHeader` does not know them then.
     const headers = Object.entries(given.at(-1) ?? {});
-    type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? null;
+    const headerOf = (wanted) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+    type = headerOf("content-type");
+    encoding = headerOf("content-encoding");
     return writeHead.call(response, status, ...given);
   };
   response.write = (chunk, ...rest) => {
@@ -31,11 +35,14 @@ function record({ method, url }, response) {
   };
   response.end = (chunk, ...rest) => {
     if (chunk !== undefined && typeof chunk !== "function") chunks.push(Buffer.from(chunk));
-    const body = Buffer.concat(chunks).toString("utf8");
+    const body = (decoders[encoding] ?? asItIs)(Buffer.concat(chunks)).toString("utf8");
     // Before the first byte of the end leaves: whoever has the answer finds it recorded.
     if (isApi(url)) answers.push({ method, url, status: response.statusCode, type, body });
     return end.call(response, chunk, ...rest);
   };
 }
+
+const asItIs = (bytes) => bytes;
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
 
 const isApi = (url) => /^\/(api\/|process_purchase\.php)/.test(url);

@@ -89,7 +89,8 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
           {folds}
         </Dates>
       ) : (
-        <div className="folds">{folds}</div>
+        // Not before it is known: what somebody has opened would be closed again when the dates come.
+        (isAlone || failure !== null) && <div className="folds">{folds}</div>
       )}
     </ChosenPerson>
   );
