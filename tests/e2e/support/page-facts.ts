@@ -73,7 +73,7 @@ export async function expectWholeButtons(page: Page): Promise<void> {
 }
 
 /**
- * On a phone on its side, with text twice as large: nothing has to be scrolled sideways, nothing but a dialog sticks and hides
+ * On a phone on its side, with text twice as large: nothing has to be scrolled sideways, nothing but a dialog, or the word that a page is coming, sticks and hides
  * what is read, and the menu is in reach (WCAG 1.4.4).
  */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
@@ -91,7 +91,9 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
     const facts = {
       tooWide: root.scrollWidth <= width ? [] : shown.filter((one) => right(one) > width + 1).map(name),
       sticks: shown
-        .filter((one) => one.tagName !== "DIALOG" && /sticky|fixed/.test(getComputedStyle(one).position))
+        .filter(
+          (one) => !one.matches("dialog, .coming") && /sticky|fixed/.test(getComputedStyle(one).position),
+        )
         .map(name),
       isMenuInReach: menu !== null && right(menu) <= width,
     };
