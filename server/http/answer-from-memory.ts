@@ -5,7 +5,7 @@ import { securityHeaders } from "#server/http/security.ts";
 import type { Site } from "#server/http/site.ts";
 
 /** Takes a request and answers it. */
-export type Answerer = (request: IncomingMessage, response: ServerResponse) => unknown;
+type Answerer = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** Answers from memory, or says that it cannot. `pass` is called when it finds out only later that it cannot. */
 export type AnswerFromMemory = (
