@@ -1,9 +1,8 @@
-import { access } from "node:fs/promises";
-import { join } from "node:path";
 import { composeServices } from "#server/compose-services.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { ConfigError } from "#server/config-error.ts";
 import { type Database, openEmbedded, openPostgres } from "#server/db/client.ts";
+import { hasDatabase } from "#server/db/empty-database.ts";
 import { commandLimits } from "#server/db/limits.ts";
 import type { Services } from "#server/services.ts";
 import { tell } from "./command.ts";
@@ -61,11 +60,7 @@ export async function requireData({
   dataDir,
 }: Pick<Config, "databaseUrl" | "dataDir">): Promise<void> {
   if (databaseUrl) return;
-  const isThere = await access(join(dataDir, "pglite", "PG_VERSION")).then(
-    () => true,
-    ({ code }: NodeJS.ErrnoException) => code !== "ENOENT" && code !== "ENOTDIR",
-  );
-  if (isThere) return;
+  if (await hasDatabase(dataDir)) return;
   throw new ConfigError(
     `There is no database in ${dataDir}, and DATABASE_URL is not set: name the server's settings with DAYMARK_ENV_FILE, or its folder with DATA_DIR. A new embedded database is made by a server's first start.`,
   );

@@ -1,7 +1,8 @@
 // The server and its commands as plain JavaScript in `build/node`. They start in a fraction of the time and CPU that
 // TypeScript with some eight hundred files takes (docs/decisions/0012).
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { packEmptyDatabase } from "./pack-empty-database.mjs";
 import { packZipCodes } from "./pack-zip-codes.mjs";
 import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "./steps.mjs";
 
@@ -43,7 +44,9 @@ export const bundleEnv = { NODE_COMPILE_CACHE: join(folder, "compiled") };
 export async function ensureServer() {
   const stamp = join(folder, ".daymark-bundled");
   const sources = ["commands", "server", "core"].flatMap((part) => filesBelow(join(root, part)));
-  const makers = ["server-bundle", "pack-zip-codes"].map((name) => `scripts/bootstrap/${name}.mjs`);
+  const makers = ["server-bundle", "pack-zip-codes", "pack-empty-database"].map(
+    (name) => `scripts/bootstrap/${name}.mjs`,
+  );
   const others = [...Object.values(entryPoints), "package-lock.json", ...makers];
   const wanted = hashOf([...sources, ...others.map((name) => join(root, name))]);
   if (readStamp(stamp) === wanted) return;
@@ -84,4 +87,5 @@ export async function bundleServer({ from, entryPoints, outdir }) {
     },
   });
   rmSync(zipcodes);
+  copyFileSync(await packEmptyDatabase(from), join(outdir, "empty-database.tar.gz"));
 }

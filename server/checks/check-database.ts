@@ -1,9 +1,8 @@
-import { access } from "node:fs/promises";
-import { join } from "node:path";
 import pg from "pg";
 import { Temporal } from "temporal-polyfill";
 import type { Clock } from "#server/clock.ts";
 import type { Config } from "#server/config.ts";
+import { hasDatabase } from "#server/db/empty-database.ts";
 import { knownMigrations } from "#server/db/migrate.ts";
 import { errorCode, type Look, notTried, right, wrong } from "./finding.ts";
 
@@ -32,12 +31,8 @@ const cures: readonly [RegExp, string][] = [
 export async function checkDatabase({ databaseUrl, dataDir, mode }: Config, clock: Clock): Promise<Look[]> {
   if (databaseUrl === undefined) {
     if (mode === "production") return [notTried("DATABASE_URL is not set")];
-    const isThere = await access(join(dataDir, "pglite", "PG_VERSION")).then(
-      () => true,
-      () => false,
-    );
     return [
-      isThere
+      (await hasDatabase(dataDir))
         ? notTried("it is the embedded one, which belongs to the running server alone")
         : right("the embedded one is made by the first start"),
     ];

@@ -5,6 +5,7 @@ import type { PgDatabase, PgQueryResultHKT, PgTransactionConfig } from "drizzle-
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import type pg from "pg";
 import { type Db as BossDatabase, fromPglite } from "pg-boss";
+import { hasDatabase, packedEmptyDatabase } from "#server/db/empty-database.ts";
 import { holdFolder } from "#server/db/hold-folder.ts";
 import { commandLimits, type Limits, ordinaryLimits, roundLimits } from "#server/db/limits.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -115,7 +116,11 @@ function pooledDb(pool: pg.Pool): Db {
 export async function openEmbedded(folder?: string): Promise<Database> {
   if (folder) await keepPrivate(folder);
   const release = folder ? await holdFolder(folder) : async () => {};
-  const pglite = await PGlite.create(folder ? { dataDir: join(folder, "pglite") } : {});
+  const loadDataDir = folder && (await hasDatabase(folder)) ? undefined : await packedEmptyDatabase();
+  const pglite = await PGlite.create({
+    ...(folder && { dataDir: join(folder, "pglite") }),
+    ...(loadDataDir && { loadDataDir }),
+  });
   // Done again, because PGlite widens the rights of the files of a new database.
   if (folder) await keepPrivate(folder);
   const where = folder ? `The data folder ${folder}` : "The embedded database";

@@ -21,7 +21,7 @@ const range = { opensOn: inDays(5), dueOn: inDays(20) };
 const [moved, dateOfCal] = [inDays(12), inDays(24)];
 const { record } = catalogue;
 
-test.use({ viewport: { width: 390, height: 844 }, playsMonths: true });
+test.use({ viewport: { width: 390, height: 844 } });
 test.beforeEach(({ daymark }) => resetClock(daymark.url));
 test.afterAll(({ daymark }) => resetClock(daymark.url));
 

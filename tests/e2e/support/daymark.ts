@@ -21,12 +21,12 @@ import { startRecordedServer, wrongAnswers } from "./api-answers.ts";
  */
 export const test = base.extend<
   { baseURL: string; cleanPages: undefined; allowConsoleError: RegExp | null; knownOrigins: string[] },
-  { playsMonths: boolean; daymark: RunningServer }
+  { daymark: RunningServer }
 >({
-  playsMonths: [false, { option: true, scope: "worker" }],
   daymark: [
-    async ({ playsMonths }, use) => {
-      const server = await startRecordedServer({}, { playsMonths });
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const server = await startRecordedServer();
       await use(server);
       // What came after the last test: from its closing pages, or from an `afterAll`.
       expect(await wrongAnswers(server.url)).toEqual([]);
