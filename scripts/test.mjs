@@ -1,6 +1,5 @@
 // `npm test`: everything that can be checked, from a fresh clone. Arguments pick stages: `npm test -- unit e2e`.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureHeadlessChromium } from "./bootstrap/chromium.mjs";
 import { ensureServer } from "./bootstrap/server-bundle.mjs";
@@ -14,14 +13,16 @@ import {
   say,
 } from "./bootstrap/steps.mjs";
 import { playwrightFailures, unhandledFailures, vitestFailures } from "./test/failures.mjs";
+import { makeScratch } from "./test/scratch.mjs";
 
 requireNode20();
 await ensureDependencies();
 
-const reports = mkdtempSync(join(tmpdir(), "daymark-reports-"));
-const vitestReport = join(reports, "vitest.json");
-const unhandledReport = join(reports, "unhandled.json");
-const playwrightReport = join(reports, "playwright.json");
+const scratch = makeScratch();
+process.on("exit", scratch.remove);
+const vitestReport = join(scratch.path, "vitest.json");
+const unhandledReport = join(scratch.path, "unhandled.json");
+const playwrightReport = join(scratch.path, "playwright.json");
 const totals = { passed: 0, failed: 0 };
 /** What failed, repeated at the end. */
 const failures = [];
@@ -50,7 +51,7 @@ const stages = {
     );
     const code = await run(
       ["node_modules/vitest/vitest.mjs", "run", ...reporters, `--outputFile.json=${vitestReport}`],
-      { env: { VITEST_UNHANDLED_OUTPUT: unhandledReport } },
+      { env: { TMPDIR: scratch.path, VITEST_UNHANDLED_OUTPUT: unhandledReport } },
     );
     count(vitestReport, vitestFailures, (report) => [
       report.numPassedTests,
@@ -61,7 +62,11 @@ const stages = {
   },
   e2e: async () => {
     const code = await run(["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport, ...(browser ? { CHROMIUM_PATH: browser } : {}) },
+      env: {
+        TMPDIR: scratch.path,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+        ...(browser ? { CHROMIUM_PATH: browser } : {}),
+      },
     });
     // A test that is skipped, or that passes only at a second try, has not passed.
     count(playwrightReport, playwrightFailures, ({ stats }) => [
@@ -96,7 +101,6 @@ for (const [name, stage] of Object.entries(stages)) {
   const code = (await stage()) ?? 0;
   if (code !== 0) failedStage ||= name;
 }
-rmSync(reports, { recursive: true, force: true });
 
 if (failures.length > 0) say(`\n── what failed ──\n${failures.join("\n\n")}`);
 say(

@@ -196,7 +196,7 @@ test("an answered question of the dashboard leads back to its heading", async ({
   const sayDone = async () => {
     await page.getByRole("button", { name: "I have registered" }).press("Enter");
     await dialog.getByText("There is no next date").click();
-    await dialog.getByRole("button", { name: "I have registered, the next date comes later" }).click();
+    await dialog.getByRole("button", { name: "Registered, no new date yet" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole("status").getByText(/^Saved: .* is done\.$/)).toBeVisible();
   };

@@ -41,7 +41,7 @@ test("a date that nobody has answered is not called done until somebody says so"
   await card.getByRole("button", { name: "Set the next date" }).click();
   const dialog = page.getByRole("dialog", { name: "Set the next date" });
   await dialog.getByText("There is no next date").click();
-  await dialog.getByRole("button", { name: "I have registered, the next date comes later" }).click();
+  await dialog.getByRole("button", { name: "Registered, no new date yet" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText("You told us today, on this page. Its reminders have stopped.")).toBeVisible();
   // Nothing is planned any more, so there is no strip, and one button.

@@ -31,7 +31,6 @@ const noLabels = new Set([
 /** Labels that the pages put together while they run, as the docs' examples have them. */
 const composed = [
   catalogue.reminder.date.haveRegistered("Rosa"),
-  catalogue.reminder.date.comesLater(null),
   catalogue.checkout.frequency(4),
   catalogue.year.heading(true),
   subjects.reminder(reminderMoment(singleDay(Temporal.PlainDate.from("2026-12-10")), 3)),

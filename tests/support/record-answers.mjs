@@ -20,6 +20,11 @@ function record({ method, url }, response) {
   const chunks = [];
   let type = null;
   let encoding = null;
+  /** An answer to HEAD names its encoding and has no body. */
+  const unpack = () => {
+    const body = Buffer.concat(chunks);
+    return (body.length > 0 && decoders[encoding] ? decoders[encoding](body) : body).toString("utf8");
+  };
   const { writeHead, write, end } = response;
   response.writeHead = (status, ...given) => {
     // The server's adapter gives all headers here, and `getHeader` does not know them then.
@@ -35,14 +40,12 @@ function record({ method, url }, response) {
   };
   response.end = (chunk, ...rest) => {
     if (chunk !== undefined && typeof chunk !== "function") chunks.push(Buffer.from(chunk));
-    const body = (decoders[encoding] ?? asItIs)(Buffer.concat(chunks)).toString("utf8");
     // Before the first byte of the end leaves: whoever has the answer finds it recorded.
-    if (isApi(url)) answers.push({ method, url, status: response.statusCode, type, body });
+    if (isApi(url)) answers.push({ method, url, status: response.statusCode, type, body: unpack() });
     return end.call(response, chunk, ...rest);
   };
 }
 
-const asItIs = (bytes) => bytes;
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync };
 
 const isApi = (url) => /^\/(api\/|process_purchase\.php)/.test(url);

@@ -65,7 +65,7 @@ export function NextDateDialog(props: DialogProps) {
         change={change}
         onCancel={onClose}
       />
-      <NoNextDate location={location} who={who} today={today} change={change} />
+      <NoNextDate location={location} today={today} change={change} />
     </Modal>
   );
 }
@@ -184,9 +184,9 @@ function PlannedDays({ typed, name, today, endsOn }: PlannedProps) {
   );
 }
 
-type NoDateProps = Pick<DialogProps, "location" | "who" | "today"> & { change: LocationChange };
+type NoDateProps = Pick<DialogProps, "location" | "today"> & { change: LocationChange };
 
-function NoNextDate({ location, who, today, change }: NoDateProps) {
+function NoNextDate({ location, today, change }: NoDateProps) {
   const { state, nextDueOn } = location;
   const date = parseLocationDate(location);
   const hidden = useDetailsHidden();
@@ -203,7 +203,7 @@ function NoNextDate({ location, who, today, change }: NoDateProps) {
               change.markDone(nextDueOn, catalogue.saved.isDone(date ? formatDays(date, today) : nextDueOn))
             }
           >
-            {hidden ? words.doneComesLater : words.comesLater(who)}
+            {hidden ? words.doneComesLater : words.comesLater}
           </Button>
         )}
         <Button look="text" busy={change.busy} onClick={() => change.end()}>

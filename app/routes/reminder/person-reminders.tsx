@@ -64,7 +64,7 @@ export function PersonReminders({ person, people, onChanged, onEnded }: PersonPr
     </RegistrantBlocks>
   ) : (
     <RegistrantInfo info={{ data: person, status: person.status }} isOpen={isAlone}>
-      <p className="flush">{end}</p>
+      <div className="flush">{end}</div>
     </RegistrantInfo>
   );
   const folds = (

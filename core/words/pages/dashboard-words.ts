@@ -59,9 +59,8 @@ export const reminder = {
     haveRegistered: (who: string | null) =>
       who === null ? "I have registered" : who.length > 7 ? "It is done" : `${who} has registered`,
     dayByDay: "See it day by day",
-    comesLater: (who: string | null) =>
-      `${who === null ? "I have" : `${who} has`} registered, the next date comes later`,
-    doneComesLater: "It is done, the next date comes later",
+    comesLater: "Registered, no new date yet",
+    doneComesLater: "Done, no new date yet",
     ifRegistered: (who: string | null) =>
       `If ${who === null ? "you have" : `${who} has`} registered, tell us the next date. If not, call the office.`,
     none: "There is no next date",

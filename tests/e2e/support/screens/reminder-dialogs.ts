@@ -130,7 +130,7 @@ export const dialogScreens: readonly Screen[] = [
     name: "reminder-unanswered-dialog",
     ...dashboard,
     weekLater: true,
-    says: [reminder.date.set, reminder.date.comesLater("Rosa")],
+    says: [reminder.date.set, reminder.date.comesLater],
     before: (page, stage) => asHolder(page, stage, unanswered),
     act: async (page) => {
       await nextDateCard(page).getByRole("button", { name: reminder.date.set }).click();
