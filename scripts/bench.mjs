@@ -1,9 +1,12 @@
 // `npm run bench`: the benchmarks of docs/benchmarks.md, on a real PostgreSQL of their own. `npm run bench -- dispatch`
 // runs one benchmark; `--small` tries them on little data and writes nothing.
-import { ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
+import { ensureServer } from "./bootstrap/server-bundle.mjs";
+import { ensureBuild, ensureDependencies, requireNode20, run } from "./bootstrap/steps.mjs";
 
 requireNode20();
 await ensureDependencies();
+await ensureBuild();
+await ensureServer();
 process.exitCode = await run(["--import", "tsx", "scripts/bench/main.ts", ...process.argv.slice(2)], {
   env: { NODE_ENV: "production" },
 });

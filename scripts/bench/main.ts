@@ -9,6 +9,7 @@ import { measureMoves } from "./move.ts";
 import { measurePlanning } from "./plan.ts";
 import { describeMachine, printFindings, writeSection } from "./report.ts";
 import { measureSearch } from "./search.ts";
+import { measureStart } from "./start.ts";
 import { measureWeb } from "./web.ts";
 
 /** A new benchmark is a file beside this one and a line here. Its name is its section in docs/benchmarks.md. */
@@ -22,6 +23,7 @@ const benchmarks: Record<string, Benchmark> = {
   directory: measureDirectory,
   search: measureSearch,
   web: measureWeb,
+  start: measureStart,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));

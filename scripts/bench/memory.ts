@@ -1,12 +1,17 @@
 import type { BenchContext } from "./bench-database.ts";
 import { databaseWithDue, senderEnv } from "./dispatch.ts";
+import { measureIdleMemory } from "./idle-memory.ts";
 import { linePlot } from "./plots.ts";
 import { runSender, startSink } from "./processes.ts";
 import { median, type Section } from "./report.ts";
 
-/** The memory of one worker over 100,000 messages. It must not grow with the number of messages sent. */
+/**
+ * What processes hold when nothing happens and after visitors, and the memory of one worker over 50,000 messages. It must
+ * not grow with the number of messages sent.
+ */
 export async function measureMemory(context: BenchContext): Promise<Section> {
-  const count = context.small ? 8000 : 100_000;
+  const idle = await measureIdleMemory(context);
+  const count = context.small ? 8000 : 50_000;
   const database = await databaseWithDue(context, count);
   const sink = await startSink();
   const { samples, sent, seconds } = await runSender("./bench-worker.ts", senderEnv(database, sink)).finally(
@@ -22,12 +27,14 @@ export async function measureMemory(context: BenchContext): Promise<Section> {
   const growth = last / second - 1;
   return {
     name: "memory",
-    title: "Memory of the worker",
-    method: `One worker sends ${count.toLocaleString("en-US")} messages in one round; its resident memory is looked at after every thousand.
+    title: "Memory",
+    method: `\`npm run bench -- memory\`. First a worker and a web process as they are installed, each ten seconds after it was ready or after its last
+visitor (PSS: what a process holds, its share of what it shares included; nobody forces it to give anything back). Then one worker sends ${count.toLocaleString("en-US")} messages in one round; its resident memory is looked at after every thousand.
 The last quarter is held against the second.`,
     findings: [
+      ...idle,
       {
-        what: "resident memory, last quarter",
+        what: "a worker that sends, resident memory of the last quarter",
         ours: `${last.toFixed(0)} MB`,
         floor: `${second.toFixed(0)} MB in the second`,
         result: `${growth >= 0 ? "+" : ""}${(growth * 100).toFixed(0)} %`,

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -112,14 +112,38 @@ export function postgresCpuSeconds(dataDir: string): number | null {
 /** CPU seconds of a process so far. 0 where there is no /proc. */
 export const cpuSecondsOf = (pid: number): number => (statOf(String(pid))?.ticks ?? 0) / 100;
 
+/** The same for a process group, with its processes' children that have ended. */
+export function cpuSecondsOfGroup(group: number): number {
+  const stats = existsSync("/proc")
+    ? readdirSync("/proc")
+        .filter((name) => /^\d+$/.test(name))
+        .map(statOf)
+    : [];
+  const ticks = stats
+    .filter((stat) => stat?.group === group)
+    .reduce((sum, stat) => sum + (stat?.ticks ?? 0) + (stat?.endedChildren ?? 0), 0);
+  return ticks / 100;
+}
+
+/** What a process holds in MB, its share of what it shares with others included. 0 where there is no /proc. */
+export function pssMbOf(pid: number): number {
+  try {
+    const [, kb = "0"] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
+    return Number(kb) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
 /** proc(5): the fields after the command's name, which may contain spaces. Ticks are hundredths of a second. */
-function statOf(pid: string): { parent: string; ticks: number; endedChildren: number } | null {
+function statOf(pid: string): { parent: string; group: number; ticks: number; endedChildren: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const field = (number: number) => Number(fields[number - 3]);
     return {
       parent: fields[1] ?? "",
+      group: field(5),
       ticks: field(14) + field(15),
       endedChildren: field(16) + field(17),
     };

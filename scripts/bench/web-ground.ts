@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { rootFolder } from "#server/root-folder.ts";
 import { generatedAgencyFile, realAgencyFile } from "#tests/support/agency-file.ts";
 import type { BenchContext, BenchDatabase } from "./bench-database.ts";
 import type { LoadOrder, LoadReport } from "./load-process.ts";
-import { hear, startChild } from "./processes.ts";
+import { hear, pssMbOf, startChild } from "./processes.ts";
 
 /** A web process with the whole directory and the docs, and a process that asks it for things. */
 export interface WebGround {
@@ -57,16 +57,6 @@ export async function startWebGround({ small, createDatabase }: BenchContext): P
 async function loadBy(loader: ChildProcess, order: LoadOrder): Promise<LoadReport> {
   loader.send(order);
   return hear<LoadReport>(loader);
-}
-
-/** What a process holds, its share of what it shares with others included. 0 where there is no /proc. */
-function pssMbOf(pid: number): number {
-  try {
-    const [, kb = "0"] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8")) ?? [];
-    return Number(kb) / 1024;
-  } catch {
-    return 0;
-  }
 }
 
 /** A whole request, as the load sends it. */
