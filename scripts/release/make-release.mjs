@@ -5,7 +5,6 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   chmodSync,
-  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -18,34 +17,23 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import {
-  bundleServer,
-  entryPoint,
-  lateLoadedPackages,
-  separatePackages,
-} from "../bootstrap/server-bundle.mjs";
-import {
-  buildPages,
   filesBelow,
   hasDependencies,
   hashOf,
   hasPages,
   installDependencies,
   isRunning,
-  pinnedNode,
   root,
   say,
 } from "../bootstrap/steps.mjs";
-import { copyPackages, packagesOf } from "./copy-packages.mjs";
 
 /** What a release is made of. */
 const sources = [
   ...["app", "commands", "content", "core", "deploy", "docs", "public", "scripts", "server"],
   ...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts"],
 ];
-
-/** What the server reads beside its bundle and the pages. */
-const read = ["content/docs", "deploy", "docs", "server/db/migrations", "server/accounts/common-passwords"];
 
 /** @returns the folder of the release, and whether it was made now */
 export async function makeRelease(releases) {
@@ -64,7 +52,9 @@ export async function makeRelease(releases) {
     if (isWhole(folder)) return { folder, isNew: false };
     say(`Making ${folder} …`);
     provideDependencies(source);
-    await build(source, made, pages);
+    const builder = pathToFileURL(join(source, "scripts", "release", "build-release.mjs"));
+    const { build } = await import(builder.href);
+    await build(made, pages);
     if (pages && !hasPages())
       throw new Error("The clone was changed while its pages were copied: try again.");
     describe(made, { name, version, commit });
@@ -105,28 +95,6 @@ function provideDependencies(source) {
   if (hasDependencies()) return symlinkSync(join(root, "node_modules"), join(source, "node_modules"));
   say("Installing the dependencies from the lock file, for this release alone (about a minute) …");
   installDependencies(source);
-}
-
-async function build(source, made, pages) {
-  const modules = join(source, "node_modules");
-  const builtPages = pages ?? join(source, "build");
-  if (pages === null) {
-    say("Building the pages (about fifteen seconds) …");
-    await buildPages(source);
-  }
-  for (const part of ["client", "server"]) {
-    cpSync(join(builtPages, part), join(made, "build", part), { recursive: true });
-  }
-  await bundleServer({ from: source, entryPoints: entryPoint, outdir: join(made, "build", "node") });
-  for (const name of read) cpSync(join(source, name), join(made, name), { recursive: true });
-  copyPackages(
-    [...separatePackages, ...lateLoadedPackages, ...packagesOf(join(made, "build", "server"))],
-    modules,
-    join(made, "node_modules"),
-  );
-  mkdirSync(join(made, "bin"));
-  copyFileSync(pinnedNode, join(made, "bin", "node"));
-  copyFileSync(join(source, "scripts", "release", "daymark.sh"), join(made, "bin", "daymark"));
 }
 
 /** Writes what the release is, last of all, and gives all files the same rights whatever the umask. */
