@@ -22,7 +22,8 @@ const kinds = [
   { what: "the directory's results", path: "/police-department-list-by-city?q=ames", isKept: false },
 ];
 const encodings = ["identity", "br"] as const;
-const rounds = 2;
+/** A collection of garbage in a process with a whole directory takes a tenth of a round's CPU: many rounds share it evenly. */
+const rounds = { many: 5, few: 1 };
 
 const nginx = "/usr/sbin/nginx";
 
@@ -39,7 +40,7 @@ export async function measureWeb(context: BenchContext): Promise<Section> {
   const ground = await startWebGround(context);
   const bare = startChild("./bare-server-process.ts");
   const floor = { ...(await hear<{ port: number }>(bare)), pid: bare.pid ?? 0 };
-  const seconds = context.small ? 0.2 : 0.5;
+  const seconds = context.small ? 0.2 : 0.4;
   const findings: Finding[] = [];
   const notes: string[] = [];
   try {
@@ -50,25 +51,25 @@ export async function measureWeb(context: BenchContext): Promise<Section> {
         await hear(bare);
         const nginxServer = await startNginx(answer);
         const others: string[] = [];
-        // Both are compiled for what they are about to do.
+        // Both are compiled for what they are about to do, which takes Node a second of such a load.
         for (const port of [ground.port, floor.port]) {
           await ground.load({
             port,
             requests: [requestFor(path, encoding)],
             connections: 50,
-            seconds: seconds / 2,
+            seconds: 2 * seconds,
           });
         }
         for (const connections of [50, 1, 500]) {
           const order = { requests: [requestFor(path, encoding)], connections, seconds };
-          const [ours, theirs] = await inTurns([
+          const [ours, theirs] = await inTurns(connections === 50 ? rounds.many : rounds.few, [
             () => measure(ground, { port: ground.port, ...order }, [ground.pid]),
             () => measure(ground, { port: floor.port, ...order }, [floor.pid]),
           ]);
           if (!ours || !theirs) throw new Error("Nothing was measured.");
           if (connections === 50) {
             const [beside] = nginxServer
-              ? await inTurns([
+              ? await inTurns(rounds.few, [
                   () => measure(ground, { port: nginxServer.port, ...order }, nginxServer.pids()),
                 ])
               : [];
@@ -94,8 +95,8 @@ export async function measureWeb(context: BenchContext): Promise<Section> {
     name: "web",
     title: "Pages",
     method: `\`npm run bench -- web\`. A web process in production mode on PostgreSQL, with the directory (${ground.rows.toLocaleString("en-US")} rows, ${ground.isReal ? "the public file" : "made up in its shape"})
-and the docs. The floor is a server on bare node:http that answers everything with the same bytes and headers. Each is asked for ${seconds * rounds} seconds in all, in turns, by a
-process of its own on the same two cores, over 50 connections (the notes have 1 and 500). A rate depends on what else the machine does; the CPU of an answer does so much less, and the share of
+and the docs. The floor is a server on bare node:http that answers everything with the same bytes and headers. Each is asked for ${seconds * rounds.many} seconds in all, in turns, by a
+process of its own on the same two cores, over 50 connections (the notes have 1 and 500, asked for ${seconds * rounds.few} seconds). A rate depends on what else the machine does; the CPU of an answer does so much less, and the share of
 the floor is by that: the floor's CPU seconds for an answer over ours.`,
     findings,
     notes,
@@ -119,9 +120,9 @@ function findingOf(what: string, ours: Measured, theirs: Measured, isKept: boole
 }
 
 /** Each of them again and again in turns, so that what else the machine does meets all of them. */
-async function inTurns(measures: (() => Promise<Measured>)[]): Promise<Measured[]> {
+async function inTurns(times: number, measures: (() => Promise<Measured>)[]): Promise<Measured[]> {
   const all: Measured[][] = measures.map(() => []);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < times; round += 1) {
     for (const [at, once] of measures.entries()) all[at]?.push(await once());
   }
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
