@@ -27,6 +27,8 @@ export const measureDirectory: Benchmark = async ({ small, createDatabase, progr
     const importSeconds = (performance.now() - begun) / 1000;
     progress(`${rows} rows imported`);
     const directory = directoryOfDatabase(database.db);
+    // For the floor alone: the product answers from memory, and its table has no such index.
+    await database.db.execute(sql`create index on agencies (city_key)`);
     const queries = await fixedQueries(database.db, small ? 100 : 1_000);
     await timesOf(queries.slice(0, users), (query) => search(directory, query));
     const floor = await timesOf(queries, (query) => lookUp(database.db, query));

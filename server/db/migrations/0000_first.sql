@@ -511,12 +511,6 @@ CREATE UNIQUE INDEX "payments_one_open" ON "payments" USING btree ("subscription
 CREATE INDEX "payments_unfinished" ON "payments" USING btree ("created_at") WHERE "payments"."status" in ('open', 'processing');--> statement-breakpoint
 CREATE INDEX "payments_paid_at" ON "payments" USING btree ("paid_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "agencies_source_id" ON "agencies" USING btree ("source_id");--> statement-breakpoint
-CREATE INDEX "agencies_city" ON "agencies" USING btree ("state","city_slug");--> statement-breakpoint
-CREATE INDEX "agencies_county" ON "agencies" USING btree ("state","county") WHERE "agencies"."type" = 'sheriff';--> statement-breakpoint
-CREATE INDEX "agencies_city_key" ON "agencies" USING btree ("city_key" text_pattern_ops);--> statement-breakpoint
-CREATE INDEX "agencies_words" ON "agencies" USING gin ("words");--> statement-breakpoint
-CREATE INDEX "agencies_order" ON "agencies" USING btree ("type_order","name","id");--> statement-breakpoint
-CREATE INDEX "agencies_latitude" ON "agencies" USING btree ("latitude");--> statement-breakpoint
 CREATE INDEX "newsletter_subscribers_state" ON "newsletter_subscribers" USING btree ("state","asked_at");--> statement-breakpoint
 CREATE INDEX "audit_log_subscription" ON "audit_log" USING btree ("subscription_id","at");--> statement-breakpoint
 CREATE INDEX "outbox_messages_delivery" ON "outbox_messages" USING btree ("delivery_id");--> statement-breakpoint

@@ -1,9 +1,7 @@
-import { sql } from "drizzle-orm";
 import {
   boolean,
   customType,
   doublePrecision,
-  index,
   integer,
   jsonb,
   pgTable,
@@ -44,15 +42,8 @@ export const agencies = pgTable(
     /** Every word that finds it: name, city, county, state, ZIP. */
     words: tsvector("words").notNull(),
   },
-  (table) => [
-    uniqueIndex("agencies_source_id").on(table.sourceId),
-    index("agencies_city").on(table.state, table.citySlug),
-    index("agencies_county").on(table.state, table.county).where(sql`${table.type} = 'sheriff'`),
-    index("agencies_city_key").on(table.cityKey.op("text_pattern_ops")),
-    index("agencies_words").using("gin", table.words),
-    index("agencies_order").on(table.typeOrder, table.name, table.id),
-    index("agencies_latitude").on(table.latitude),
-  ],
+  // No other index: search, lists and "nearest" are answered from memory (server/directory/load-directory.ts).
+  (table) => [uniqueIndex("agencies_source_id").on(table.sourceId)],
 );
 
 /** Which data is in `agencies`. The newest row counts. */
