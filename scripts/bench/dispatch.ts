@@ -121,6 +121,10 @@ async function measureOurs(
   return { ...report, rate: rateOf(report), postgresCpu };
 }
 
+/** Each works in one process, on one core: its rate is at most one over its CPU for a message. */
+const whatIsLeft = (pool: number, ours: number) =>
+  `A message takes the pool ${pool.toFixed(0)} µs of CPU, and Daymark's process ${ours.toFixed(0)}. 1.5 times the pool's rate would leave ${(pool / 1.5).toFixed(0)} for claiming, writing, sending and marking it.`;
+
 function toSection(count: number, ours: Measured[], floors: SenderReport[], steps: MessageCost[]): Section {
   const middle = (values: (number | null)[]) => median(values.map((value) => value ?? Number.NaN));
   const rate = median(ours.map(rateOf));
@@ -160,10 +164,13 @@ a message costs step by step, each step for all messages in a process of its own
       finding("CPU of PostgreSQL", Number.isNaN(postgres) ? "unknown" : `${postgres.toFixed(1)} s`, "", ""),
       finding("most memory", `${peak(ours).toFixed(0)} MB`, `${peak(floors).toFixed(0)} MB`, ""),
     ],
-    notes: steps.map(
-      ({ name, process, postgres }) =>
-        `${name}: ${process.toFixed(0)} µs of CPU a message, and ${postgres.toFixed(0)} µs of PostgreSQL's.`,
-    ),
+    notes: [
+      whatIsLeft((cpu(floors) / count) * 1e6, (cpu(ours) / count) * 1e6),
+      ...steps.map(
+        ({ name, process, postgres }) =>
+          `${name}: ${process.toFixed(0)} µs of CPU a message, and ${postgres.toFixed(0)} µs of PostgreSQL's.`,
+      ),
+    ],
     plot: {
       alt: "Messages a second: Daymark and nodemailer's own pool",
       svg: barPlot("Messages a second", [

@@ -3,7 +3,15 @@ import { sql } from "drizzle-orm";
 import { locationsAtOnce } from "#server/reminders/plan-deliveries.ts";
 import { type BenchContext, type BenchDatabase, timed } from "./bench-database.ts";
 import { choosePeople, pauseMs, type Waits, waitsDuring } from "./people.ts";
-import { costOf, emptyDeliveries, morningsDate, plan, quietRoundMs, seedMorning } from "./plan-ground.ts";
+import {
+  costOf,
+  costOfBareInsert,
+  emptyDeliveries,
+  morningsDate,
+  plan,
+  quietRoundMs,
+  seedMorning,
+} from "./plan-ground.ts";
 import { barPlot } from "./plots.ts";
 import { type Finding, median, type Section } from "./report.ts";
 
@@ -111,15 +119,7 @@ async function measureRun({ db }: BenchDatabase, due: number, dataDir: string): 
     db.execute(sql`select 1 from locations where next_due_on = '2020-01-01'`),
   );
 
-  await db.execute(sql`create unlogged table copied as select * from deliveries`);
-  await emptyDeliveries(db);
-  const inserting = await costOf(dataDir, () =>
-    db.execute(sql`insert into deliveries (kind, template, subscription_id, location_id, due_on, offset_days,
-        recipient_channel_id, channel, status, status_reason, next_attempt_at, give_up_at, created_at, updated_at)
-      select kind, template, subscription_id, location_id, due_on, offset_days, recipient_channel_id, channel, status,
-        status_reason, next_attempt_at, give_up_at, created_at, updated_at from copied`),
-  );
-  await db.execute(sql`drop table copied`);
+  const inserting = await costOfBareInsert(db, dataDir);
   return {
     ...{ planMs: planning.ms, insertMs: inserting.ms, planCpu: planning.cpu, insertCpu: inserting.cpu },
     ...{ settledMs, quietMs, probeMs },
