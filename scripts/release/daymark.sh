@@ -12,7 +12,7 @@ for part in bin/node build/node/daymark.js package.json release.json; do
   exit 72
 done
 # A web process that has had its visitors would hold 300 MB for ever: garbage that V8 has no reason to collect while nobody
-# comes, and rests in each thread's own memory of the C library after compressing. With these it holds 115 MB, and renders a
+# comes, and rests in each thread's own memory of the C library after compressing. With these it holds 156 MB, and renders a
 # page that is not kept with a quarter to a third more of a core.
 if [ "${1-}" = web ]; then
   export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
