@@ -15,8 +15,8 @@ const needed = 4 * 2 ** 30;
  */
 export function makeScratch() {
   const path = mkdtempSync(join(hasRoomInMemory() ? memory : tmpdir(), "daymark-tests-"));
-  // PostgreSQL of the tests runs as a user of its own when root starts it.
-  chmodSync(path, 0o755);
+  // As /tmp is: PostgreSQL, and servers without rights, run as users of their own when root runs the tests.
+  chmodSync(path, 0o1777);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 

@@ -62,11 +62,13 @@ export async function checkProxies(
   ];
 }
 
+const countOf = (addresses: number) => `${addresses} ${addresses === 1 ? "address" : "addresses"}`;
+
 function judgeCount(addresses: number, trustedProxies: number): Look {
   if (addresses === trustedProxies)
-    return right(`the proxies write ${addresses} addresses, as TRUSTED_PROXIES counts them`);
+    return right(`the proxies write ${countOf(addresses)}, as TRUSTED_PROXIES counts them`);
   return wrong(
-    `the proxies write ${addresses} addresses, and TRUSTED_PROXIES is ${trustedProxies}${addresses > trustedProxies ? ": all visitors count as one" : ""}`,
+    `the proxies write ${countOf(addresses)}, and TRUSTED_PROXIES is ${trustedProxies}${addresses > trustedProxies ? ": all visitors count as one" : ""}`,
     addresses === 0
       ? "Let the proxy add the visitor's address to X-Forwarded-For."
       : `Set TRUSTED_PROXIES=${addresses}, if so many proxies of yours stand in front.`,

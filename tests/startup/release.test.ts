@@ -17,8 +17,11 @@ interface Ended {
   err: string;
 }
 
+/** An empty file. Without its name a release would read the settings of the Daymark that runs on this machine. */
+let noSettings = "";
+
 function run(file: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
-  const own = { PATH: process.env.PATH ?? "", HOME: tmpdir() };
+  const own = { PATH: process.env.PATH ?? "", HOME: tmpdir(), DAYMARK_ENV_FILE: noSettings };
   return new Promise((resolve) => {
     execFile(file, args, { env: { ...own, ...env } }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
@@ -59,6 +62,8 @@ describe("a release", () => {
     first = await mkdtemp(join(tmpdir(), "daymark-made-"));
     place = await mkdtemp(join(tmpdir(), "daymark-release-"));
     for (const folder of [first, place]) await chmod(folder, 0o755);
+    noSettings = join(place, "none.env");
+    await writeFile(noSettings, "", { mode: 0o640 });
     // The first build is killed as soon as it has begun.
     const killed = spawn(process.execPath, [maker, "--to", join(first, "releases")]);
     await once(killed.stdout, "data");
@@ -101,6 +106,7 @@ describe("a release", () => {
       ...user,
       cwd: "/",
       env: {
+        DAYMARK_ENV_FILE: noSettings,
         DAYMARK_MODE: "embedded",
         DATABASE_URL: database.url ?? "",
         DATA_DIR: join(tmpdir(), `daymark-nobody-${port}`),
@@ -202,7 +208,7 @@ describe("a release", () => {
   });
 
   it("does not guess its mode", async () => {
-    expect(await run(daymark, ["payments", "list"], { DAYMARK_ENV_FILE: "" })).toMatchObject({
+    expect(await run(daymark, ["payments", "list"])).toMatchObject({
       code: 78,
       err: expect.stringContaining("DAYMARK_MODE is not set"),
     });
