@@ -82,7 +82,7 @@ describe("the site from outside", () => {
 describe("the trust in proxies", () => {
   it.each([
     ["as many as are counted", { addresses: 1, trustedProxies: 1, proto: "https" }, 0, ""],
-    ["fewer than are counted", { addresses: 1, trustedProxies: 2, proto: "https" }, 1, "write 1 addresses"],
+    ["fewer than are counted", { addresses: 1, trustedProxies: 2, proto: "https" }, 1, "write 1 address, "],
     ["more than are counted", { addresses: 2, trustedProxies: 1, proto: "https" }, 1, "count as one"],
     [
       "a claim that is believed",
