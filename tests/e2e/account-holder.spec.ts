@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { familyForm } from "#core/signup/sample-forms.ts";
-import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, messagesTo, test } from "./support/daymark.ts";
 import { whoIsThere } from "./support/new-account.ts";
 import { linkIn } from "./support/outbox.ts";
 import { signUpAndPay } from "./support/signed-up.ts";

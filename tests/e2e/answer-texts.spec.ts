@@ -1,6 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import { familyForm } from "#core/signup/sample-forms.ts";
-import { expect, expectAccessible, test } from "./support/daymark.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, test } from "./support/daymark.ts";
 import { expectNoSidewaysScroll } from "./support/page-facts.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 

@@ -1,8 +1,9 @@
 import { Temporal } from "temporal-polyfill";
 import { registrantForm } from "#core/signup/sample-forms.ts";
 import { readIcs } from "#tests/support/read-ics.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { unfold } from "./support/dashboard-page.ts";
-import { expect, expectAccessible, test } from "./support/daymark.ts";
+import { expect, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
 // Further ahead than the journeys move their clock: they may share this server.

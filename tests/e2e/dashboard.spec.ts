@@ -1,9 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { familyForm } from "#core/signup/sample-forms.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { answerInstead } from "./support/api-answers.ts";
 import { unfold } from "./support/dashboard-page.ts";
-import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
+import { expect, messagesTo, test } from "./support/daymark.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 
 // Further ahead than the journeys move their clock: they may share this server.

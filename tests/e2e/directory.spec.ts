@@ -1,4 +1,5 @@
-import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, messagesTo, test } from "./support/daymark.ts";
 import { readMetadata } from "./support/page-facts.ts";
 
 const root = "/police-department-list-by-city";

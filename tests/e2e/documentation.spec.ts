@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { answerBrokenly, answerInstead } from "./support/api-answers.ts";
-import { expect, expectAccessible, test } from "./support/daymark.ts";
+import { expect, test } from "./support/daymark.ts";
 import { expectNoSidewaysScroll, expectSoundOutline, readMetadata } from "./support/page-facts.ts";
 import { openAwake } from "./support/waking-up.ts";
 

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { sharePicture as picture } from "#core/share-picture.ts";
-import { test as base, expect, expectAccessible, hearPolicy, rememberShown } from "./support/daymark.ts";
+import { expectAccessible, rememberShown } from "./support/accessible.ts";
+import { test as base, expect, hearPolicy } from "./support/daymark.ts";
 import {
   expectNoSidewaysScroll,
   expectRoomForLargeText,

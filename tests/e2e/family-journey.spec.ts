@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
-import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, messagesTo, test } from "./support/daymark.ts";
 import { agreeByText, clickMoveTo, codeFor, openLink, remindersTo, resetClock } from "./support/outbox.ts";
 import { fillAsFamily, logIn, verifyEmail } from "./support/wizard.ts";
 

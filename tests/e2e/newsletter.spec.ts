@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { answerInstead } from "./support/api-answers.ts";
-import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
+import { expect, messagesTo, test } from "./support/daymark.ts";
 import { openLink } from "./support/outbox.ts";
 
 const checkInbox =

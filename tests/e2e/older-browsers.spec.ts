@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible.ts";
 import { answerInstead } from "./support/api-answers.ts";
-import { expect, expectAccessible, test } from "./support/daymark.ts";
+import { expect, test } from "./support/daymark.ts";
 import { signInAnew } from "./support/new-account.ts";
 import { expectNoSidewaysScroll } from "./support/page-facts.ts";
 import { openAwake } from "./support/waking-up.ts";

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
-import { expect, expectAccessible, test } from "./support/daymark.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, test } from "./support/daymark.ts";
 import { codeFor } from "./support/outbox.ts";
 import { amend } from "./support/screens/screen.ts";
 import { logIn, password, pick, verifyEmail } from "./support/wizard.ts";

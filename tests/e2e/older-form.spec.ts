@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./support/daymark.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { expect, test } from "./support/daymark.ts";
 import { expectNoSidewaysScroll, expectSoundOutline } from "./support/page-facts.ts";
 import { openBeforeScripts } from "./support/waking-up.ts";
 import { pick } from "./support/wizard.ts";

@@ -5,7 +5,7 @@ import { listen } from "#server/http/listen.ts";
 import { operatorApp } from "#server/http/operator/operator-app.ts";
 import type { Overview } from "#server/operate/read-overview.ts";
 import { freePort } from "#tests/support/start-server.ts";
-import { expectAccessible } from "./support/daymark.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { expectNoSidewaysScroll, expectSoundOutline } from "./support/page-facts.ts";
 import { expectValidHtml } from "./support/valid-html.ts";
 

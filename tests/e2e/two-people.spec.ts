@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { catalogue } from "#core/words/catalogue.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { nextDateCard, unfold } from "./support/dashboard-page.ts";
-import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
+import { expect, messagesTo, test } from "./support/daymark.ts";
 import { whoIsThere } from "./support/new-account.ts";
 import { clickMoveTo, codeFor, remindersTo, resetClock } from "./support/outbox.ts";
 import { maraForm } from "./support/screens/stage.ts";

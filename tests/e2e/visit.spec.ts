@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { nextDateCard } from "./support/dashboard-page.ts";
-import { expect, expectAccessible, messagesTo, test } from "./support/daymark.ts";
+import { expect, messagesTo, test } from "./support/daymark.ts";
 import { formOf, inDays } from "./support/screens/stage.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
 

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import {
   type BrowserContext,
   test as base,
@@ -9,8 +7,6 @@ import {
   type Request,
   type WebError,
 } from "@playwright/test";
-import type axe from "axe-core";
-import type { RunOptions } from "axe-core";
 import type { RunningServer } from "#tests/support/start-server.ts";
 import { startRecordedServer, wrongAnswers } from "./api-answers.ts";
 
@@ -97,69 +93,4 @@ export async function messagesTo(page: Page, address: string): Promise<OutboxMes
   const answer = await page.request.get("/api/outbox");
   const { messages } = (await answer.json()) as { messages: OutboxMessage[] };
   return messages.filter((message) => message.to === address);
-}
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const colours: RunOptions = {
-  runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
-  iframes: false,
-};
-const everything: RunOptions = {
-  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  resultTypes: ["violations"],
-  iframes: false,
-};
-
-/** Elements that the page has shown so far, in its own window. */
-type WithShown = typeof globalThis & { shown?: WeakSet<Element> };
-
-/** Marks what the page shows now. From here on `onlyNew` leaves it out. */
-export const rememberShown = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    const shown = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility());
-    (globalThis as WithShown).shown = new WeakSet(shown);
-  });
-
-/**
- * Expects no axe violation of WCAG 2.2 A and AA, and none of axe's best practices, in the page as it stands.
- * `coloursOnly` checks only the rules that another colour scheme can break, for a page that was fully checked in the
- * first scheme. `onlyNew` checks only elements that did not show at `rememberShown`, for a page that was fully checked
- * at another width.
- */
-export async function expectAccessible(
-  page: Page,
-  { coloursOnly = false, onlyNew = false } = {},
-): Promise<void> {
-  // At its end the page is clear of the demo's bar, which covers whatever scrolls beneath it elsewhere.
-  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-  // A colour that is still changing (after a change of scheme) has a contrast that nobody reads.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish();
-  });
-  // Once a document: what @axe-core/playwright does before and after every check takes longer than the check itself.
-  if (!(await page.evaluate(() => "axe" in window))) {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Runtime.evaluate", { expression: axeSource });
-    await devtools.detach();
-  }
-  const violations = await page.evaluate(
-    async ({ options, onlyNew }) => {
-      const look = (window as unknown as { axe: typeof axe }).axe;
-      const { shown } = globalThis as WithShown;
-      const isNew = (element: Element | null) => element?.checkVisibility() && !shown?.has(element);
-      const include = [...document.querySelectorAll("body *")].filter(
-        (element) => isNew(element) && !isNew(element.parentElement),
-      );
-      if (onlyNew && include.length === 0) return [];
-      // The outbox's framed mail is sandboxed. No script runs there, not even axe's.
-      const where = { exclude: "iframe", ...(onlyNew && { include }) };
-      const { violations, passes } = await look.run(where, options);
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`,
-      );
-      return passes.length === 0 && !onlyNew ? ["axe looked at nothing"] : found;
-    },
-    { options: coloursOnly ? colours : everything, onlyNew },
-  );
-  expect(violations).toEqual([]);
 }

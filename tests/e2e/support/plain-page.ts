@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { answerBrokenly } from "./api-answers.ts";
-import { expectAccessible } from "./daymark.ts";
 
 /**
  * Expects no axe violation in the page as it stands, for a browser that runs no script: axe is one itself. The same HTML
