@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { commandEnv, program } from "#tests/support/bundled.ts";
+import { copyFile, mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { rootFolder } from "#server/root-folder.ts";
+import { commandEnv } from "#tests/support/bundled.ts";
 
 /** Daymark as it is installed, in a process of its own. */
 export interface DaymarkProcess {
@@ -17,13 +20,28 @@ export interface DaymarkStart {
   env: NodeJS.ProcessEnv;
 }
 
-/** A role of the server from the bundle of this clone, with Node's own flags as in production. */
-export const startRole = (role: "web" | "worker", env: NodeJS.ProcessEnv): Promise<DaymarkProcess> =>
-  startDaymark({
-    command: process.execPath,
-    args: program(role),
+/**
+ * A role of the server from the bundle of this clone, started by a release's own `bin/daymark`: with its flags of Node and its
+ * settings of the C library. `folder` is an empty one of the caller.
+ */
+export async function startRole(
+  role: "web" | "worker",
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): Promise<DaymarkProcess> {
+  const release = await mkdtemp(join(folder, "release-"));
+  await mkdir(join(release, "bin"));
+  await copyFile(join(rootFolder, "scripts", "release", "daymark.sh"), join(release, "bin", "daymark"));
+  await symlink(process.execPath, join(release, "bin", "node"));
+  await symlink(join(rootFolder, "build"), join(release, "build"));
+  // The bundle belongs to the clone, where it really lies. These two are only looked for.
+  for (const name of ["package.json", "release.json"]) await writeFile(join(release, name), "{}");
+  return startDaymark({
+    command: "sh",
+    args: [join(release, "bin", "daymark"), role],
     env: commandEnv({ NODE_ENV: "production", LOG_LEVEL: "info", ...env }),
   });
+}
 
 /** Starts something that says "Stop with Ctrl-C." or "ready" once it takes requests. Rejects when it ends before. */
 export async function startDaymark({ command, args, cwd, env }: DaymarkStart): Promise<DaymarkProcess> {

@@ -29,7 +29,7 @@ export async function measureMemory(context: BenchContext): Promise<Section> {
     name: "memory",
     title: "Memory",
     method: `\`npm run bench -- memory\`. First a worker and a web process as they are installed, each ten seconds after it was ready or after its last
-visitor (PSS: what a process holds, its share of what it shares included; nobody forces it to give anything back). Then one worker sends ${count.toLocaleString("en-US")} messages in one round; its resident memory is looked at after every thousand.
+visitor, and the web process once more three minutes later (PSS: what a process holds, its share of what it shares included; nobody forces it to give anything back). Then one worker sends ${count.toLocaleString("en-US")} messages in one round; its resident memory is looked at after every thousand.
 The last quarter is held against the second.`,
     findings: [
       ...idle,

@@ -3,6 +3,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packEmptyDatabase } from "./pack-empty-database.mjs";
+import { packRateLimiter } from "./pack-rate-limiter.mjs";
 import { packZipCodes } from "./pack-zip-codes.mjs";
 import { alone, filesBelow, hashOf, readStamp, refuseInProduction, root } from "./steps.mjs";
 
@@ -31,9 +32,6 @@ export const separatePackages = [
   "@react-router/node",
 ];
 
-/** Bundled too, but the rate limiter's package loads them by a computed name, which esbuild cannot follow. */
-export const lateLoadedPackages = ["drizzle-orm"];
-
 /** The file to run for one of `entryPoints`. */
 export const bundled = (name) => join(folder, `${name}.js`);
 
@@ -44,7 +42,7 @@ export const bundleEnv = { NODE_COMPILE_CACHE: join(folder, "compiled") };
 export async function ensureServer() {
   const stamp = join(folder, ".daymark-bundled");
   const sources = ["commands", "server", "core"].flatMap((part) => filesBelow(join(root, part)));
-  const makers = ["server-bundle", "pack-zip-codes", "pack-empty-database"].map(
+  const makers = ["server-bundle", "pack-zip-codes", "pack-rate-limiter", "pack-empty-database"].map(
     (name) => `scripts/bootstrap/${name}.mjs`,
   );
   const others = [...Object.values(entryPoints), "package-lock.json", ...makers];
@@ -63,9 +61,13 @@ export async function bundleServer({ from, entryPoints, outdir }) {
   // This is imported late, because the dependencies may not be installed before. The synchronous call ends its process;
   // the other one leaves a service of half a gigabyte running beside the server.
   const { buildSync } = await import("esbuild");
-  const zipcodes = join(outdir, "packed-zip-codes.js");
+  const alias = {
+    zipcodes: join(outdir, "packed-zip-codes.js"),
+    "rate-limiter-flexible": join(outdir, "packed-rate-limiter.js"),
+  };
   mkdirSync(outdir, { recursive: true });
-  writeFileSync(zipcodes, packZipCodes(from));
+  writeFileSync(alias.zipcodes, packZipCodes(from));
+  writeFileSync(alias["rate-limiter-flexible"], packRateLimiter(from));
   buildSync({
     absWorkingDir: from,
     entryPoints,
@@ -78,7 +80,7 @@ export async function bundleServer({ from, entryPoints, outdir }) {
     jsx: "automatic",
     logLevel: "error",
     external: separatePackages,
-    alias: { zipcodes },
+    alias,
     // A release reads the clone's packages through a link. The bundle must not name the clone's folder.
     preserveSymlinks: true,
     // CommonJS packages among the dependencies call `require` for Node's own modules.
@@ -86,6 +88,6 @@ export async function bundleServer({ from, entryPoints, outdir }) {
       js: 'import { createRequire as makeRequire } from "node:module"; const require = makeRequire(import.meta.url);',
     },
   });
-  rmSync(zipcodes);
+  for (const packed of Object.values(alias)) rmSync(packed);
   copyFileSync(await packEmptyDatabase(from), join(outdir, "empty-database.tar.gz"));
 }

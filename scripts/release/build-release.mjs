@@ -3,12 +3,7 @@
 // was ever installed makes one too.
 import { copyFileSync, cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import {
-  bundleServer,
-  entryPoint,
-  lateLoadedPackages,
-  separatePackages,
-} from "../bootstrap/server-bundle.mjs";
+import { bundleServer, entryPoint, separatePackages } from "../bootstrap/server-bundle.mjs";
 import { buildPages, pinnedNode, root, say } from "../bootstrap/steps.mjs";
 import { copyPackages, packagesOf } from "./copy-packages.mjs";
 
@@ -28,7 +23,7 @@ export async function build(made, pages) {
   await bundleServer({ from: root, entryPoints: entryPoint, outdir: join(made, "build", "node") });
   for (const name of read) cpSync(join(root, name), join(made, name), { recursive: true });
   copyPackages(
-    [...separatePackages, ...lateLoadedPackages, ...packagesOf(join(made, "build", "server"))],
+    [...separatePackages, ...packagesOf(join(made, "build", "server"))],
     join(root, "node_modules"),
     join(made, "node_modules"),
   );

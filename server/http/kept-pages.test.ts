@@ -38,6 +38,16 @@ describe("pages that are kept", () => {
     expect([pages.get(edition, "/a"), pages.bytes]).toEqual([undefined, after]);
   });
 
+  it("hold no more memory than is counted", async () => {
+    const pages = new KeptPages<typeof edition>(300_000);
+    const text = page(9000, "text/html");
+    await pages.getOrRender(edition, "/a", rendering(text));
+    for (const encoding of ["gzip", "br"] as const) {
+      const body = await text.encoded(encoding);
+      expect([encoding, body.buffer.byteLength]).toEqual([encoding, body.length]);
+    }
+  });
+
   it("never hold a page that is larger than all of them may be", async () => {
     const pages = new KeptPages<typeof edition>(30_000);
     await pages.getOrRender(edition, "/a", rendering(page(40_000)));

@@ -66,7 +66,7 @@ export class SiteFile {
   }
 
   async #make(encoding: Encoding): Promise<Buffer> {
-    const body = await this.#convert(encoding);
+    const body = inOwnMemory(await this.#convert(encoding));
     this.#bodies.set(encoding, body);
     this.onGrowth(body.length);
     return body;
@@ -106,6 +106,16 @@ export class SiteFile {
     this.#heads.set(kind, head);
     return head;
   }
+}
+
+/**
+ * A small buffer is a part of a block of 64 KB that Node shares among many (`Buffer.poolSize`), and what is kept keeps its whole
+ * block. So a page of 4 KB would hold 110 KB.
+ */
+function inOwnMemory(body: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(body.length);
+  own.set(body);
+  return own;
 }
 
 /** Brotli's quality for pages that are rendered: some milliseconds for a page, once. */

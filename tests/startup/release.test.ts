@@ -142,6 +142,10 @@ describe("a release", () => {
       expect(await readFile(`/proc/${server.pid}/cmdline`, "utf8")).toMatch(
         /bin\/node\0--max-semi-space-size=2\0--heap-growing-percent=20\0/,
       );
+      const environment = (await readFile(`/proc/${server.pid}/environ`, "utf8")).split("\0");
+      expect(environment).toEqual(
+        expect.arrayContaining(["MALLOC_ARENA_MAX=1", "MALLOC_TRIM_THRESHOLD_=131072"]),
+      );
       expect(await readFile(`/proc/${server.pid}/task/${server.pid}/children`, "utf8")).toBe("");
     }
     const ended = once(server, "close");
