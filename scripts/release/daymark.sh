@@ -12,11 +12,11 @@ for part in bin/node build/node/daymark.js package.json release.json; do
   exit 72
 done
 # A web process that has had its visitors would hold 300 MB for ever: garbage that V8 has no reason to collect while nobody
-# comes, and memory that the C library keeps after compressing. With a heap that grows in small steps V8 collects while visitors come, and again by itself,
-# in small pieces, some two minutes after the last one. A threshold that is set, to its own default, no longer rises to 64 MB with each
-# big block that is freed (mallopt(3)), so such blocks go back to the system.
+# comes, and blocks that the C library keeps. V8's heap grows in small steps here, so V8 collects while visitors come, and once more by
+# itself, in small pieces, a hundred seconds after the last time. Freed blocks of 64 KB and more, the size of Node's pool of small
+# buffers, go back to the system at once (mallopt(3)): without this the size rises to 32 MB with each big block that is freed.
 if [ "${1-}" = web ]; then
-  export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}" MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-131072}"
+  export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-1}" MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-65536}"
   exec "$here/node" --max-semi-space-size=2 --heap-growing-percent=20 "$release/build/node/daymark.js" "$@"
 fi
 exec "$here/node" "$release/build/node/daymark.js" "$@"

@@ -144,7 +144,7 @@ describe("a release", () => {
       );
       const environment = (await readFile(`/proc/${server.pid}/environ`, "utf8")).split("\0");
       expect(environment).toEqual(
-        expect.arrayContaining(["MALLOC_ARENA_MAX=1", "MALLOC_TRIM_THRESHOLD_=131072"]),
+        expect.arrayContaining(["MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=65536"]),
       );
       expect(await readFile(`/proc/${server.pid}/task/${server.pid}/children`, "utf8")).toBe("");
     }
