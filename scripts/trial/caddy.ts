@@ -12,10 +12,17 @@ import { chromium as executablePath } from "./packages.ts";
 const siteUrl = `https://${domain}`;
 
 /** The site as a visitor reaches it: by TLS, through Caddy with an authority of its own. */
+interface Answer {
+  status: number;
+  body: string;
+}
+
 export interface Site {
   /** The file of the authority's certificate. */
   authority: string;
-  get(path: string): Promise<{ status: number; body: string }>;
+  get(path: string): Promise<Answer>;
+  /** A form that the site sends. A proxy cannot simply send its body again. */
+  post(path: string, body: object): Promise<Answer>;
   /** A browser that trusts the authority, and knows no other machine than this one. */
   open(): Promise<BrowserContext>;
   log(): Promise<string>;
@@ -55,22 +62,28 @@ export async function startCaddy(folder: string, release: string): Promise<Site>
   );
   return {
     authority,
-    get, // What the site sends are its own certificate and the one between.
+    get,
+    post: (path, body) => askBy(ca, path, JSON.stringify(body)),
+    // What the site sends are its own certificate and the one between.
     open: async () => openBrowser([await readFile(join(authorities, "intermediate.crt"), "utf8")]),
     log: () => readFile(log, "utf8"),
   };
 }
 
 /** A request of its own, with a connection of its own: what a restart refuses shows. */
-const askBy = (ca: string, path: string) =>
-  new Promise<{ status: number; body: string }>((resolve, reject) => {
+const askBy = (ca: string, path: string, sent: string | null = null) =>
+  new Promise<Answer>((resolve, reject) => {
     const asked = request({
       host: "127.0.0.1",
       servername: domain,
       path,
       ca,
       agent: false,
-      headers: { Host: domain },
+      method: sent === null ? "GET" : "POST",
+      headers: {
+        Host: domain,
+        ...(sent !== null && { "Content-Type": "application/json", Origin: `https://${domain}` }),
+      },
     });
     asked.once("error", reject);
     asked.setTimeout(30_000, () => asked.destroy(new Error("no answer for 30 s")));
@@ -82,7 +95,7 @@ const askBy = (ca: string, path: string) =>
       answer.once("end", () => resolve({ status: answer.statusCode ?? 0, body }));
       answer.once("error", reject);
     });
-    asked.end();
+    asked.end(sent ?? undefined);
   });
 
 let browser: Browser | null = null;

@@ -29,29 +29,42 @@ async function connect(port: number): Promise<Socket> {
 }
 
 /** One request on a connection that stays open, and the head of its answer. */
-async function ask(socket: Socket): Promise<string> {
-  socket.write("GET / HTTP/1.1\r\nHost: daymark.example\r\n\r\n");
+async function ask(socket: Socket, path = "/"): Promise<string> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: daymark.example\r\n\r\n`);
   const [data] = (await once(socket, "data")) as [Buffer];
   return data.toString();
 }
 
-const start = async (trustedProxies: number) => {
+const start = async (trustedProxies: number, drained?: Promise<void>) => {
   const port = await freePort();
-  const web = await listen({ host, port, trustedProxies }, () => new Response("here"));
+  const web = await listen(
+    { host, port, trustedProxies },
+    () => new Response("here"),
+    undefined,
+    drained && (() => drained),
+  );
   return { port, web };
 };
 
 describe("a web process that ends", () => {
-  it("answers once more on each connection of a proxy, asks for no further request there, and takes no new ones", async () => {
-    const { port, web } = await start(1);
+  it("tells a proxy so and answers it meanwhile, asks for no further request on a connection, and then takes no new ones", async () => {
+    let finish = () => {};
+    const drained = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { port, web } = await start(1, drained);
     const socket = await connect(port);
-    expect(await ask(socket)).toContain("Connection: keep-alive");
+    expect(await ask(socket, "/healthz")).toMatch(/^HTTP\/1.1 200 OK.+Connection: keep-alive/is);
+    const idle = await connect(port);
+    await ask(idle);
     const closed = web.close();
-    await expect(connect(port)).rejects.toThrow("ECONNREFUSED");
     expect(await ask(socket)).toMatch(/^HTTP\/1.1 200 OK.+Connection: close/is);
-    // The connection was the last one: nothing waits for the end of the time.
+    expect(await ask(await connect(port), "/healthz")).toContain("HTTP/1.1 503");
+    expect(await ask(await connect(port))).toMatch(/^HTTP\/1.1 200 OK.+Connection: close/is);
+    finish();
     await closed;
-    expect(socket.readableEnded || (await text(socket)) === "").toBe(true);
+    await expect(connect(port)).rejects.toThrow("ECONNREFUSED");
+    for (const each of [socket, idle]) expect(each.readableEnded || (await text(each)) === "").toBe(true);
   });
 
   it("closes idle connections at once where no proxy stands in front", async () => {

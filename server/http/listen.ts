@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type ServerOptions } from "node:http";
 import { Server } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
 import type { Config } from "#server/config.ts";
@@ -12,10 +13,13 @@ import type { AnswerFromMemory } from "#server/http/answer-from-memory.ts";
 const keepAliveMs = 75_000;
 
 /**
- * For so many milliseconds a server that ends behind a proxy answers on connections that are open. Each answer asks the
- * proxy to open no further request there. A connection that is closed while the proxy writes to it loses that request.
+ * For so long a server that ends behind a proxy takes requests as before, and `/healthz` says that it ends. The proxy asks for that
+ * each second (deploy/caddy/Caddyfile), and turns to another process before this one refuses a connection: Caddy cannot send a
+ * request with a body again, because a refused connection has closed the body. Each answer asks the proxy to open no further request
+ * on its connection. A connection that is closed while the proxy writes to it loses that request.
  */
 const drainMs = 3000;
+const drained = (): Promise<void> => setTimeout(drainMs);
 
 type Address = Pick<Config, "host" | "port">;
 
@@ -27,6 +31,7 @@ export async function listen(
   { host, port, trustedProxies }: Address & Pick<Config, "trustedProxies">,
   fetch: Hono["fetch"],
   answerFromMemory?: AnswerFromMemory,
+  untilDrained = drained,
 ): Promise<{ close(): Promise<void> }> {
   let isEnding = false;
   const server = createAdaptorServer({
@@ -35,7 +40,13 @@ export async function listen(
     // Hono's listener comes second, for what is not in memory.
     createServer: ((options: ServerOptions, listener: RequestListener) =>
       createServer(options, (request, response) => {
-        if (isEnding) response.shouldKeepAlive = false;
+        if (isEnding) {
+          response.shouldKeepAlive = false;
+          if (request.url === "/healthz") {
+            response.writeHead(503, { "Cache-Control": "no-store" }).end();
+            return;
+          }
+        }
         if (!answerFromMemory?.(request, response, listener)) listener(request, response);
       })) as typeof createServer,
   }) as Server & { closeIdleConnections(): void; keepAliveTimeout: number };
@@ -44,18 +55,17 @@ export async function listen(
     server.listen(port, host, () => resolve());
   });
   return {
-    close: () =>
-      new Promise((resolve) => {
-        isEnding = true;
-        const graceMs = trustedProxies > 0 ? drainMs : 0;
-        // A connection whose request is still being answered. (0 would mean for ever.)
-        server.keepAliveTimeout = graceMs + 1;
-        // Of http.Server the same would close idle connections at once.
-        Server.prototype.close.call(server, () => {
-          clearTimeout(drained);
-          resolve();
-        });
-        const drained = setTimeout(() => server.closeIdleConnections(), graceMs);
-      }),
+    async close() {
+      isEnding = true;
+      if (trustedProxies > 0) await untilDrained();
+      // A connection whose request is still being answered. (0 would mean for ever.)
+      server.keepAliveTimeout = 1;
+      const closed = new Promise<void>((resolve) => {
+        // Of http.Server the same would also close idle connections, before those that wait are taken.
+        Server.prototype.close.call(server, () => resolve());
+      });
+      server.closeIdleConnections();
+      await closed;
+    },
   };
 }
