@@ -1,4 +1,8 @@
+import { readFile, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, type Plugin, type ProxyOptions } from "vite";
 import { builtOrigin } from "./core/brand.ts";
@@ -12,23 +16,76 @@ import { readPage } from "./server/content/read-page.ts";
 const onEveryPage = {
   name: "every-page",
   test: /\/(app\/(root|browser\/(server-status|watch-session)|components\/(account\/use-submit|layout\/page-meta|ui\/(announced|button|field|icon)))|core\/(directory\/directory-page|words\/counts))\.tsx?$/,
+  priority: 4,
 };
 
 /** What the words below have in common with every page. */
-const brand = { name: "brand", test: /\/core\/brand\.ts$/, priority: 2 };
+const brand = { name: "brand", test: /\/core\/brand\.ts$/, priority: 6 };
 
 /** What home shares with one page or another: each file more is half a kilobyte of headers on a first visit. */
 const homeParts = {
   name: "home-parts",
   test: /\/(app\/(components\/(newsletter\/|ui\/day-strip)|routes\/home\/map-sketch)|core\/pricing).*\.tsx?$/,
+  priority: 3,
 };
 
 /** The words of one part of the product alone: without a file of their own they would come with every page's. */
 const wordsOfParts = {
   name: "words-of-parts",
   test: /\/core\/words\/pages\/(dashboard|signup|year)-words\.ts$/,
+  priority: 5,
+};
+
+/** What asks the API, and says that it failed. */
+const callParts = {
+  name: "call-parts",
+  test: /\/app\/(browser\/api|components\/(account\/form-failure|ui\/notice))\.tsx?$/,
+  priority: 3,
+};
+
+/** What the pages of an account share: each file more costs half a kilobyte of headers, and a turn on a slow line. */
+const accountParts = {
+  name: "account-parts",
+  test: /\/(app\/(browser\/(account-forms|auth-messages|lost-answer|use-link-token)|components\/(account\/(login-form|new-password|who-is-there)|layout\/(needs-script|plain-way)|ui\/(loading|password-field)))|core\/words\/pages\/(account|without-script)-words)\.tsx?$/,
+};
+
+/** Days, their words and the library behind them. */
+const dateParts = {
+  name: "date-parts",
+  test: /\/(node_modules\/temporal-polyfill\/|(app\/(browser\/(page-clock|us-time-zone)|components\/ui\/(frequency-words|moment-words)|routes\/(checkout\/use-checkout|reminder\/countdown))|core\/(subscription|time-zones|words\/(closed-days|dates|number-on-day|order-lines|pages\/paper-words|range-words)))\.tsx?$)/,
+  priority: 2,
+};
+
+/** Telephone numbers. The directory has them too. */
+const contactParts = {
+  name: "contact-parts",
+  test: /\/(node_modules\/libphonenumber-js\/|core\/(channels|contacts)\.ts$)/,
+  priority: 2,
+};
+
+/** The rules of the forms for people and dates, their sentences and their fields. */
+const ruleParts = {
+  name: "rule-parts",
+  test: /\/(app\/(browser\/use-is-phone|components\/ui\/(day-or-range|pick|time-zone-field))|core\/(signup\/form|words\/(consent|problem-words)))\.tsx?$/,
   priority: 1,
 };
+
+/** What the dashboard shares with its papers. */
+const dashboardParts = {
+  name: "dashboard-parts",
+  test: /\/(app\/(components\/ui\/(modal|table)|routes\/(checkout\/use-pay|reminder\/(person-paper|use-registrants|visit-block)))|core\/words\/pages\/record-words)\.tsx?$/,
+};
+
+/** What the wizard's pages share. */
+const wizardParts = {
+  name: "wizard-parts",
+  test: /\/app\/(browser\/use-own-people|routes\/reminder-signup\/(signup-steps|wizard-steps|wizard-store))\.tsx?$/,
+};
+
+const groups = [
+  ...[brand, wordsOfParts, onEveryPage, homeParts, callParts, accountParts, contactParts, dateParts],
+  ...[ruleParts, dashboardParts, wizardParts],
+];
 
 /**
  * Browsers get the number ranges of +1 alone, 4 KB of 80: `normaliseUsPhone` refuses every other code anyway, and a
@@ -49,6 +106,32 @@ const northAmericanNumbers: Plugin = {
       nonGeographic: {},
     };
     return `export default ${JSON.stringify(part)}`;
+  },
+};
+
+/** Zod can write a schema as JSON Schema. Nothing in a browser asks for it, and every schema holds on to it: 5 KB of 22. */
+const withoutJsonSchema: Plugin = {
+  name: "without-json-schema",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  async load(id) {
+    if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
+    const names = (await readFile(id, "utf8")).matchAll(/^export (?:const|function) (\w+)/gm);
+    return Array.from(names, ([, name]) => `export const ${name} = () => undefined;`).join("\n");
+  },
+};
+
+/** Scripts and styles are compressed as well as Brotli can, once. A server would keep its first visitor waiting for it. */
+const compressedFiles: Plugin = {
+  name: "compressed-files",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  // The files as they are written: Vite completes them after it has put the bundle together.
+  async writeBundle({ dir = "" }, bundle) {
+    const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+    for (const file of files.map((name) => join(dir, name))) {
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)));
+    }
   },
 };
 
@@ -79,12 +162,19 @@ const contentPages: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [brandPlaceholders, contentPages, reactRouter(), northAmericanNumbers],
+  plugins: [
+    brandPlaceholders,
+    contentPages,
+    reactRouter(),
+    northAmericanNumbers,
+    withoutJsonSchema,
+    compressedFiles,
+  ],
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [brand, wordsOfParts, onEveryPage, homeParts] } },
+          output: { codeSplitting: { groups } },
           // Words do nothing by being loaded: who uses none of a file loads none.
           treeshake: { moduleSideEffects: [{ test: /\/core\/(words\/|brand\.ts)/, sideEffects: false }] },
         },

@@ -14,7 +14,7 @@ import { LoadAgain } from "#app/components/ui/try-again.tsx";
 import { brand } from "#core/brand.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import type { Route } from "./+types/root.ts";
-import textFont from "./styles/fonts/atkinson-next-var.woff2?no-inline";
+import textFont from "./styles/fonts/atkinson-next.woff2?no-inline";
 import headingFont from "./styles/fonts/besley-600-ascii.woff2?no-inline";
 import "./styles/site.css";
 

@@ -26,12 +26,13 @@ export class SiteFile {
   readonly #bodies = new Map<Encoding, Buffer>();
   readonly #underWay = new Map<Encoding, Promise<Buffer>>();
   readonly #heads = new Map<string, Readonly<Record<string, string>>>();
-  readonly #brotli: number;
+  readonly #brotli: number = renderedQuality;
 
+  /** `brotli` is the quality to compress with, or the body as it was compressed before. */
   constructor(
     body: Buffer,
     headers: Readonly<Record<string, string>>,
-    { status = 200, brotli = renderedQuality }: { status?: number; brotli?: number } = {},
+    { status = 200, brotli = renderedQuality }: { status?: number; brotli?: number | Buffer } = {},
   ) {
     this.status = status;
     this.headers = headers;
@@ -40,8 +41,9 @@ export class SiteFile {
     this.isCompressible = /^(text\/|application\/(javascript|json|manifest\+json|xml)|image\/svg)/.test(
       headers["Content-Type"] ?? "",
     );
-    this.#brotli = brotli;
     this.#bodies.set("identity", body);
+    if (typeof brotli === "number") this.#brotli = brotli;
+    else this.#bodies.set("br", brotli);
   }
 
   /** All bodies together. */
@@ -121,7 +123,7 @@ function inOwnMemory(body: Buffer): Buffer {
 /** Brotli's quality for pages that are rendered: some milliseconds for a page, once. */
 const renderedQuality = 5;
 
-/** Files are compressed once in the life of a process. */
+/** What the build has not compressed is compressed once in the life of a process. */
 const fileQuality = 9;
 
 /**
@@ -129,22 +131,32 @@ const fileQuality = 9;
  */
 export async function loadSiteFiles(folder: string, address: SiteAddress): Promise<Map<string, SiteFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = new Set(entries.map(({ parentPath, name }) => join(parentPath, name)));
   const files = new Map<string, SiteFile>();
   for (const entry of entries) {
-    if (!entry.isFile() || entry.name.startsWith(".")) continue;
+    if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(compressedEnd)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = file.slice(folder.length).replaceAll("\\", "/");
-    files.set(urlPath(path), toSiteFile(path, await readFile(file), address));
+    const compressed = names.has(file + compressedEnd) ? await readFile(file + compressedEnd) : undefined;
+    files.set(urlPath(path), toSiteFile(path, await readFile(file), compressed, address));
   }
   return files;
 }
+
+/** The build writes scripts and styles in Brotli beside themselves, compressed better than there is time for here. */
+const compressedEnd = ".br";
 
 function urlPath(path: string): string {
   if (!path.endsWith("/index.html")) return path;
   return path.slice(0, -"/index.html".length) || "/";
 }
 
-function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile {
+function toSiteFile(
+  path: string,
+  built: Buffer,
+  compressed: Buffer | undefined,
+  address: SiteAddress,
+): SiteFile {
   const type = getMimeType(path) ?? "application/octet-stream";
   const isPage = type.startsWith("text/html");
   const { body, isAsBuilt } = install(path, isPage, built, address);
@@ -155,7 +167,7 @@ function toSiteFile(path: string, built: Buffer, address: SiteAddress): SiteFile
     "Cache-Control": isForever ? "public, max-age=31536000, immutable" : "public, no-cache",
   };
   if (isPage) headers["Content-Security-Policy"] = contentSecurityPolicy(body.toString("utf8"), address);
-  return new SiteFile(body, headers, { brotli: fileQuality });
+  return new SiteFile(body, headers, { brotli: (isAsBuilt && compressed) || fileQuality });
 }
 
 /** Writes what is known only here into a built file. */

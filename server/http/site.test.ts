@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import { createContext, type RouterContextProvider, type ServerBuild } from "react-router";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { brand } from "#core/brand.ts";
+import { builtBrand } from "#server/content/built-brand.ts";
 import type { PublicContent } from "./provide-public-content.ts";
 import { contentSecurityPolicy } from "./security.ts";
 import { createSite } from "./site.ts";
@@ -85,6 +87,13 @@ describe("the pages from memory", () => {
     await writeFile(join(folder, "outbox.data"), "the outbox");
     await writeFile(join(folder, "assets", "outbox.js"), script);
     await writeFile(join(folder, "assets", "b.js"), script);
+    // As nobody would compress it, so that it can be told from what the server compresses.
+    const stored = brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
+    await writeFile(join(folder, "assets", "stored.js"), script);
+    await writeFile(join(folder, "assets", "stored.js.br"), stored);
+    const naming = `export const name = "${builtBrand.name}";`;
+    await writeFile(join(folder, "assets", "naming.js"), naming);
+    await writeFile(join(folder, "assets", "naming.js.br"), brotliCompressSync(naming));
     files = await loadSiteFiles(folder, address);
     site = createSite(files, emptyBuild, { ...address, present }).routes;
   });
@@ -120,6 +129,19 @@ describe("the pages from memory", () => {
     expect(gunzipSync(Buffer.from(await gz.arrayBuffer())).toString()).toBe(script);
     expect(plain.headers.get("Content-Encoding")).toBeNull();
     expect(await plain.text()).toBe(script);
+  });
+
+  it("sends what the build has compressed, but for a script that names this Daymark", async () => {
+    const compressed = async (path: string) =>
+      Buffer.from(await (await get(path, { "Accept-Encoding": "br" })).arrayBuffer());
+    const [stored, own] = [await compressed("/assets/stored.js"), await compressed("/assets/b.js")];
+    expect(brotliDecompressSync(stored).toString()).toBe(script);
+    expect(stored).not.toEqual(own);
+    expect(await (await get("/assets/stored.js")).text()).toBe(script);
+    expect(brotliDecompressSync(await compressed("/assets/naming.js")).toString()).toBe(
+      `export const name = "${brand.name}";`,
+    );
+    expect((await get("/assets/stored.js.br")).status).toBe(404);
   });
 
   it("puts its own address in place of the one that the pages were built with", async () => {

@@ -1,10 +1,13 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import type { Page, Request } from "@playwright/test";
 import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "./support/daymark.ts";
 
 const kilobyte = 1024;
 /** Limits for the home page on a first visit, over the wire: for everything, and for the scripts alone. */
-const budget = { everything: 190 * kilobyte, scripts: 130 * kilobyte };
+const budget = { everything: 150 * kilobyte, scripts: 112 * kilobyte };
 
 /** What was fetched for a page: bytes over the wire, headers included, by the type of the file. */
 async function measureWeight(page: Page, path: string) {
@@ -39,6 +42,18 @@ test("home weighs little on a first visit, and asks for both fonts at once", asy
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(fonts.sort()).toEqual([...preloaded].sort());
   expect(fonts).toHaveLength(2);
+});
+
+test("what the build has compressed is what it has built", async () => {
+  const folder = join(process.cwd(), "build", "client", "assets");
+  const compressed = (await readdir(folder)).filter((name) => name.endsWith(".br"));
+  expect(compressed.length).toBeGreaterThan(30);
+  for (const name of compressed) {
+    const built = await readFile(join(folder, name.slice(0, -".br".length)), "utf8");
+    const read = brotliDecompressSync(await readFile(join(folder, name))).toString();
+    // Not the files themselves: a difference would print both.
+    expect(read === built, name).toBe(true);
+  }
 });
 
 /** The sum of all layout shifts since the page began, as the browser counts them. */

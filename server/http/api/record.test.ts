@@ -179,7 +179,10 @@ onBoth("the record", ({ open, it, itOnBoth }) => {
       expect((await writeNote("mine now", dueOn, other)).status).toBe(404);
     }
     const hers = (await others[0]?.get("/api/record"))?.body;
-    expect([hers.subscription, JSON.stringify(hers).includes("4711")]).toEqual([rosa.subscriptionId, false]);
+    expect([hers.subscription, JSON.stringify(hers).includes("Receipt 4711")]).toEqual([
+      rosa.subscriptionId,
+      false,
+    ]);
     expect((await test.visitor().get("/api/record")).status).toBe(401);
     expect((await dates())[0]?.note).toBe("Receipt 4711");
   });
@@ -205,7 +208,7 @@ onBoth("the record", ({ open, it, itOnBoth }) => {
     // Ray's own dates, on Felix's list: the notes are Felix's.
     const rays = await copyPerson(database.db, test.services, "ray@mail.example");
     expect(rays?.onListsOfOthers).toHaveLength(1);
-    expect(JSON.stringify(rays)).not.toContain("4711");
+    expect(JSON.stringify(rays)).not.toContain("Receipt 4711");
     await deletePerson(database.db, test.services, household.email);
     expect(await database.db.$count(dateRecords)).toBe(0);
   });
@@ -234,6 +237,6 @@ onBoth("the record", ({ open, it, itOnBoth }) => {
       (await felix.get("/api/locations")).body,
     ]);
     expect(kept).toContain("done-said");
-    expect(kept).not.toContain("4711");
+    expect(kept).not.toContain("Receipt 4711");
   });
 });
