@@ -26,7 +26,7 @@ table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;vertical-align:top;padding:.4rem .75rem .4rem 0;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--ink-2);font-weight:600}
 tbody th{font-weight:400}
-.name{white-space:nowrap}
+.name,code{white-space:nowrap}
 @media (max-width:37rem){.card{padding:1rem .75rem}table{font-size:.9375rem}th,td{padding-right:.5rem}}
 .n{text-align:right}
 tr>:last-child{padding-right:0}
