@@ -6,6 +6,7 @@ import { measureFaults } from "./faults.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMoves } from "./move.ts";
+import { measurePhone } from "./phone.ts";
 import { measurePlanning } from "./plan.ts";
 import { describeMachine, printFindings, writeSection } from "./report.ts";
 import { measureSearch } from "./search.ts";
@@ -24,6 +25,7 @@ const benchmarks: Record<string, Benchmark> = {
   search: measureSearch,
   web: measureWeb,
   start: measureStart,
+  phone: measurePhone,
 };
 
 const names = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
