@@ -2,8 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { Page, Request } from "@playwright/test";
+import { Temporal } from "temporal-polyfill";
+import { familyForm } from "#core/signup/sample-forms.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { expect, test } from "./support/daymark.ts";
+import { signUpAndPay } from "./support/signed-up.ts";
 
 const kilobyte = 1024;
 /** Limits for the home page on a first visit, over the wire: for everything, and for the scripts alone. */
@@ -96,4 +99,35 @@ for (const width of [390, 1280]) {
       });
     }
   }
+}
+
+for (const width of [390, 1280]) {
+  test(`nothing moves while the reminders load, ${width} pixels wide, signed in or not`, async ({
+    page,
+    daymark,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    // As on a line where each answer takes its time: what it brings comes after the page was painted.
+    await page.route("**/api/**", async (route) => {
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+      await route.continue();
+    });
+    await page.goto("/reminder");
+    await expect(page.getByRole("heading", { name: catalogue.reminder.loginRequired })).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.001);
+    const email = `first-visit-${width}@mail.example`;
+    await signUpAndPay(page, daymark.url, {
+      ...familyForm,
+      familyInfo: { ...familyForm.familyInfo, email },
+      account: { email },
+      verificationEmail: email,
+      locations: familyForm.locations.map((place) => ({
+        ...place,
+        registrationDate: Temporal.Now.plainDateISO("America/Chicago").add({ days: 100 }).toString(),
+      })),
+    });
+    await page.goto("/reminder");
+    await expect(page.getByRole("heading", { name: /Who gets reminders/ })).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.001);
+  });
 }

@@ -10,7 +10,7 @@ import { useLate } from "./use-late.ts";
 export function Loading({ words = catalogue.navigation.loading }: { words?: string }) {
   const isLate = useLate(words);
   return (
-    <Announced className="soft needs-script">
+    <Announced className="soft needs-script reading">
       <p className="row">
         {words}
         {isLate && (

@@ -76,7 +76,7 @@ export function Dashboard({ email }: { email: string }) {
           ) : (
             <WithoutPerson {...known} onAskAgain={refresh} />
           )}
-          <p className="row actions no-print">
+          <p className="row actions no-print after-reading">
             <ButtonLink look="text" slim to="/reminder/print" state={whose(chosen?.subscription)}>
               {words.print.open}
             </ButtonLink>
