@@ -37,6 +37,7 @@ export const commands: Readonly<Record<string, Entry>> = {
     summary: "what is kept about a person: a copy, or its deletion",
     load: () => import("./personal-data.ts"),
   },
+  prune: { summary: "forget what has outlived its time", load: () => import("./prune.ts") },
   directory: { summary: "import the police directory", load: () => import("./directory.ts") },
   docs: { summary: "load the docs' folder, or check it", load: () => import("./docs.ts") },
   backup: { summary: "a backup of everything, encrypted and checked", load: () => import("./backup.ts") },

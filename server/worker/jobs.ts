@@ -1,6 +1,5 @@
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
-import { forgetExpired } from "#server/accounts/forget-expired.ts";
 import { listUnconfirmed } from "#server/backup/restore-backup.ts";
 import { type ReconcileOptions, reconcileIfDue } from "#server/billing/reconcile-payments.ts";
 import type { Database, Db } from "#server/db/client.ts";
@@ -9,11 +8,10 @@ import { countsAsOutage, outageLogOf } from "#server/db/outage-log.ts";
 import { tellOperator } from "#server/dispatch/alarm-operator.ts";
 import { dispatchDeliveries } from "#server/dispatch/dispatch-deliveries.ts";
 import { failureFacts } from "#server/dispatch/failure-facts.ts";
-import { forgetUnanswered } from "#server/newsletter/ask-to-subscribe.ts";
 import { longestSendSeconds } from "#server/providers/email/port.ts";
 import { PaymentProviderError } from "#server/providers/payments/port.ts";
 import type { PlanResult } from "#server/reminders/plan-deliveries.ts";
-import { forgetOld } from "#server/retention/forget-old.ts";
+import { prune } from "#server/retention/prune.ts";
 import type { Services } from "#server/services.ts";
 import { oneAtATime } from "#server/worker/one-at-a-time.ts";
 import { pingHeartbeat } from "#server/worker/ping-heartbeat.ts";
@@ -190,9 +188,7 @@ function workOf(
   return {
     sweep: async () => {
       const swept = await sweepDeliveries(roundDb, clock.now(), { signal: stopping });
-      await forgetExpired(db, clock.now());
-      await forgetUnanswered(db, clock.now());
-      await forgetOld(roundDb, clock.now());
+      await prune(roundDb, clock.now());
       if (swept.released === 0) return;
       log.warn(swept, "claims had run out");
       wake();

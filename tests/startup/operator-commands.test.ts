@@ -71,6 +71,21 @@ describe("what an operator does for one person", () => {
     expect((await does(["years", "withdraw", payment?.id ?? "", "--yes"])).out).toContain("→ not paid");
     expect((await does(["account", "show"], "nobody@mail.example\n")).code).toBe(1);
 
+    const longAgo = systemClock.now().subtract({ hours: 24 * 31 });
+    const old = Array.from({ length: 501 }, (_, at) => ({
+      ...{ kind: "account" as const, template: "reset-password" as const, channel: "email" as const },
+      ...{ status: "sent" as const, toAddress: "old@mail.example", dedupeKey: `old:${at}` },
+      ...{ createdAt: longAgo, nextAttemptAt: longAgo, updatedAt: longAgo },
+    }));
+    await db.insert(deliveries).values(old);
+    const kept = (await db.$count(deliveries)) - old.length;
+    expect((await does(["prune"])).out).toContain("Would be forgotten by the next round: 500.");
+    expect(await db.$count(deliveries)).toBe(kept + old.length);
+    expect((await does(["prune", "--yes"])).out).toBe(
+      "Forgotten: 501.\n     501  messages of no subscription\n",
+    );
+    expect(await db.$count(deliveries)).toBe(kept);
+
     const copied = await run(["personal-data", "copy"], env, "rosa@mail.example\n");
     expect(JSON.parse(copied.out)).toMatchObject({
       address: "rosa@mail.example",
