@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
 import { familyForm } from "#core/signup/sample-forms.ts";
@@ -115,10 +116,10 @@ async function visit(context: BrowserContext, url: string, kind: Kind, name: str
   }
   await page.addInitScript(observe);
   const devtools = await context.newCDPSession(page);
-  const loaded = await slowDown(devtools);
+  const { loaded, settled } = await slowDown(devtools);
   await page.goto(url + kind.path, { waitUntil: "commit", timeout: 120_000 });
   const usable = await isUsable(page, shows);
-  await page.waitForLoadState("networkidle", { timeout: 120_000 });
+  await settled();
   const seen = await page.evaluate(readObserved);
   const scripts = loaded.filter(({ isScript }) => isScript);
   const sum = (files: typeof loaded) => files.reduce((total, { bytes }) => total + bytes, 0);
@@ -140,17 +141,29 @@ async function signUp(page: Page, url: string, name: string, dueOn: Temporal.Pla
   });
 }
 
-/** Makes the browser that phone on that line. @returns what it loads from now on, which grows */
+/** How long nothing is asked for until a page has loaded all that it wants. Between its files the slow processor is busy. */
+const quietMs = 3000;
+
+/** Makes the browser that phone on that line. @returns what it loads from now on, which grows, and a wait for its end */
 async function slowDown(devtools: CDPSession) {
   const loaded: { bytes: number; isScript: boolean }[] = [];
   const scripts = new Set<string>();
   const cached = new Set<string>();
+  const pending = new Set<string>();
+  let lastMs = performance.now();
+  const end = (requestId: string) => {
+    pending.delete(requestId);
+    lastMs = performance.now();
+  };
+  devtools.on("Network.requestWillBeSent", ({ requestId }) => pending.add(requestId));
+  devtools.on("Network.loadingFailed", ({ requestId }) => end(requestId));
   devtools.on("Network.requestServedFromCache", ({ requestId }) => cached.add(requestId));
   devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
     if (type === "Script") scripts.add(requestId);
     if (response.fromDiskCache) cached.add(requestId);
   });
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    end(requestId);
     if (!cached.has(requestId)) loaded.push({ bytes: encodedDataLength, isScript: scripts.has(requestId) });
   });
   await devtools.send("Network.enable");
@@ -158,7 +171,10 @@ async function slowDown(devtools: CDPSession) {
   const throughput = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond };
   await devtools.send("Network.emulateNetworkConditions", { offline: false, latency, ...throughput });
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowness });
-  return loaded;
+  const settled = async () => {
+    while (pending.size > 0 || performance.now() - lastMs < quietMs) await setTimeout(100);
+  };
+  return { loaded, settled };
 }
 
 /** @returns milliseconds from the beginning of the visit until the page works, or until it shows these words */
