@@ -9,7 +9,7 @@ import {
   emptyDeliveries,
   morningsDate,
   plan,
-  quietRoundMs,
+  quietRound,
   seedMorning,
 } from "./plan-ground.ts";
 import { barPlot } from "./plots.ts";
@@ -114,7 +114,7 @@ async function measureRun({ db }: BenchDatabase, due: number, dataDir: string): 
   if (planned !== due) throw new Error(`${planned} instead of ${due} were planned.`);
   await db.execute(sql`vacuum analyze deliveries`);
   const settledMs = await timed(() => plan(db));
-  const quietMs = await quietRoundMs(db);
+  const { ms: quietMs } = await quietRound(db, dataDir);
   const probeMs = await timed(() =>
     db.execute(sql`select 1 from locations where next_due_on = '2020-01-01'`),
   );

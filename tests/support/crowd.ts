@@ -13,6 +13,10 @@ export interface Crowd {
   timeZones?: readonly string[];
 }
 
+/** So many households sign up on one day, since this day, counted from 1970. */
+const crowdADay = 1000;
+const firstCrowdDay = 19_000;
+
 /** The address of the one recipient of household `n`, counted from 1. */
 export const crowdAddress = (n: number): string => `person${n}@mail.example`;
 
@@ -29,7 +33,9 @@ export async function insertCrowd(
   { count, firstDate, days = 1, from = 1, timeZones = ["America/Chicago"] }: Crowd,
 ): Promise<void> {
   const households = sql`generate_series(${from}::int, ${from + count - 1}::int) n`;
-  const id = (kind: string) => sql`md5(${kind} || n)::uuid`;
+  // As the product's ids: their first four digits are a day's number (columns.ts).
+  const id = (kind: string) =>
+    sql`(lpad(to_hex(${firstCrowdDay}::int + n / ${crowdADay}::int), 4, '0') || right(md5(${kind} || n), 28))::uuid`;
   const zone = sql`(${`{${timeZones.join(",")}}`}::text[])[1 + n % ${timeZones.length}::int]`;
   const since = sql`${firstDate.subtract({ months: 2 }).toString()}::date`;
   await tx.execute(sql`insert into email_verifications (id, email, code_hash, expires_at, verified_at, created_at)

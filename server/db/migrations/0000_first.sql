@@ -378,7 +378,7 @@ CREATE TABLE "email_verifications" (
 );
 --> statement-breakpoint
 CREATE TABLE "locations" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT (lpad(to_hex(floor(extract(epoch from now()) / 86400)::int), 4, '0') || overlay(substr(gen_random_uuid()::text, 5) placing '8' from 11 for 1))::uuid NOT NULL,
 	"subscription_id" uuid NOT NULL,
 	"name" text,
 	"times_per_year" smallint,
@@ -412,7 +412,7 @@ CREATE TABLE "locations" (
 );
 --> statement-breakpoint
 CREATE TABLE "recipient_channels" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT (lpad(to_hex(floor(extract(epoch from now()) / 86400)::int), 4, '0') || overlay(substr(gen_random_uuid()::text, 5) placing '8' from 11 for 1))::uuid NOT NULL,
 	"number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "recipient_channels_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"recipient_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -433,7 +433,7 @@ CREATE TABLE "recipient_channels" (
 );
 --> statement-breakpoint
 CREATE TABLE "recipients" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT (lpad(to_hex(floor(extract(epoch from now()) / 86400)::int), 4, '0') || overlay(substr(gen_random_uuid()::text, 5) placing '8' from 11 for 1))::uuid NOT NULL,
 	"subscription_id" uuid NOT NULL,
 	"full_name" text NOT NULL,
 	"relation" text NOT NULL,
@@ -446,7 +446,7 @@ CREATE TABLE "recipients" (
 );
 --> statement-breakpoint
 CREATE TABLE "registrants" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT (lpad(to_hex(floor(extract(epoch from now()) / 86400)::int), 4, '0') || overlay(substr(gen_random_uuid()::text, 5) placing '8' from 11 for 1))::uuid NOT NULL,
 	"subscription_id" uuid NOT NULL,
 	"full_name" text NOT NULL,
 	"time_zone" text NOT NULL,
@@ -455,7 +455,7 @@ CREATE TABLE "registrants" (
 );
 --> statement-breakpoint
 CREATE TABLE "subscriptions" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"id" uuid PRIMARY KEY DEFAULT (lpad(to_hex(floor(extract(epoch from now()) / 86400)::int), 4, '0') || overlay(substr(gen_random_uuid()::text, 5) placing '8' from 11 for 1))::uuid NOT NULL,
 	"owner_user_id" text,
 	"claim_email" text,
 	"verification_id" uuid NOT NULL,

@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { channelKinds } from "#core/channels.ts";
-import { instant, knownKind, plainDate } from "#server/db/columns.ts";
+import { idByDay, instant, knownKind, plainDate } from "#server/db/columns.ts";
 import { user } from "#server/db/schema/accounts.ts";
 import { emailVerifications } from "#server/db/schema/signups.ts";
 import { consentWays } from "../../../core/consent-ways.ts";
@@ -35,7 +35,7 @@ export const masters = ["registrant", "self"] as const;
 export const subscriptions = pgTable(
   "subscriptions",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: idByDay(),
     ownerUserId: text("owner_user_id").references(() => user.id, { onDelete: "cascade" }),
     claimEmail: text("claim_email"),
     /** The wizard's e-mail check that it came from. Posting the same form twice finds the same subscription. */
@@ -95,7 +95,7 @@ const knownTimeZone = (name: string, timeZone: AnyPgColumn) =>
 export const registrants = pgTable(
   "registrants",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: idByDay(),
     subscriptionId: subscriptionId().unique(),
     fullName: text("full_name").notNull(),
     timeZone: text("time_zone").notNull(),
@@ -115,7 +115,7 @@ const clockTime = sql.raw("'^([01][0-9]|2[0-3]):[0-5][0-9]$'");
 export const locations = pgTable(
   "locations",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: idByDay(),
     subscriptionId: subscriptionId(),
     /** Null for a date that comes once: core/words/once-words.ts names it. */
     name: text("name"),
@@ -208,7 +208,7 @@ export const relations = ["registrant", "family", "friend"] as const;
 export const recipients = pgTable(
   "recipients",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: idByDay(),
     subscriptionId: subscriptionId(),
     fullName: text("full_name").notNull(),
     relation: text("relation", { enum: relations }).notNull(),
@@ -238,7 +238,7 @@ export const channelStates = ["pending", "confirmed", "stopped", "failing"] as c
 export const recipientChannels = pgTable(
   "recipient_channels",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: idByDay(),
     /** A short name for signed links: it fits in a text message, and says nothing. */
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity().unique(),
     recipientId: uuid("recipient_id")
