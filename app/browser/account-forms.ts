@@ -2,12 +2,14 @@ import { catalogue } from "#core/words/catalogue.ts";
 import type { SessionUser } from "./auth-calls.ts";
 import { callAuth, userIn } from "./auth-calls.ts";
 import { loginMessage, newPasswordMessage, resetRequestMessage, signupMessage } from "./auth-messages.ts";
+import { sendUntilAnswered } from "./lost-answer.ts";
 import { logFailure, setUser, whileLoading } from "./session.ts";
 import { tellOtherTabs } from "./tab-channel.ts";
 
 // What the forms of login, sign-up and a new password send. Only their pages load it.
 
 type AuthFailed = { success: false; code: string; message: string };
+type SignUpFailed = AuthFailed & { error: string };
 type AuthResult = { success: true; user: SessionUser } | AuthFailed;
 
 /** Signs in with e-mail and password. With `keep` the session outlives the browser on this device. */
@@ -31,21 +33,28 @@ export type NewAccount = { firstName: string; lastName: string; email: string; p
 /**
  * Makes an account. Its display name is the first and last name, joined and trimmed. Nobody is signed in by it: the
  * link in the mail has to prove the address first. An address that already has an account gets the same answer as a new
- * one.
+ * one. An answer that got lost is asked for again, as a second sign-up changes nothing.
  */
-export function signUp({ firstName, lastName, email, password }: NewAccount): Promise<AuthResult> {
-  return whileLoading(async () => {
-    const name = `${firstName.trim()} ${lastName.trim()}`.trim();
-    const answer = await callAuth("sign-up/email", { name, email, password });
-    if (!answer.ok) {
-      logFailure("signup failed", answer);
-      return { success: false, code: answer.code, message: signupMessage(answer) };
-    }
-    const user = userIn(answer.body);
-    if (!user) return { success: false, code: "NO_USER", message: catalogue.accountSignup.unexpected };
-    return { success: true, user };
-  });
+export function signUp(account: NewAccount, onLost: () => void): Promise<{ success: true } | SignUpFailed> {
+  return whileLoading(() => sendUntilAnswered(() => sendSignUp(account), onLost));
 }
+
+async function sendSignUp(account: NewAccount): Promise<{ success: true } | SignUpFailed> {
+  const answer = await callAuth("sign-up/email", signUpBody(account));
+  const isMade = answer.ok && userIn(answer.body) !== null;
+  if (isMade) return { success: true };
+  if (!answer.ok) logFailure("signup failed", answer);
+  const [code, message] = answer.ok
+    ? ["NO_USER", catalogue.accountSignup.unexpected]
+    : [answer.code, signupMessage(answer)];
+  return { success: false, code, error: code, message };
+}
+
+/** What the API asks of a new account. */
+export const signUpBody = ({ firstName, lastName, ...login }: NewAccount) => ({
+  name: `${firstName.trim()} ${lastName.trim()}`.trim(),
+  ...login,
+});
 
 /** Has a reset link mailed. It also succeeds for an address without an account. */
 export function requestPasswordReset(email: string): Promise<{ success: true } | AuthFailed> {

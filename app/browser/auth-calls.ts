@@ -43,10 +43,14 @@ export async function callAuth(
   return {
     ok: false,
     status,
-    code: stringIn(answered, "code") ?? stringIn(answered, "error") ?? `HTTP_${status}`,
+    // What is no JSON comes from another machine in the server's place.
+    code: answered === undefined ? "UNREADABLE" : codeIn(answered, status),
     message: stringIn(answered, "message") ?? "No message",
   };
 }
+
+const codeIn = (body: unknown, status: number): string =>
+  stringIn(body, "code") ?? stringIn(body, "error") ?? `HTTP_${status}`;
 
 /** The user in an answer of sign-in, sign-up or get-session. Null when the answer has none. */
 export function userIn(body: unknown): SessionUser | null {

@@ -1,73 +1,88 @@
-import { useState } from "react";
-import { api, callApi } from "#app/browser/api.ts";
+import { type ApiFailure, api, callApi, callForForm } from "#app/browser/api.ts";
+import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { refreshSession } from "#app/browser/session.ts";
-import { useLinkToken } from "#app/browser/use-link-token.ts";
+import {
+  ByMailedLink,
+  type MailedLinkForm,
+  type MailedLinkOutcome,
+} from "#app/components/account/by-mailed-link.tsx";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
-import { useSubmit } from "#app/components/account/use-submit.ts";
-import { NeedsScript } from "#app/components/layout/needs-script.tsx";
+import { checkPasted, PastedLink, tokenOfPasted } from "#app/components/account/pasted-link.tsx";
+import { hasErrors, passwordOf, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { Announced } from "#app/components/ui/announced.tsx";
 import { Button, ButtonLink } from "#app/components/ui/button.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { PasswordField } from "#app/components/ui/password-field.tsx";
+import { formAction } from "#app/form-action.ts";
 import { catalogue } from "#core/words/catalogue.ts";
+import type { Route } from "./+types/change-email.ts";
 import { checkOldPassword } from "./profile/check-old-password.ts";
 
+const words = catalogue.profile;
+
 export const meta = () => pageMeta("Confirm your new email", "Confirm the new email of your account.");
+
+export const action = formAction<MailedLinkOutcome>(async ({ fields, api }) => {
+  const typed = { link: textOf(fields, "link") };
+  const errors = { ...checkPasted(fields), ...checkOldPassword(fields, "password") };
+  if (hasErrors(errors)) return { errors, typed };
+  const json = { token: tokenOfPasted(fields), password: passwordOf(fields) };
+  const answer = await callForForm(() => api.account.email.confirm.$post({ json }));
+  return answer.success ? { isDone: true } : { typed, failure: { message: sentenceFor(answer, false) } };
+});
 
 /**
  * The page behind the link that moves an account to a new address. Opening the link changes nothing; the button does, with
  * the account's password.
  */
-export default function ChangeEmail() {
-  const link = useLinkToken();
+export default function ChangeEmail({ actionData }: Route.ComponentProps) {
   return (
     <div className="wrap stack gap-5">
       <h1>Confirm your new email</h1>
-      <NeedsScript what="page" />
-      {link.state === "reading" && <p className="soft needs-script">{catalogue.navigation.loading}</p>}
-      {link.state === "unusable" && <UsedUp />}
-      {link.state === "ready" && <ConfirmForm token={link.token} onDone={link.forget} />}
+      <ByMailedLink
+        posted={actionData}
+        form={(parts) => <ConfirmForm {...parts} />}
+        unusable={<UsedUp />}
+        done={<Moved />}
+      />
     </div>
   );
 }
 
-function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const [done, setDone] = useState(false);
+/** A link works once. Where the answer to its use got lost, a link that is used up says that it was used. */
+function sentenceFor({ error, message }: ApiFailure, wasLost: boolean): string {
+  if (error !== "INVALID_TOKEN") return message;
+  return wasLost ? words.addressMayHaveMoved : words.addressLinkExpired;
+}
+
+function ConfirmForm({ token, posted, onDone }: MailedLinkForm) {
   const { formProps, errors, failure, running, sends } = useSubmit({
+    ...{ posted, isPlain: true },
     check: (values) => checkOldPassword(values, "password"),
-    async send(values) {
-      const json = { token, password: String(values.get("password")) };
-      const answer = await callApi(() => api.account.email.confirm.$post({ json }));
-      if (answer.success) {
-        setDone(true);
-        onDone();
-        void refreshSession();
-        return answer;
-      }
-      const isUsedUp = answer.error === "INVALID_TOKEN";
-      return isUsedUp ? { ...answer, message: catalogue.profile.addressLinkExpired } : answer;
+    async send(values, say) {
+      const json = { token: token ?? tokenOfPasted(values), password: passwordOf(values) };
+      let wasLost = false;
+      const answer = await sendUntilAnswered(
+        () => callApi(() => api.account.email.confirm.$post({ json })),
+        () => {
+          wasLost = true;
+          say(catalogue.lostAnswer.askingAgain);
+        },
+      );
+      // The move ends every session, whoever has heard of it.
+      if (answer.success || wasLost) void refreshSession();
+      if (!answer.success) return { ...answer, message: sentenceFor(answer, wasLost) };
+      onDone();
+      return answer;
     },
   });
-
-  if (done) {
-    return (
-      <>
-        <Announced>
-          <Notice tone="success">
-            <strong>{catalogue.profile.addressChanged}</strong>
-          </Notice>
-        </Announced>
-        <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
-      </>
-    );
-  }
   return (
     <>
       <p className="lead">Your account moves to this address, with its reminders.</p>
       <p>Every browser is logged out, and a private calendar address is closed. The old address is told.</p>
       <form {...formProps} className="stack gap-5">
         <FormFailure message={failure} />
+        {token === null && <PastedLink posted={posted} />}
         <PasswordField
           label="Your password"
           name="password"
@@ -79,16 +94,34 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
           {running ? "One moment..." : "Move my account here"}
         </Button>
       </form>
+      {failure === words.addressMayHaveMoved && <ToLogin />}
       <p>If you did not ask for this, close this page: nothing happens.</p>
     </>
   );
 }
 
+function Moved() {
+  return (
+    <div className="stack gap-5">
+      <Notice tone="success">
+        <strong>{words.addressChanged}</strong>
+      </Notice>
+      <ToLogin />
+    </div>
+  );
+}
+
+const ToLogin = () => (
+  <p>
+    <ButtonLink to="/login?redirect=/reminder">{catalogue.navigation.login}</ButtonLink>
+  </p>
+);
+
 function UsedUp() {
   return (
     <>
       <Notice tone="warning">
-        <strong>{catalogue.profile.addressLinkExpired}</strong>
+        <strong>{words.addressLinkExpired}</strong>
       </Notice>
       <ButtonLink to="/profile">{catalogue.navigation.myProfile}</ButtonLink>
     </>

@@ -2,6 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
 import { linkIn, resetClock } from "./support/outbox.ts";
 import { plainForm, playPlainHousehold } from "./support/plain-household.ts";
+import { formType as plain, postForm as post } from "./support/plain-page.ts";
 import { password } from "./support/wizard.ts";
 
 // What somebody hostile could do with the forms that the server answers: docs/threats.md.
@@ -16,15 +17,6 @@ test.beforeAll(async ({ browser, daymark }) => {
   await page.close();
 });
 test.afterAll(({ daymark }) => resetClock(daymark.url));
-
-const plain = "application/x-www-form-urlencoded";
-type Posted = { data?: string | Buffer; headers?: Record<string, string> };
-
-/** Posts as a page of ours does, but for what `posted` says. No redirect is followed. */
-function post(request: APIRequestContext, path: string, { data = "", headers = {} }: Posted = {}) {
-  const all = { "Content-Type": plain, "Sec-Fetch-Site": "same-origin", ...headers };
-  return request.post(path, { data, headers: all, maxRedirects: 0 });
-}
 
 /** Whether the date is done by now, as its own link says. */
 async function isDone(request: APIRequestContext): Promise<boolean> {

@@ -11,9 +11,9 @@ const pages = screens.flatMap(({ path, heading, kind, canonical = path, before, 
     : [],
 );
 
-const needingScript = ["/reminder_signup", "/signup", "/subscribe"];
+const needingScript = ["/reminder_signup", "/subscribe"];
 /** The server answers their forms where no script runs (without-script-account.spec.ts). */
-const plainForms = ["/login", "/forgot-password"];
+const plainForms = ["/login", "/signup", "/forgot-password"];
 
 test("no two pages share a title or a description", async ({ page }) => {
   const all = [];

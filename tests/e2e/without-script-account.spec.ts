@@ -152,20 +152,71 @@ test("without JavaScript: a forgotten password is asked for, and a new one set b
   expect(new URL(page.url()).pathname).toBe("/reminder");
 });
 
-test("without JavaScript: an address is proven by the pasted link and a password", async ({
+test("without JavaScript: an account is made, its address proven by the pasted link, and moved to another", async ({
   page,
   daymark,
 }) => {
   const fresh = "nina.unscripted@mail.example";
-  const answer = await page.request.post("/api/auth/sign-up/email", {
-    data: { name: "Nina Park", email: fresh, password },
-    headers: { Origin: daymark.url },
+  const moved = "nina.moved.unscripted@mail.example";
+  await test.step("what is missing is named beside its field, and what was typed stays", async () => {
+    await page.goto("/signup");
+    await main(page).getByLabel("First name").fill("Nina");
+    await main(page).getByLabel("Password", { exact: true }).fill("short");
+    await press(page, "Make my account");
+    for (const words of [
+      "Please enter your last name.",
+      "Please enter a valid email address.",
+      "Password should be at least 6 characters long.",
+    ]) {
+      await expect(main(page)).toContainText(words);
+    }
+    await expect(main(page).getByLabel("First name")).toHaveValue("Nina");
+    await expect(main(page).getByLabel("Password", { exact: true })).toHaveValue("");
+    await expectPlainAccessible(page);
   });
-  expect(answer.ok()).toBe(true);
+  await main(page).getByLabel("Last name").fill("Park");
+  await main(page).getByLabel("Email").fill("nina at home");
+  await main(page).getByLabel("Password", { exact: true }).fill(password);
+  await press(page, "Make my account");
+  await expect(main(page)).toContainText("Please enter a valid email address.");
+  await main(page).getByLabel("Email").fill(fresh);
+  await main(page).getByLabel("Password", { exact: true }).fill(password);
+  await press(page, "Make my account");
+  await expect(main(page)).toContainText("Signup successful! Your account is created.");
+  await expect(main(page)).not.toContainText("Redirecting");
+  await expectPlainAccessible(page);
+
   await page.goto(await linkIn(page, fresh, "/verify-email#"));
   await main(page).getByLabel("The link from our email").fill(page.url());
   await main(page).getByLabel("Your password").fill(password);
   await press(page, "Confirm my email");
   await expect(main(page)).toContainText("Your email is confirmed.");
   await expectPlainAccessible(page);
+
+  await test.step("the account moves by the pasted link and its password", async () => {
+    const headers = { Origin: daymark.url };
+    await page.request.post("/api/auth/sign-in/email", { data: { email: fresh, password }, headers });
+    const asked = await page.request.post("/api/account/email", {
+      data: { email: moved, password },
+      headers,
+    });
+    expect(asked.ok()).toBe(true);
+    await page.goto(await linkIn(page, moved, "/change-email#"));
+    await expectPlainAccessible(page);
+    await press(page, "Move my account here");
+    await expect(main(page)).toContainText("Please paste the link from our email.");
+    await expect(main(page)).toContainText("Please enter your password.");
+    await page.goto(await linkIn(page, moved, "/change-email#"));
+    await main(page).getByLabel("The link from our email").fill(page.url());
+    await main(page).getByLabel("Your password").fill("not the word");
+    await press(page, "Move my account here");
+    await expect(main(page)).toContainText("This is not your password. Please try again.");
+    await expect(main(page).getByLabel("The link from our email")).toHaveValue(/#token=/);
+    await expectPlainAccessible(page);
+    await main(page).getByLabel("Your password").fill(password);
+    await press(page, "Move my account here");
+    await expect(main(page)).toContainText("Your account has moved to this address.");
+    await expectPlainAccessible(page);
+    expect(await whoIsThere(page, daymark.url)).toBeNull();
+  });
 });

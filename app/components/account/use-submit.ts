@@ -11,9 +11,12 @@ type Submit = {
   check: (values: FormData, form: HTMLFormElement) => FieldErrors;
   /**
    * Sends the form. Never throws. A failure has a sentence, and also a code where the page does more than show the
-   * sentence.
+   * sentence. `say` shows a sentence meanwhile.
    */
-  send: (values: FormData) => Promise<{ success: true } | { success: false; message: string; code?: string }>;
+  send: (
+    values: FormData,
+    say: (message: string) => void,
+  ) => Promise<{ success: true } | { success: false; message: string; code?: string }>;
   /** What the server has said to this form, which the browser had posted without a script. */
   posted?: FormOutcome | undefined;
   /** Whether the page has an `action`: then the form may be sent before the script has woken. */
@@ -47,9 +50,9 @@ export function useSubmit({ check, send, posted, isPlain = false }: Submit) {
     setFailed(null);
     if (hasErrors(found)) return;
     setRunning(true);
-    const result = await send(values);
+    const result = await send(values, (message) => setFailed({ message }));
     setRunning(false);
-    if (!result.success) setFailed(result);
+    setFailed(result.success ? null : result);
   }
 
   const formProps = { ref: form, method: "post", noValidate: true, onSubmit: submit } as const;

@@ -1,5 +1,7 @@
 import { type MouseEvent, useState } from "react";
-import { api, callApi } from "#app/browser/api.ts";
+import { type ApiFailure, api, callApi, gotNoAnswer } from "#app/browser/api.ts";
+import { lookUntilAnswered } from "#app/browser/lost-answer.ts";
+import { catalogue } from "#core/words/catalogue.ts";
 import type { LinkOf } from "./use-message-link.ts";
 import type { YearOutcome } from "./year-action.ts";
 
@@ -17,11 +19,25 @@ export function usePayByLink(token: string, read: LinkOf<"year">, posted: YearOu
     const answer = await callApi(() => api.links.pay.$post({ json: { token, year: link.year } }));
     // The button stays busy while the browser leaves.
     if (answer.success && answer.payAt !== null) return window.location.assign(answer.payAt);
+    const outcome = !answer.success && gotNoAnswer(answer) ? await lookWhatArrived() : answer;
     setPaying(false);
-    if (!answer.success) return setFailure(answer.message);
-    setLink(answer.link);
+    if (!outcome.success) return setFailure(outcome.message);
+    setFailure(null);
+    setLink(outcome.link);
     // On its way: somebody has paid, and their bank has not confirmed it.
-    setIsPaid(answer.link.standing !== "on-its-way");
+    setIsPaid(outcome.link.standing !== "on-its-way");
+  }
+
+  /** The payment may have arrived. The link offers another year since, if it has, or says that a payment is on its way. */
+  async function lookWhatArrived(): Promise<{ success: true; link: LinkOf<"year"> } | ApiFailure> {
+    setFailure(catalogue.lostAnswer.looking);
+    const seen = await lookUntilAnswered(() =>
+      callApi(() => api.links.read.$post({ json: { purpose: "year", token } })),
+    );
+    if (!seen.success) return seen;
+    const now = seen.link as LinkOf<"year">;
+    if (now.year !== link.year || now.standing === "on-its-way") return { success: true, link: now };
+    return { success: false, error: "NOT_ARRIVED", message: catalogue.lostAnswer.notPaid };
   }
 
   const press = (event: MouseEvent) => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api, callApi } from "#app/browser/api.ts";
+import { sendUntilAnswered } from "#app/browser/lost-answer.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { isEmailAddress, textOf, useSubmit } from "#app/components/account/use-submit.ts";
 import { Announced } from "#app/components/ui/announced.tsx";
@@ -21,11 +22,15 @@ export function ChangeAddress() {
       ...(!isEmailAddress(form, "email") && { email: catalogue.signup.invalidEmail.message }),
       ...checkOldPassword(values, "emailPassword"),
     }),
-    async send(values) {
+    async send(values, say) {
       setAskedFor(null);
       const email = textOf(values, "email");
       const json = { email, password: String(values.get("emailPassword")) };
-      const answer = await callApi(() => api.account.email.$post({ json }));
+      // A second link may be mailed by this: each of them is good until one is used.
+      const answer = await sendUntilAnswered(
+        () => callApi(() => api.account.email.$post({ json })),
+        () => say(catalogue.lostAnswer.askingAgain),
+      );
       if (answer.success) setAskedFor(email);
       return answer;
     },

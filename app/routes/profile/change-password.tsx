@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { api, callApi } from "#app/browser/api.ts";
+import { api, callApi, gotNoAnswer } from "#app/browser/api.ts";
+import { useSession } from "#app/browser/session.ts";
 import { FormFailure } from "#app/components/account/form-failure.tsx";
 import { checkNewPassword } from "#app/components/account/new-password.ts";
 import { useSubmit } from "#app/components/account/use-submit.ts";
@@ -10,6 +11,7 @@ import { PasswordField } from "#app/components/ui/password-field.tsx";
 import { accountPasswordMinLength } from "#core/passwords.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { checkOldPassword } from "./check-old-password.ts";
+import { findPasswordChange } from "./find-password-change.ts";
 
 /** The old password and a new one. `email` tells a password manager whose they are. */
 export function ChangePassword({ email }: { email: string }) {
@@ -34,16 +36,20 @@ export function ChangePassword({ email }: { email: string }) {
 }
 
 function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
+  const keep = useSession().user?.isKept ?? false;
   const { formProps, errors, failure, running, sends } = useSubmit({
     check: (values) => ({ ...checkOldPassword(values, "oldPassword"), ...checkNewPassword(values) }),
-    async send(values) {
+    async send(values, say) {
       const json = {
         password: String(values.get("oldPassword")),
         newPassword: String(values.get("password")),
       };
       const answer = await callApi(() => api.account.password.$post({ json }));
-      if (answer.success) onDone();
-      return answer;
+      const isLost = !answer.success && gotNoAnswer(answer);
+      if (isLost) say(catalogue.lostAnswer.looking);
+      const outcome = isLost ? await findPasswordChange({ email, password: json.newPassword, keep }) : answer;
+      if (outcome.success) onDone();
+      return outcome;
     },
   });
   return (

@@ -3,5 +3,5 @@ import { catalogue } from "#core/words/catalogue.ts";
 
 /** Whether the account's present password was entered. Only the server knows whether it is right. */
 export function checkOldPassword(values: FormData, field: string): FieldErrors {
-  return values.get(field) === "" ? { [field]: catalogue.login.passwordRequired } : {};
+  return (values.get(field) ?? "") === "" ? { [field]: catalogue.login.passwordRequired } : {};
 }

@@ -31,6 +31,7 @@ export const accountSignup = {
   failed: "Signup failed. Please try again.",
   unexpected: "An error occurred during signup. Please try again.",
   success: "Signup successful! Your account is created. Redirecting...",
+  successHere: "Signup successful! Your account is created.",
   linkFirst:
     "Before you log in, open the link in our email, and enter your password there. It may lie in your spam folder.",
 };
@@ -59,6 +60,8 @@ export const profile = {
     `We have sent a link to ${email}. Your account moves there once you have opened it.`,
   addressChanged: "Your account has moved to this address. You can log in with it now.",
   addressLinkExpired: "This link has expired or was used before. You can ask for a new one in your profile.",
+  addressMayHaveMoved:
+    "The link is used up now, so your account has most likely moved to this address. Please try to log in with it.",
   deleted: {
     title: "Account deleted",
     message: "Your account is deleted, with everything that was kept about you.",
@@ -68,6 +71,7 @@ export const profile = {
 // Where the answer to something that was sent has not come.
 export const lostAnswer = {
   looking: "No answer came. What you sent may have arrived all the same. We are looking.",
+  askingAgain: "No answer came. It may have arrived all the same. We ask again. Nothing is done twice.",
   notArrived: "It did not arrive. Please try again.",
   notPaid: "The payment did not arrive, and nothing was charged. Please try again.",
 };

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { answerBrokenly } from "./api-answers.ts";
 
@@ -22,4 +22,16 @@ export async function expectPlainAccessible(page: Page): Promise<void> {
   await copy.goto(page.url());
   await expectAccessible(copy);
   await context.close();
+}
+
+export const formType = "application/x-www-form-urlencoded";
+
+/** Posts as a form of a page of ours does, but for what `posted` says. No redirect is followed. */
+export function postForm(
+  request: APIRequestContext,
+  path: string,
+  { data = "", headers = {} }: { data?: string | Buffer; headers?: Record<string, string> } = {},
+) {
+  const all = { "Content-Type": formType, "Sec-Fetch-Site": "same-origin", ...headers };
+  return request.post(path, { data, headers: all, maxRedirects: 0 });
 }

@@ -23,5 +23,9 @@ export async function openAwake(page: Page, path: string): Promise<void> {
   await awake(page);
 }
 
+/** Stops the clock of a page in which Playwright's is installed: installed alone it goes on. */
+export const standStill = async (page: Page): Promise<void> =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
 /** Waits until the scripts of the open page work. A form that is sent before that is posted without them. */
 export const awake = (page: Page): Promise<void> => expect(page.locator("#nav .account")).toHaveCount(0);
