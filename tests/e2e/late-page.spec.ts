@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/daymark.ts";
+import { ownFile, everyPath as paths } from "./support/every-path.ts";
 import { openAwake, openBeforeScripts } from "./support/waking-up.ts";
 
 // A part of a page that does not come is said, and asked for again. Every route is tried, each with its own files missing.
@@ -10,24 +11,6 @@ const late = "A part of this page has not come yet. It may still come.";
 const failed = "The next page did not come. This one stays.";
 const coming = "The next page comes...";
 
-/** Every route with a path of its own, and one path of each that has a parameter. Those behind links have a token. */
-const paths = [
-  ..."/ /reminder /reminder/print /reminder/record /reminder/receipt /reminder_signup /reminder_checkup".split(
-    " ",
-  ),
-  ..."/reminder_success /spmap /resources /aboutus /login /signup /forgot-password /reset-password".split(
-    " ",
-  ),
-  ..."/profile /profile/copy /documentation /awa /terms /privacy /subscribe /verify-email /change-email".split(
-    " ",
-  ),
-  ..."/police-department-list-by-city /police-department-list-by-city/iowa".split(" "),
-  ..."/police-department-list-by-city/iowa/alder-falls /police-department-list-by-city/report?agency=1".split(
-    " ",
-  ),
-  ..."/newsletter/confirmed /d/token /s/token /t/token /y/token /y/not-paid /n/token /outbox".split(" "),
-];
-
 const notice = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 const tryAgain = (page: Page) => page.getByRole("link", { name: "Try again" });
 
@@ -36,14 +19,6 @@ const waitInVain = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();
   });
-
-/** The file of a page's own route, as its document names it. */
-async function ownFile(page: Page, path: string): Promise<string> {
-  const html = await (await page.request.get(path)).text();
-  const own = /import \* as route1\w* from "([^"]+)"/.exec(html)?.[1];
-  expect(own, path).toBeDefined();
-  return own ?? "";
-}
 
 test("a page whose own script does not come says so, on every route, and loads again", async ({ page }) => {
   for (const path of paths) {

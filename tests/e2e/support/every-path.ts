@@ -1,0 +1,27 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Every route with a path of its own, and one path of each that has a parameter. Those behind links have a token. */
+export const everyPath = [
+  ..."/ /reminder /reminder/print /reminder/record /reminder/receipt /reminder_signup /reminder_checkup".split(
+    " ",
+  ),
+  ..."/reminder_success /spmap /resources /aboutus /login /signup /forgot-password /reset-password".split(
+    " ",
+  ),
+  ..."/profile /profile/copy /documentation /awa /terms /privacy /subscribe /verify-email /change-email".split(
+    " ",
+  ),
+  ..."/police-department-list-by-city /police-department-list-by-city/iowa".split(" "),
+  ..."/police-department-list-by-city/iowa/alder-falls /police-department-list-by-city/report?agency=1".split(
+    " ",
+  ),
+  ..."/newsletter/confirmed /d/token /s/token /t/token /y/token /y/not-paid /n/token /outbox".split(" "),
+];
+
+/** The file of a page's own route, as its document names it. */
+export async function ownFile(page: Page, path: string): Promise<string> {
+  const html = await (await page.request.get(path)).text();
+  const own = /import \* as route1\w* from "([^"]+)"/.exec(html)?.[1];
+  expect(own, path).toBeDefined();
+  return own ?? "";
+}
