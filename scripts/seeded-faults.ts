@@ -1,8 +1,9 @@
 // `npm run seeded-faults`: puts one mistake at a time into a copy of the tree and says who finds it: the simulation
 // within some seeds, and the tests and screens that ought to. It takes minutes for each mistake and is no part of `npm
 // test`. `--only WORD` takes the faults whose names contain the word (the simulation cannot find `--only access:`,
-// `--only dates:` and `--only pages:`). `--list` only says whether each fault still fits the code. `--seeds 30 --days 12` says how far the
-// simulation looks. `--no-tests` leaves the tests and screens out, `--no-simulation` the simulation.
+// `--only dates:`, `--only journeys:` and `--only pages:`). `--list` only says whether each fault still fits the code.
+// `--seeds 30 --days 12` says how far the simulation looks. `--no-tests` leaves the tests and screens out,
+// `--no-simulation` the simulation.
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -60,6 +61,7 @@ for (const fault of faults) {
     simulation: simulationOf(fault),
     tests: values.tests ? testsOf(fault) : "not asked",
     screens: values.tests ? screensOf(fault) : "not asked",
+    journeys: values.tests ? journeysOf(fault) : "not asked",
   };
   restore(fault);
   rows.push({ name: fault.name, isFound: !Object.values(words).includes(notFound) });
@@ -133,20 +135,31 @@ function testsOf({ tests }: SeededFault): string {
 /** The pages are built with the fault in them, and looked at in the browser of `npm test`. */
 function screensOf({ screens = [] }: SeededFault): string {
   if (screens.length === 0) return "none";
-  const build = run(["node_modules/@react-router/dev/bin.cjs", "build"]);
-  if (build.status !== 0) throw new Error(`The pages could not be built: ${build.stderr.slice(-2000)}`);
-  const look = [
-    "test",
-    "tests/e2e/every-screen.spec.ts",
-    "--grep",
-    ` (${screens.join("|")})$`,
-    "--reporter=line",
-  ];
+  build();
+  return inBrowser("tests/e2e/every-screen.spec.ts", ` (${screens.join("|")})$`) ?? notFound;
+}
+
+/** Each of these tests has to find the fault. */
+function journeysOf({ journeys = [] }: SeededFault): string {
+  if (journeys.length === 0) return "none";
+  build();
+  const found = journeys.map(({ spec, test }) => inBrowser(spec, test.replaceAll(/[^\w ]/g, ".")));
+  return found.includes(null) ? notFound : found.join("; ");
+}
+
+function build(): void {
+  const { status, stderr } = run(["node_modules/@react-router/dev/bin.cjs", "build"]);
+  if (status !== 0) throw new Error(`The pages could not be built: ${stderr.slice(-2000)}`);
+}
+
+/** The first failure of the browser tests whose names the pattern finds. Null when none fails. */
+function inBrowser(spec: string, names: string): string | null {
+  const look = ["test", spec, "--grep", names, "--reporter=line"];
   const { status, stdout } = run(["node_modules/@playwright/test/cli.js", ...look]);
-  if (status === 0) return notFound;
-  if (!/\d+ failed/.test(stdout))
-    throw new Error(`The screens could not be looked at: ${stdout.slice(-2000)}`);
-  return "found";
+  if (status === 0) return null;
+  const said = stripVTControlCharacters(stdout);
+  if (!/\d+ failed/.test(said)) throw new Error(`${spec} could not be played: ${said.slice(-2000)}`);
+  return `found: ${/Error: (.*)/.exec(said)?.[1]} ${/Locator: (.*)/.exec(said)?.[1] ?? ""}`.trim();
 }
 
 function run(args: string[]) {

@@ -69,9 +69,12 @@ test("the miles on a city's page are announced where they were asked for", async
   const field = far.getByLabel("Your ZIP code");
   const said = far.getByRole("status");
   await expect(said).toHaveText("As the crow flies, from the middle of the ZIP code. It is not kept.");
+  // Only a change of an element that is there is announced.
+  const region = await said.elementHandle();
   await field.fill("50010");
   await field.press("Enter");
   await expect(said).toContainText("The miles from 50010 stand beside each address.");
+  expect(await region?.textContent()).toContain("The miles from 50010");
   await expect(field).toBeFocused();
   const button = far.getByRole("button", { name: "Show the miles" });
   await field.fill("00000");

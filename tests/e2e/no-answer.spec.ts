@@ -5,6 +5,7 @@ import { answerBrokenly } from "./support/api-answers.ts";
 import { expect, test } from "./support/daymark.ts";
 import { signInAnew } from "./support/new-account.ts";
 import { signUpAndPay } from "./support/signed-up.ts";
+import { standStill } from "./support/waking-up.ts";
 
 // No answer is not "nobody", and not "nothing": what is known stays, and the page asks again.
 
@@ -57,8 +58,9 @@ test("Try again asks at once who is signed in", async ({ page, daymark }) => {
   await page.route(session, (route) => route.abort());
   await page.goto("/reminder");
   await expect(page.getByText(unknown)).toBeVisible();
-  await page.unrouteAll();
   // The clock stands still, so nothing asks by itself.
+  await standStill(page);
+  await page.unrouteAll();
   await tryAgain(page).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Your Reminders" })).toBeVisible();
 });

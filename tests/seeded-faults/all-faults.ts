@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { SeededFault } from "./seeded-fault.ts";
 
 /** The simulation plays the engine. Nobody signs in there, no page is shown, and no date is done by entering the next one. */
-const beyondSimulation = /^(access|dates|pages): /;
+const beyondSimulation = /^(access|dates|journeys|pages): /;
 
 export const isSimulated = ({ name }: SeededFault): boolean => !beyondSimulation.test(name);
 

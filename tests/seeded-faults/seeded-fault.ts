@@ -13,4 +13,6 @@ export interface SeededFault {
   tests: string[];
   /** Screens of `tests/e2e/every-screen.spec.ts` that ought to find the fault, by name. */
   screens?: string[];
+  /** Browser tests that ought to find the fault: a spec's path, and words of the test's name. */
+  journeys?: { spec: string; test: string }[];
 }
