@@ -22,14 +22,25 @@ const kinds = [
   { what: "the directory's results", path: "/police-department-list-by-city?q=ames", isKept: false },
 ];
 const encodings = ["identity", "br"] as const;
-/** A collection of garbage in a process with a whole directory takes a tenth of a round's CPU: many rounds share it evenly. */
-const rounds = { many: 5, few: 1 };
+/** What comes now and then (garbage is collected, a function compiled anew) is shared evenly by many rounds. */
+const rounds = { many: 12, few: 1 };
+/** A server has answered so often, or for so many seconds, before it is measured: until then Node compiles what is asked for. */
+const warm = { answers: 60_000, seconds: 4 };
 
 const nginx = "/usr/sbin/nginx";
 
-/** One server under load: what it answered, and what that cost it. */
+/** One round of one server under load: what it answered, and what that cost it. */
+interface Round {
+  answers: number;
+  seconds: number;
+  cpuSeconds: number;
+  p99: number;
+}
+
+/** The same over all rounds. */
 interface Measured {
   rate: number;
+  /** The mean of the rounds. */
   p99: number;
   /** Millionths of a CPU second for each answer. */
   cpuMicros: number;
@@ -51,14 +62,19 @@ export async function measureWeb(context: BenchContext): Promise<Section> {
         await hear(bare);
         const nginxServer = await startNginx(answer);
         const others: string[] = [];
-        // Both are compiled for what they are about to do, which takes Node a second of such a load.
         for (const port of [ground.port, floor.port]) {
-          await ground.load({
+          const order = {
             port,
             requests: [requestFor(path, encoding)],
             connections: 50,
             seconds: 2 * seconds,
-          });
+          };
+          let [answers, spent] = [0, 0];
+          while (answers < warm.answers && spent < (context.small ? seconds : warm.seconds)) {
+            const report = await ground.load(order);
+            answers += report.answers;
+            spent += report.seconds;
+          }
         }
         for (const connections of [50, 1, 500]) {
           const order = { requests: [requestFor(path, encoding)], connections, seconds };
@@ -75,6 +91,7 @@ export async function measureWeb(context: BenchContext): Promise<Section> {
               : [];
             findings.push(findingOf(`${what}, ${encoding}`, ours, theirs, isKept));
             if (beside) others.push(`nginx ${inWords(beside)}`);
+            context.progress(`${what}, ${encoding}: ${findings.at(-1)?.result}`);
           } else {
             const of = `${connections} connection${connections === 1 ? "" : "s"}`;
             others.push(`${of}: ${inWords(ours)}, bare ${inWords(theirs)}`);
@@ -95,7 +112,7 @@ export async function measureWeb(context: BenchContext): Promise<Section> {
     name: "web",
     title: "Pages",
     method: `\`npm run bench -- web\`. A web process in production mode on PostgreSQL, with the directory (${ground.rows.toLocaleString("en-US")} rows, ${ground.isReal ? "the public file" : "made up in its shape"})
-and the docs. The floor is a server on bare node:http that answers everything with the same bytes and headers. Each is asked for ${seconds * rounds.many} seconds in all, in turns, by a
+and the docs. The floor is a server on bare node:http that answers everything with the same bytes and headers. Each is asked for ${(seconds * rounds.many).toFixed(1)} seconds in all, in turns, by a
 process of its own on the same two cores, over 50 connections (the notes have 1 and 500, asked for ${seconds * rounds.few} seconds). A rate depends on what else the machine does; the CPU of an answer does so much less, and the share of
 the floor is by that: the floor's CPU seconds for an answer over ours.`,
     findings,
@@ -120,28 +137,30 @@ function findingOf(what: string, ours: Measured, theirs: Measured, isKept: boole
 }
 
 /** Each of them again and again in turns, so that what else the machine does meets all of them. */
-async function inTurns(times: number, measures: (() => Promise<Measured>)[]): Promise<Measured[]> {
-  const all: Measured[][] = measures.map(() => []);
+async function inTurns(times: number, measures: (() => Promise<Round>)[]): Promise<Measured[]> {
+  const all: Round[][] = measures.map(() => []);
   for (let round = 0; round < times; round += 1) {
     for (const [at, once] of measures.entries()) all[at]?.push(await once());
   }
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return all.map((results) => ({
-    rate: mean(results.map(({ rate }) => rate)),
-    p99: mean(results.map(({ p99 }) => p99)),
-    cpuMicros: mean(results.map(({ cpuMicros }) => cpuMicros)),
-  }));
+  return all.map((results) => {
+    const sum = (name: keyof Round) => results.reduce((total, result) => total + result[name], 0);
+    return {
+      rate: sum("answers") / sum("seconds"),
+      p99: sum("p99") / results.length,
+      cpuMicros: (sum("cpuSeconds") / sum("answers")) * 1e6,
+    };
+  });
 }
 
 async function measure(
   ground: WebGround,
   order: Parameters<WebGround["load"]>[0],
   pids: readonly number[],
-): Promise<Measured> {
+): Promise<Round> {
   const cpu = () => pids.reduce((sum, pid) => sum + cpuSecondsOf(pid), 0);
   const before = cpu();
   const { answers, seconds, p99 }: LoadReport = await ground.load(order);
-  return { rate: answers / seconds, p99, cpuMicros: ((cpu() - before) / answers) * 1e6 };
+  return { answers, seconds, p99, cpuSeconds: cpu() - before };
 }
 
 interface Kept {
