@@ -28,6 +28,11 @@ export class KeptPages<Edition extends object> {
     return this.#bytes;
   }
 
+  /** Whether there is a page under the address, of whichever edition. */
+  has(address: string): boolean {
+    return this.#pages.has(address);
+  }
+
   get(edition: Edition, address: string): SiteFile | undefined {
     if (edition !== this.#edition) return undefined;
     const page = this.#pages.get(address);

@@ -115,7 +115,8 @@ function keptPages(
     const file = files.get(path);
     if (file) return file;
     if (path.endsWith("/")) return null;
-    if (contentAreas.has(firstPartOf(path).replace(/\.data$/, ""))) {
+    // What is kept there is of the content. To take an address apart is a twelfth of what an answer from memory costs.
+    if (ofContent.has(path) || contentAreas.has(firstPartOf(path).replace(/\.data$/, ""))) {
       if (search !== "") return null;
       const edition = present();
       return edition instanceof Promise
