@@ -37,14 +37,16 @@ export const action = formAction<MailedLinkOutcome>(async ({ fields, api }) => {
  */
 export default function ChangeEmail({ actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap stack gap-5">
-      <h1>Confirm your new email</h1>
-      <ByMailedLink
-        posted={actionData}
-        form={(parts) => <ConfirmForm {...parts} />}
-        unusable={<UsedUp />}
-        done={<Moved />}
-      />
+    <div className="wrap grid c12">
+      <div className="s6 stack gap-5">
+        <h1>Confirm your new email</h1>
+        <ByMailedLink
+          posted={actionData}
+          form={(parts) => <ConfirmForm {...parts} />}
+          unusable={<UsedUp />}
+          done={<Moved />}
+        />
+      </div>
     </div>
   );
 }
