@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { sharePicture as picture } from "#core/share-picture.ts";
-import { expectAccessible, rememberShown } from "./support/accessible.ts";
+import { expectAccessible, rememberLooks } from "./support/accessible.ts";
 import { test as base, expect, hearPolicy } from "./support/daymark.ts";
 import {
   expectNoSidewaysScroll,
@@ -66,16 +66,16 @@ for (const screen of screens) {
       await expectSoundOutline(page);
       await expectValidHtml(html);
       await expectValidHtml(await page.content());
-      // At the first width everything is checked. At the other width only elements that the first did not show are
-      // checked: the rest are the same elements.
+      // At the first width everything is checked. At the other width only elements are checked that the first did not show,
+      // or showed in another colour: the rest are the same.
       for (const [at, width] of (screen.widths ?? [390, 1280]).entries()) {
         await page.setViewportSize({ width, height: 844 });
         for (const colorScheme of ["light", "dark"] as const) {
           // Without motion no colour is on its way from one scheme to the other.
           await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
           await expectAccessible(page, { coloursOnly: colorScheme === "dark", onlyNew: at > 0 });
+          await rememberLooks(page);
         }
-        await rememberShown(page);
       }
       // 320 pixels are also a window of 1280 pixels at 400 % zoom.
       await expectNoSidewaysScroll(page, 320);

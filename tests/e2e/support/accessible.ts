@@ -15,14 +15,32 @@ const everything: RunOptions = {
   iframes: false,
 };
 
-/** Elements that the page has shown so far, in its own window. */
-type WithShown = typeof globalThis & { shown?: WeakSet<Element> };
+/** How the page's elements looked in each colour scheme, in its own window. */
+type WithLooks = typeof globalThis & {
+  looks?: Record<string, WeakMap<Element, string>>;
+  lookOf?: (element: Element) => string;
+};
 
-/** Marks what the page shows now. From here on `onlyNew` leaves it out. */
-export const rememberShown = (page: Page): Promise<void> =>
+/**
+ * Remembers how everything looks that the page shows now, in its present scheme: all that a contrast depends on, and a style can
+ * change with the width. From here on `onlyNew` leaves out what looks the same.
+ */
+export const rememberLooks = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const shown = [...document.querySelectorAll("body *")].filter((element) => element.checkVisibility());
-    (globalThis as WithShown).shown = new WeakSet(shown);
+    const window = globalThis as WithLooks;
+    window.lookOf ??= (element) => {
+      const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, textDecorationLine } =
+        getComputedStyle(element);
+      // Large text needs less contrast (WCAG 1.4.3).
+      const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
+      return [color, backgroundColor, backgroundImage, opacity, isLarge, textDecorationLine].join(" ");
+    };
+    window.looks ??= {};
+    const looks = new WeakMap<Element, string>();
+    for (const element of document.querySelectorAll("html, body, body *")) {
+      if (element.checkVisibility()) looks.set(element, window.lookOf(element));
+    }
+    window.looks[matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"] = looks;
   });
 
 /**
@@ -34,8 +52,8 @@ const passedFrames = new Set<string>();
 /**
  * Expects no axe violation of WCAG 2.2 A and AA, and none of axe's best practices, in the page as it stands.
  * `coloursOnly` checks only the rules that another colour scheme can break, for a page that was fully checked in the
- * first scheme. `onlyNew` checks only elements that did not show at `rememberShown`, for a page that was fully checked
- * at another width. Both leave out what stands around the main part when the very same has passed on another page.
+ * first scheme. `onlyNew` checks only elements that did not show, or looked otherwise, at `rememberLooks`, for a page that was
+ * fully checked at another width. Both leave out what stands around the main part when the very same has passed on another page.
  */
 export async function expectAccessible(
   page: Page,
@@ -60,12 +78,15 @@ export async function expectAccessible(
   const violations = await page.evaluate(
     async ({ options, onlyNew, leftOut }) => {
       const look = (window as unknown as { axe: typeof axe }).axe;
-      const { shown } = globalThis as WithShown;
+      const { looks, lookOf } = globalThis as WithLooks;
+      const before = looks?.[matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"];
       const frames = [...document.querySelectorAll("body > :not(main)")];
       const known = leftOut.flatMap((at) => frames[at] ?? []);
       const isNew = (element: Element | null) =>
-        element?.checkVisibility() && !shown?.has(element) && !known.some((frame) => frame.contains(element));
-      const include = [...document.querySelectorAll("body *")].filter(
+        element?.checkVisibility() &&
+        before?.get(element) !== lookOf?.(element) &&
+        !known.some((frame) => frame.contains(element));
+      const include = [...document.querySelectorAll("html, body, body *")].filter(
         (element) => isNew(element) && !isNew(element.parentElement),
       );
       if (onlyNew && include.length === 0) return [];
