@@ -1,10 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig, type Plugin, type ProxyOptions } from "vite";
+import { defineConfig, type Manifest, type Plugin, type ProxyOptions } from "vite";
 import { builtOrigin } from "./core/brand.ts";
 import { builtBrand, builtWords } from "./server/content/built-brand.ts";
 import { readPage } from "./server/content/read-page.ts";
@@ -15,12 +15,9 @@ import { readPage } from "./server/content/read-page.ts";
  */
 const onEveryPage = {
   name: "every-page",
-  test: /\/(app\/(root|browser\/(server-status|watch-session)|components\/(account\/use-submit|layout\/page-meta|ui\/(announced|button|field|icon)))|core\/(directory\/directory-page|words\/counts))\.tsx?$/,
+  test: /rolldown\/runtime|\/(app\/(entry\.client|root|browser\/(server-status|watch-session)|components\/(account\/use-submit|layout\/page-meta|ui\/(announced|button|field|icon)))|core\/(brand|shipped-brand|directory\/directory-page|words\/counts))\.tsx?$/,
   priority: 4,
 };
-
-/** What the words below have in common with every page. */
-const brand = { name: "brand", test: /\/core\/brand\.ts$/, priority: 6 };
 
 /** What home shares with one page or another: each file more is half a kilobyte of headers on a first visit. */
 const homeParts = {
@@ -34,6 +31,8 @@ const wordsOfParts = {
   name: "words-of-parts",
   test: /\/core\/words\/pages\/(dashboard|signup|year)-words\.ts$/,
   priority: 5,
+  // The brand stands on every page.
+  includeDependenciesRecursively: false,
 };
 
 /** What asks the API, and says that it failed. */
@@ -83,7 +82,7 @@ const wizardParts = {
 };
 
 const groups = [
-  ...[brand, wordsOfParts, onEveryPage, homeParts, callParts, accountParts, contactParts, dateParts],
+  ...[wordsOfParts, onEveryPage, homeParts, callParts, accountParts, contactParts, dateParts],
   ...[ruleParts, dashboardParts, wizardParts],
 ];
 
@@ -127,11 +126,46 @@ const compressedFiles: Plugin = {
   apply: "build",
   applyToEnvironment: ({ name }) => name === "client",
   // The files as they are written: Vite completes them after it has put the bundle together.
-  async writeBundle({ dir = "" }, bundle) {
-    const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
-    for (const file of files.map((name) => join(dir, name))) {
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)));
-    }
+  writeBundle: {
+    ...{ order: "post", sequential: true },
+    async handler({ dir = "" }) {
+      const names = await readdir(join(dir, "assets"));
+      for (const name of names.filter((one) => /\.(js|css)$/.test(one))) {
+        const file = join(dir, "assets", name);
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)));
+      }
+    },
+  },
+};
+
+/**
+ * The root route lies in the entry's file, by short names. Here that file gets the names that React Router asks of a route as well, so
+ * that a page names it for both. The file that would only hand the names on goes: a request less on every first visit.
+ */
+const rootInEntry: Plugin = {
+  name: "root-in-entry",
+  apply: "build",
+  enforce: "post",
+  options: (options) => ({ ...options, preserveEntrySignatures: "allow-extension" }),
+  applyToEnvironment: ({ name }) => name === "client",
+  async writeBundle({ dir = "" }) {
+    const listed = join(dir, ".vite/manifest.json");
+    const manifest = JSON.parse(await readFile(listed, "utf8")) as Manifest;
+    const chunkOf = (source: string) => {
+      const chunk = Object.values(manifest).find((one) => one.isEntry && one.src?.split("?")[0] === source);
+      if (!chunk) throw new Error(`The build has no chunk of ${source}.`);
+      return chunk;
+    };
+    const [entry, root] = [chunkOf("app/entry.client.tsx"), chunkOf("app/root.tsx")];
+    const [entryFile, rootFile] = [join(dir, entry.file), join(dir, root.file)];
+    const code = await readFile(entryFile, "utf8");
+    const pairs = (text: string) => Array.from(text.matchAll(/([\w$]+) as ([\w$]+)/g), ([, one, other]) => [one, other]);
+    const locals = new Map(pairs(code.slice(code.lastIndexOf("export{"))).map(([local, short]) => [short, local]));
+    const names = pairs(await readFile(rootFile, "utf8")).map(([short, name]) => `${locals.get(short)} as ${name}`);
+    await writeFile(entryFile, `${code}export{${names.join(",")}};`);
+    await rm(rootFile);
+    Object.assign(root, { file: entry.file, imports: entry.imports });
+    await writeFile(listed, JSON.stringify(manifest));
   },
 };
 
@@ -140,6 +174,7 @@ const brandPlaceholders: Plugin = {
   name: "brand-placeholders",
   apply: "build",
   enforce: "pre",
+  applyToEnvironment: ({ name }) => name !== "client",
   load(id) {
     if (!/\/core\/brand\.ts$/.test(id)) return null;
     const code = `export const brand = ${JSON.stringify(builtBrand)}; export const builtOrigin = ${JSON.stringify(builtOrigin)};`;
@@ -168,6 +203,7 @@ export default defineConfig({
     reactRouter(),
     northAmericanNumbers,
     withoutJsonSchema,
+    rootInEntry,
     compressedFiles,
   ],
   environments: {

@@ -32,6 +32,12 @@ export const links: Route.LinksFunction = () => [
 export const meta: Route.MetaFunction = ({ error }) =>
   pageMeta(isNotFound(error) ? catalogue.notFound.title : "Something went wrong", brand.description);
 
+/**
+ * The brand as the page's scripts take it (core/brand.ts). The server writes it into pages alone, so that a script is the same at every
+ * installation. The companies stand in prose.
+ */
+const brandOfScripts = `daymarkBrand=${JSON.stringify({ ...brand, mailCompany: null, hostCompany: null })}`;
+
 /** The document around every page, error pages included. It is the same for everybody, so any cache may store it. */
 export function Layout({ children }: { children: ReactNode }) {
   useSessionWatch();
@@ -43,6 +49,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f1e6" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1b1e" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: brandOfScripts }} />
         <Meta />
         <Links />
       </head>

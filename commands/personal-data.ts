@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { brand } from "#core/brand.ts";
-import { normaliseAddress } from "#core/channels.ts";
+import { normaliseAddress } from "#core/channel-addresses.ts";
 import { firstName } from "#core/contacts.ts";
 import { wordCopy } from "#core/words/copy-words.ts";
 import { recordLook } from "#server/audit/record-look.ts";

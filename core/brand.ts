@@ -1,13 +1,16 @@
 import { type Brand, shippedBrand } from "#core/shipped-brand.ts";
 
 declare global {
-  /** Set once, by commands/daymark.ts, before any other module is loaded: sentences are made of it while they are loaded. */
+  /**
+   * Set once, before any other module is loaded, because sentences are made of it while they are loaded: by
+   * commands/daymark.ts, and in a browser by the page itself (app/root.tsx).
+   */
   var daymarkBrand: Brand | undefined;
 }
 
 /**
- * In the built pages this module has placeholders, in their place the server writes this brand when it loads the pages
- * (server/http/brand-in-pages.ts).
+ * When the pages are rendered this module has placeholders. The server writes the brand in their place when it loads the
+ * pages (server/http/brand-in-pages.ts).
  */
 export const brand: Brand = globalThis.daymarkBrand ?? shippedBrand;
 

@@ -1,14 +1,8 @@
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { reminderMoment } from "#tests/support/reminder-moment.ts";
-import {
-  channelFacts,
-  channelKinds,
-  forEachKind,
-  isChannelKind,
-  kindsThat,
-  normaliseAddress,
-} from "./channels.ts";
+import { normaliseAddress, normaliseFor } from "./channel-addresses.ts";
+import { channelFacts, channelKinds, forEachKind, isChannelKind, kindsThat } from "./channels.ts";
 import { gsm7Length } from "./contacts.ts";
 import { nextWithinHours, offsets, reminderInstant, singleDay } from "./schedule.ts";
 import { reminderText } from "./words/messages/texts.ts";
@@ -27,15 +21,15 @@ describe.each(channelKinds)("the kind of channel %s", (kind) => {
 
   it("stores an address in one spelling, and shows it as people write it", () => {
     const { typed, stored, read } = examples[kind];
-    expect(facts.normalise(typed)).toBe(stored);
-    expect(facts.normalise(stored)).toBe(stored);
+    expect(normaliseFor[kind](typed)).toBe(stored);
+    expect(normaliseFor[kind](stored)).toBe(stored);
     expect(facts.format(stored)).toBe(read);
-    expect(facts.normalise("nothing of the sort")).toBeNull();
+    expect(normaliseFor[kind]("nothing of the sort")).toBeNull();
   });
 
   it("has an address that no other kind accepts", () => {
     const { stored } = examples[kind];
-    expect(kindsThat(({ normalise }) => normalise(stored) !== null)).toEqual([kind]);
+    expect(channelKinds.filter((one) => normaliseFor[one](stored) !== null)).toEqual([kind]);
     expect(normaliseAddress(stored)).toBe(stored);
   });
 

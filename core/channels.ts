@@ -1,4 +1,4 @@
-import { formatUsPhone, normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
+import { formatUsPhone } from "#core/contacts.ts";
 import type { Hours } from "#core/schedule.ts";
 import { textMaxLength } from "#core/words/messages/texts.ts";
 
@@ -12,7 +12,8 @@ export const channelKinds = ["email", "text"] as const;
 export type ChannelKind = (typeof channelKinds)[number];
 
 /**
- * What a kind of channel is. Every difference between kinds stands here. Code names a kind only where the code is about
+ * What a kind of channel is. Every difference between kinds stands here, but for the spelling of its addresses
+ * (channel-addresses.ts), which takes a library that no page needs at once. Code names a kind only where the code is about
  * that kind alone.
  */
 export interface ChannelFacts {
@@ -29,8 +30,6 @@ export interface ChannelFacts {
     /** What the operator reads as the carrier of these messages. */
     provider: string;
   };
-  /** The one spelling that is stored and compared. Null when the typed text is no usable address. */
-  normalise: (typed: string) => string | null;
   /** A stored address as a person reads it. */
   format: (address: string) => string;
   /**
@@ -73,7 +72,6 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
       address: "address",
       provider: "mail server",
     },
-    normalise: normaliseEmail,
     format: (address) => address,
     openedBy: "holder",
     stopEnds: "reminders",
@@ -94,7 +92,6 @@ export const channelFacts: Record<ChannelKind, ChannelFacts> = {
       address: "number",
       provider: "text provider",
     },
-    normalise: normaliseUsPhone,
     format: formatUsPhone,
     // docs/decisions/0008-texts-consent-and-answers.md says whose consent a text needs, and what STOP means to the
     // carriers.
@@ -119,15 +116,3 @@ export const forEachKind = <Value>(makeValue: (kind: ChannelKind) => Value): Rec
 /** Whether a word from outside is the name of a kind of channel. */
 export const isChannelKind = (word: string): word is ChannelKind =>
   (channelKinds as readonly string[]).includes(word);
-
-/**
- * The stored spelling of an address that somebody typed. The first kind that accepts the address decides; null when
- * none does.
- */
-export function normaliseAddress(typed: string): string | null {
-  for (const kind of channelKinds) {
-    const address = channelFacts[kind].normalise(typed);
-    if (address !== null) return address;
-  }
-  return null;
-}

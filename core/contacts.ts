@@ -1,5 +1,3 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-
 // The address grammar of the HTML standard (what `input type=email` accepts), with at least one dot in the domain. Only
 // ASCII, no spaces and no control characters, so that an address cannot start a mail header.
 const emailPattern =
@@ -24,25 +22,6 @@ export function mailboxOf(email: string): string {
   const domain = email.slice(at + 1);
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
   return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
-}
-
-const usCountries: readonly string[] = ["US", "PR", "VI", "GU", "AS", "MP"];
-
-// North American numbering plan: area code and exchange begin with 2 to 9. Area code 900 is excluded because it costs
-// the sender money.
-const nanpPattern = /^\+1(?!900)[2-9]\d{2}[2-9]\d{6}$/;
-
-/**
- * A number of the United States or its territories in E.164 ("+15155550142"), or null. Canada and the Caribbean share
- * the code +1; the area code tells them apart. A number with an extension is refused, because it cannot receive texts.
- * The shape of the number is checked here and not by the library's `isValid`, whose list of ranges grows old. The
- * numbers 555-0100 to 555-0199 are reserved for fiction; they pass, and the demo and the tests use them.
- */
-export function normaliseUsPhone(text: string): string | null {
-  if (text.length > 40) return null;
-  const phone = parsePhoneNumberFromString(text.trim(), { defaultCountry: "US", extract: false });
-  if (!phone || phone.ext || !nanpPattern.test(phone.number)) return null;
-  return usCountries.includes(phone.country ?? "US") ? phone.number : null;
 }
 
 /** "+15155550142" becomes "(515) 555-0142". Anything that is not such a number comes back unchanged. */

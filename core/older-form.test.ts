@@ -5,12 +5,12 @@ import {
   type OlderForm,
   type OlderFormField,
   olderFormOf,
-  postedPurchaseSchema,
   serviceLevelOf,
   signupFormOf,
   validateOlderForm,
   withOlderAnswer,
 } from "./older-form.ts";
+import { postedPurchaseSchema } from "./older-form-schema.ts";
 
 const registrant: OlderForm = {
   ...emptyOlderForm(),

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { emailMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
 import { serviceLevels } from "#core/pricing.ts";
@@ -13,32 +13,13 @@ import {
   withLoginFilledIn,
   withUserType,
 } from "#core/signup/form.ts";
+import type { postedPurchaseSchema } from "./older-form-schema.ts";
 
 /**
  * The longest answers, in characters. First and last name together, with a space between them, fit the wizard's full
  * name.
  */
 export const olderFormLimits = { name: 49, email: emailMaxLength, cell: 40 } as const;
-
-const name = z.string().max(olderFormLimits.name);
-const email = z.string().max(olderFormLimits.email);
-const cell = z.string().max(olderFormLimits.cell);
-
-/** The ten fields that the older form posts, under the old site's names. A field that is left out counts as empty. */
-export const postedPurchaseSchema = z.object({
-  reg_first_name: name.default(""),
-  reg_last_name: name.default(""),
-  reg_email: email.default(""),
-  reg_cell: cell.default(""),
-  /** ISO date, "2026-12-10". */
-  reg_date: z.string().max(10).default(""),
-  ff_first_name: name.default(""),
-  ff_last_name: name.default(""),
-  ff_email: email.default(""),
-  ff_cell: cell.default(""),
-  /** "1" to "6". */
-  serviceLevel: z.string().max(1).default(""),
-});
 
 export type PostedPurchase = z.infer<typeof postedPurchaseSchema>;
 export type PostedField = keyof PostedPurchase;
@@ -52,11 +33,18 @@ export type OlderForm = PostedPurchase & {
 export type OlderFormField = keyof OlderForm;
 export type OlderFormProblem = { field: OlderFormField; problem: Problem };
 
-export const emptyOlderForm = (): OlderForm => ({
-  subscriberType: "",
-  hasAccess: "",
-  ...postedPurchaseSchema.parse({}),
-});
+const noPostedAnswers: PostedPurchase = {
+  ...{ reg_first_name: "", reg_last_name: "", reg_email: "", reg_cell: "", reg_date: "" },
+  ...{ ff_first_name: "", ff_last_name: "", ff_email: "", ff_cell: "" },
+  serviceLevel: "",
+};
+
+export const emptyOlderForm = (): OlderForm => ({ subscriberType: "", hasAccess: "", ...noPostedAnswers });
+
+/** The ten fields that are posted, without the two questions that decide which are asked for. */
+export function postedAnswers(form: OlderForm): [PostedField, string][] {
+  return (Object.keys(noPostedAnswers) as PostedField[]).map((field) => [field, form[field]]);
+}
 
 /**
  * The form with one more answer. Another subscriber type resets all sections and the service level. Another answer

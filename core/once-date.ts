@@ -1,15 +1,10 @@
 import { Temporal } from "temporal-polyfill";
-import { z } from "zod";
+import type { z } from "zod";
 import { type OnceReason, onceReasons } from "#core/date-kinds.ts";
 import { parseTypedDate } from "#core/next-date.ts";
 import type { Problem } from "#core/refusals.ts";
 import { coversDate } from "#core/subscription.ts";
-
-/** The day of a date that comes once, as the field holds it. */
-export const onceDaySchema = z.object({ dueOn: z.string().max(20) });
-
-/** A date that comes once, as its form holds it. */
-export const onceDateSchema = onceDaySchema.extend({ about: z.string().max(20) });
+import type { onceDateSchema } from "./once-date-schema.ts";
 
 export type OnceDateAnswers = z.infer<typeof onceDateSchema>;
 

@@ -1,8 +1,10 @@
-import { z } from "zod";
-import { type ChannelKind, channelFacts, channelKinds, forEachKind } from "#core/channels.ts";
+import type { z } from "zod";
+import { normaliseFor } from "#core/channel-addresses.ts";
+import { type ChannelKind, channelKinds, forEachKind } from "#core/channels.ts";
 import { emailMaxLength, fullNameMaxLength, isFullName, normaliseName } from "#core/contacts.ts";
 import type { Problem } from "#core/refusals.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
+import type { personAnswersSchema } from "./people-schema.ts";
 
 /** How many people get the reminders of one subscription: the registrant and five contacts. */
 export const recipientsAtMost = 6;
@@ -10,14 +12,8 @@ export const recipientsAtMost = 6;
 /** The longest answers, in characters, for the schemas and for the fields' `maxLength`. */
 export const personLimits = { fullName: fullNameMaxLength, email: emailMaxLength, phone: 40, timeZone: 64 };
 
-/** What the account holder enters about somebody who gets the reminders. "" where there is nothing. */
-export const personAnswersSchema = z.object({
-  fullName: z.string().max(personLimits.fullName),
-  relation: z.enum(["", "registrant", "family", "friend"]),
-  timeZone: z.string().max(personLimits.timeZone),
-  email: z.string().max(personLimits.email),
-  phone: z.string().max(personLimits.phone),
-});
+/** What the account holder says that somebody is. "" where nothing is chosen yet. */
+export const relations = ["", "registrant", "family", "friend"] as const;
 
 export type PersonAnswers = z.infer<typeof personAnswersSchema>;
 export type Relation = Exclude<PersonAnswers["relation"], "">;
@@ -51,7 +47,7 @@ export function checkPerson(
   // A client that is older than a kind of channel does not send its field.
   const typed = (kind: ChannelKind) => answers[addressFields[kind].field] ?? "";
   const isBlank = (kind: ChannelKind) => typed(kind).trim() === "";
-  const addresses = forEachKind((kind) => channelFacts[kind].normalise(typed(kind)));
+  const addresses = forEachKind((kind) => normaliseFor[kind](typed(kind)));
   const problems: PersonProblems = {};
   if (fullName.trim() === "") problems.fullName = "name-missing";
   else if (!isFullName(fullName)) problems.fullName = "name-invalid";

@@ -1,30 +1,15 @@
 import type { Temporal } from "temporal-polyfill";
-import { z } from "zod";
-import { normaliseUsPhone, oneLine } from "#core/contacts.ts";
+import type { z } from "zod";
+import { oneLine } from "#core/contacts.ts";
 import { checkNextDate } from "#core/next-date.ts";
 import { type Frequency, isFrequency } from "#core/pricing.ts";
 import type { Problem } from "#core/refusals.ts";
 import type { EnteredDate } from "#core/schedule.ts";
 import { signupLimits } from "#core/signup/form.ts";
-
-/** What can be said about a place except its dates. `officePhone` is "" when the phone is not known. */
-export const placeAnswersSchema = z.object({
-  name: z.string().max(signupLimits.locationName),
-  officePhone: z.string().max(signupLimits.phone),
-  /** One of the six frequencies; left out, it stays as it is. */
-  timesPerYear: z.number().int().optional(),
-});
+import { normaliseUsPhone } from "#core/us-phone.ts";
+import type { newPlaceSchema, placeAnswersSchema } from "./places-schema.ts";
 
 export type PlaceAnswers = z.infer<typeof placeAnswersSchema>;
-
-/** A place that comes to the others, with its date as the fields hold it. */
-export const newPlaceSchema = placeAnswersSchema.extend({
-  timesPerYear: z.number().int(),
-  /** For a range of days its last day. */
-  nextDueOn: z.string().max(20),
-  /** The first day of a range of days. Left out or null for one day. */
-  opensOn: z.string().max(20).nullable().optional(),
-});
 
 export type NewPlaceAnswers = z.infer<typeof newPlaceSchema>;
 

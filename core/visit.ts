@@ -1,11 +1,13 @@
 import { Temporal } from "temporal-polyfill";
-import { z } from "zod";
-import { normaliseUsPhone, oneLine } from "#core/contacts.ts";
+import type { z } from "zod";
+import { oneLine } from "#core/contacts.ts";
 import { parseTypedDate } from "#core/next-date.ts";
 import type { Problem } from "#core/refusals.ts";
 import { daysUntil, type EnteredDate } from "#core/schedule.ts";
 import { signupLimits } from "#core/signup/form.ts";
+import { normaliseUsPhone } from "#core/us-phone.ts";
 import { appointmentDaysAtMost, visitLimits } from "#core/visit-limits.ts";
+import type { visitAnswersSchema } from "./visit-schema.ts";
 
 /** Something to bring to the office. */
 export interface ThingToBring {
@@ -14,27 +16,10 @@ export interface ThingToBring {
   isReady: boolean;
 }
 
-/** What is noted for a visit, as its form holds it. "" where nothing is known. */
-export const visitAnswersSchema = z.object({
-  officeName: z.string().max(visitLimits.officeName),
-  officePhone: z.string().max(signupLimits.phone),
-  officeAddress: z.string().max(visitLimits.officeAddress),
-  officeHours: z.string().max(visitLimits.officeHours),
-  officeFee: z.string().max(visitLimits.officeFee),
-  /** The day and the time of the appointment, on the wall clock of the office: both or none. */
-  appointmentOn: z.string().max(20),
-  appointmentTime: z.string().max(20),
-  /** Empty lines and repeated ones count for nothing. */
-  thingsToBring: z.array(z.string().max(400)).max(100),
-});
-
 export type VisitAnswers = z.infer<typeof visitAnswersSchema>;
 
 /** What is wrong, by the field. */
 export type VisitProblems = Partial<Record<keyof VisitAnswers, Problem>>;
-
-/** One thing that is ready, or is not. */
-export const readySchema = z.object({ what: z.string().max(visitLimits.thing), isReady: z.boolean() });
 
 interface Appointment {
   on: Temporal.PlainDate;

@@ -1,9 +1,9 @@
 import { Temporal } from "temporal-polyfill";
-import { normaliseUsPhone } from "#core/contacts.ts";
 import { type AgencyType, agencyTypeOf, isJail } from "#core/directory/agency-type.ts";
 import { properCase } from "#core/directory/proper-case.ts";
 import { slugOf } from "#core/directory/search-words.ts";
 import { stateOfCode } from "#core/directory/states.ts";
+import { normaliseUsPhone } from "#core/us-phone.ts";
 
 /** An agency of the directory. */
 export interface Agency {

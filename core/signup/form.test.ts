@@ -11,12 +11,12 @@ import {
   givenPhone,
   masterInfo,
   type SignupForm,
-  signupFormSchema,
   syncMasterAccountHolder,
   withLocationType,
   withLoginFilledIn,
   withUserType,
 } from "./form.ts";
+import { signupFormSchema } from "./form-schema.ts";
 
 const form = (changes: Partial<SignupForm>): SignupForm => ({ ...emptySignupForm(), ...changes });
 const person = (fullName: string, email = "", phone = "") => ({

@@ -1,14 +1,9 @@
-import { z } from "zod";
-import {
-  emailMaxLength,
-  fullNameMaxLength,
-  normaliseEmail,
-  normaliseName,
-  normaliseUsPhone,
-} from "#core/contacts.ts";
-import { priceLists } from "#core/money/kinds.ts";
+import type { z } from "zod";
+import { emailMaxLength, fullNameMaxLength, normaliseEmail, normaliseName } from "#core/contacts.ts";
 import type { TypedDate } from "#core/next-date.ts";
 import { type PriceRow, parseFrequency, priceRow } from "#core/pricing.ts";
+import { normaliseUsPhone } from "#core/us-phone.ts";
+import type { personInfoSchema, signupFormSchema, signupLocationSchema } from "./form-schema.ts";
 
 /** The longest answers, in characters, for the schema and for the fields' `maxLength`. */
 export const signupLimits = {
@@ -20,68 +15,19 @@ export const signupLimits = {
   timeZone: 64,
   locationName: 100,
   locations: 10,
+  frequency: 4,
+  date: 12,
+  verificationId: 100,
 } as const;
 
-const personInfoSchema = z.object({
-  fullName: z.string().max(signupLimits.fullName),
-  email: z.string().max(signupLimits.email),
-  phone: z.string().max(signupLimits.phone),
-  /** Only used to find the time zone. Never saved. */
-  address: z.string().max(signupLimits.address),
-  age: z.string().max(signupLimits.age),
-  /** An IANA id of `usTimeZones`. */
-  timeZone: z.string().max(signupLimits.timeZone),
-});
-
-const signupLocationSchema = z.object({
-  name: z.string().max(signupLimits.locationName),
-  /** Times per year as the select field holds it: "4". */
-  frequency: z.string().max(4),
-  /**
-   * ISO date as the date field holds it: "2026-12-10". A year mistyped with up to six digits is kept so that it can be
-   * corrected. For a range of days it is the last day.
-   */
-  registrationDate: z.string().max(12),
-  /** The first day of a range of days, as the date field holds it. It does not count while `days` is "one". */
-  firstDate: z.string().max(12).optional(),
-  /** Which of the two the page has picked. A client that leaves it out and gives a first day means a range. */
-  days: z.enum(["one", "several"]).optional(),
-});
-
-const answerSchema = z.enum(["", "yes", "no"]);
-
-/**
- * The wizard's data: one schema for the page, the API and the tests.
- * The schema says what can be stored, half-typed answers included. `validate.ts` says what may be sent. Unknown keys
- * are dropped, so that a password can never come along.
- */
-export const signupFormSchema = z.object({
-  userType: z.enum(["", "registrant", "family", "friend"]),
-  /**
-   * Family and friends are asked who signs in, pays and sets each new date. "self" is the person who fills in the form.
-   */
-  master: z.enum(["", "self", "registrant"]),
-  /** The master's full name. It follows what is typed (`syncMasterAccountHolder`). */
-  masterAccountHolder: z.string().max(signupLimits.fullName),
-  registrantInfo: personInfoSchema,
-  familyInfo: personInfoSchema,
-  friendInfo: personInfoSchema,
-  /** The two access answers are about the registrant. */
-  emailAccess: answerSchema,
-  textAccess: answerSchema,
-  locationType: z.enum(["", "single", "multiple"]),
-  locations: z.array(signupLocationSchema).max(signupLimits.locations),
-  /**
-   * Whose prices the answers are to have. "older" for whoever has come from the older form. The server believes its own record of
-   * that form's request.
-   */
-  priceList: z.enum(priceLists).default("present"),
-  account: z.object({ email: z.string().max(signupLimits.email) }),
-  verificationEmail: z.string().max(signupLimits.email),
-  verificationId: z.string().max(100),
-  /** Only the page uses this. The server believes its own record of `verificationId`. */
-  verified: z.boolean(),
-});
+/** What may be chosen, for the schema and for what a browser has stored. "" where nothing is chosen yet. */
+export const signupChoices = {
+  userType: ["", "registrant", "family", "friend"],
+  master: ["", "self", "registrant"],
+  access: ["", "yes", "no"],
+  locationType: ["", "single", "multiple"],
+  days: ["one", "several"],
+} as const;
 
 export type SignupForm = z.infer<typeof signupFormSchema>;
 export type PersonInfo = z.infer<typeof personInfoSchema>;

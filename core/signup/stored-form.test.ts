@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
-import { decodeStoredForm, encodeStoredForm, storedFormKey } from "./stored-form.ts";
+import { signupFormSchema } from "./form-schema.ts";
+import { decodeStoredForm, encodeStoredForm, formIn, storedFormKey } from "./stored-form.ts";
 
 const text = (maxLength: number) =>
   fc.string({ unit: "grapheme", maxLength }).filter((typed) => typed.length <= maxLength);
@@ -40,6 +41,28 @@ const anyForm: fc.Arbitrary<SignupForm> = fc.record({
   verificationId: text(100),
   verified: fc.boolean(),
 });
+
+/** A form in which one value, however deep, has become something else, or is gone. */
+const spoiltForm = fc
+  .tuple(
+    anyForm,
+    fc.nat(),
+    fc.oneof(fc.constantFrom(undefined, null, "", "x".repeat(300), 3, true, [], {}), fc.anything()),
+  )
+  .map(([form, at, value]) => {
+    const places = placesIn(form);
+    const [holder, key] = places[at % places.length] ?? [form, "userType"];
+    Object.assign(holder, { [key]: value });
+    return form as unknown;
+  });
+
+/** Every key of every object and list in a form. */
+function placesIn(value: object): [object, string][] {
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => [
+    [value, key] as [object, string],
+    ...(typeof inner === "object" && inner !== null ? placesIn(inner) : []),
+  ]);
+}
 
 describe("the stored form", () => {
   it("stands under the agreed key", () => {
@@ -93,6 +116,16 @@ describe("the stored form", () => {
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.base64String()), (stored) => {
         expect(decodeStoredForm(stored)).toBeNull();
       }),
+    );
+  });
+
+  it("takes what the API's schema takes, and as it takes it", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyForm, spoiltForm, fc.anything()), (value) => {
+        const parsed = signupFormSchema.safeParse(value);
+        expect(formIn(value)).toEqual(parsed.success ? parsed.data : null);
+      }),
+      { numRuns: 2000 },
     );
   });
 });

@@ -3,14 +3,9 @@ import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
 import { sayProblem, titleOfReason } from "#core/words/problem-words.ts";
 import { emptySignupForm, type PersonInfo, type SignupForm } from "./form.ts";
+import { emailFormatProblem, firstProblem, type SignupInput, type SignupProblem } from "./rules.ts";
 import { familyForm, familyForRosa, registrantForm } from "./sample-forms.ts";
-import {
-  emailFormatProblem,
-  firstProblem,
-  type SignupInput,
-  type SignupProblem,
-  validateSignup,
-} from "./validate.ts";
+import { validateSignup } from "./validate.ts";
 
 const today = Temporal.PlainDate.from("2026-11-20");
 const input = (form: SignupForm, changes: Partial<SignupInput> = {}): SignupInput => ({

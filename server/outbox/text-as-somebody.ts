@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { normaliseUsPhone } from "#core/contacts.ts";
+import { normaliseUsPhone } from "#core/us-phone.ts";
 import type { Db } from "#server/db/client.ts";
 import { refuseAnswers } from "#server/refusal.ts";
 import { receiveText } from "#server/replies/receive-text.ts";

@@ -1,6 +1,7 @@
-import { normaliseEmail, normaliseName, normaliseUsPhone, oneLine } from "#core/contacts.ts";
+import { normaliseEmail, normaliseName, oneLine } from "#core/contacts.ts";
 import { olderFormOf, type PostedPurchase, serviceLevelOf, validateOlderForm } from "#core/older-form.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
+import { normaliseUsPhone } from "#core/us-phone.ts";
 import type { Db, Tx } from "#server/db/client.ts";
 import { purchaseRequests } from "#server/db/schema/purchases.ts";
 import { refuseAnswers } from "#server/refusal.ts";

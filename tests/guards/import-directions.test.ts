@@ -58,6 +58,25 @@ describe("imports", () => {
   });
 });
 
+describe("what a browser loads", () => {
+  it("has no Zod in it: it would be a sixth of the dashboard's first visit", () => {
+    const reached = new Set<string>();
+    const offences: string[] = [];
+    const visit = (file: string) => {
+      if (reached.has(file)) return;
+      reached.add(file);
+      for (const { target, typeOnly } of imports(file)) {
+        if (typeOnly) continue;
+        if (target === "zod") offences.push(file);
+        if (/^(app|core)\/.*\.tsx?$/.test(target)) visit(target);
+      }
+    };
+    for (const file of sources("app")) visit(file);
+    expect([...reached].filter((file) => file.startsWith("core/")).length).toBeGreaterThan(50);
+    expect(offences).toEqual([]);
+  });
+});
+
 describe("the environment", () => {
   it("is read in server/config.ts alone", () => {
     const readers = ["app", "core", "server"]

@@ -5,7 +5,7 @@ import { useServerStatus } from "#app/browser/server-status.ts";
 import { Button } from "#app/components/ui/button.tsx";
 import { ErrorSummary, type Problem } from "#app/components/ui/error-summary.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
-import { firstProblem } from "#core/signup/validate.ts";
+import { firstProblem } from "#core/signup/rules.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import { AboutYouCard } from "./about-you-card.tsx";

@@ -7,7 +7,7 @@ import { Button } from "#app/components/ui/button.tsx";
 import { Field } from "#app/components/ui/field.tsx";
 import { Notice } from "#app/components/ui/notice.tsx";
 import { brand } from "#core/brand.ts";
-import type { SignupProblem } from "#core/signup/validate.ts";
+import type { SignupProblem } from "#core/signup/rules.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import { alertProblem } from "./alert-problem.ts";

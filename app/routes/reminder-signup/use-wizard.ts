@@ -4,7 +4,7 @@ import { useToday } from "#app/browser/page-clock.ts";
 import { useSession } from "#app/browser/session.ts";
 import { useStore } from "#app/browser/store.ts";
 import { distinctEmails, type SignupForm } from "#core/signup/form.ts";
-import { type SignupProblem, validateSignup } from "#core/signup/validate.ts";
+import { type SignupProblem, signupProblems } from "#core/signup/rules.ts";
 import { isUsTimeZone } from "#core/time-zones.ts";
 import { sayProblem } from "#core/words/problem-words.ts";
 import type { AnswerField } from "./wizard-state.ts";
@@ -53,7 +53,7 @@ export function useWizard(): Wizard {
 
   return useMemo(() => {
     const hasAccount = accountEmail !== null;
-    const problems = validateSignup({ form, password, passwordConfirmation, today, hasAccount });
+    const problems = signupProblems({ form, password, passwordConfirmation, today, hasAccount });
     return {
       form,
       password,

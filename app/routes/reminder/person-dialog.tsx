@@ -6,7 +6,7 @@ import { Field, SelectField } from "#app/components/ui/field.tsx";
 import { Modal } from "#app/components/ui/modal.tsx";
 import { TimeZoneField } from "#app/components/ui/time-zone-field.tsx";
 import { firstName, formatUsPhone } from "#core/contacts.ts";
-import { checkPerson, personAnswersSchema, personLimits, type Relation } from "#core/people.ts";
+import { checkPerson, personLimits, type Relation, relations } from "#core/people.ts";
 import { catalogue } from "#core/words/catalogue.ts";
 import { consentWordings } from "#core/words/consent.ts";
 import { useWhose } from "./chosen-person.ts";
@@ -91,10 +91,10 @@ function PersonForm({ person, hasRegistrant, timeZone, onChanged, onClose }: Dia
 /** What the fields contain. A field that does not show is empty. */
 function answersIn(values: FormData) {
   const named = (name: string) => String(values.get(name) ?? "");
-  const relation = personAnswersSchema.shape.relation.safeParse(named("relation"));
+  const relation = relations.find((one) => one === named("relation"));
   return {
     fullName: named("fullName"),
-    relation: relation.data ?? "",
+    relation: relation ?? "",
     timeZone: named("timeZone"),
     email: named("email"),
     phone: named("phone"),

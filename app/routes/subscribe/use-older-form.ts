@@ -4,7 +4,7 @@ import {
   emptyOlderForm,
   type OlderForm,
   type OlderFormField,
-  postedPurchaseSchema,
+  postedAnswers,
   signupFormOf,
   validateOlderForm,
   withOlderAnswer,
@@ -59,7 +59,7 @@ function usePostedTen(form: OlderForm) {
     const element = ref.current;
     const replaceFields = ({ formData }: FormDataEvent) => {
       for (const name of [...formData.keys()]) formData.delete(name);
-      for (const [name, value] of Object.entries(postedPurchaseSchema.parse(form))) formData.set(name, value);
+      for (const [name, value] of postedAnswers(form)) formData.set(name, value);
     };
     element?.addEventListener("formdata", replaceFields);
     return () => element?.removeEventListener("formdata", replaceFields);

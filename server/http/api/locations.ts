@@ -1,9 +1,9 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { onceDateSchema, onceDaySchema } from "#core/once-date.ts";
+import { onceDateSchema, onceDaySchema } from "#core/once-date-schema.ts";
 import { parsePlainDate } from "#core/parse-date.ts";
-import { newPlaceSchema, placeAnswersSchema } from "#core/places.ts";
-import { readySchema, visitAnswersSchema } from "#core/visit.ts";
+import { newPlaceSchema, placeAnswersSchema } from "#core/places-schema.ts";
+import { readySchema, visitAnswersSchema } from "#core/visit-schema.ts";
 import { nameOfLocation } from "#core/words/once-words.ts";
 import { readLocations } from "#server/dashboard/read-locations.ts";
 import { acknowledgeOwn } from "#server/dates/acknowledge.ts";

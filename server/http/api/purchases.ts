@@ -1,5 +1,5 @@
 import { createRoute } from "@hono/zod-openapi";
-import { postedPurchaseSchema } from "#core/older-form.ts";
+import { postedPurchaseSchema } from "#core/older-form-schema.ts";
 import { answerFormByPage } from "#server/http/answer-by-page.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";

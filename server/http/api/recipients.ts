@@ -1,10 +1,12 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { channelKinds } from "#core/channels.ts";
-import { mailboxOf, normaliseEmail, normaliseUsPhone } from "#core/contacts.ts";
+import { mailboxOf, normaliseEmail } from "#core/contacts.ts";
 import { stateReasons } from "#core/delivery/stop-reasons.ts";
 import { failingCauses } from "#core/delivery/why-failing.ts";
-import { type PersonAnswers, personAnswersSchema } from "#core/people.ts";
+import type { PersonAnswers } from "#core/people.ts";
+import { personAnswersSchema } from "#core/people-schema.ts";
+import { normaliseUsPhone } from "#core/us-phone.ts";
 import { readRecipients } from "#server/dashboard/read-recipients.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { bySession, refuses } from "#server/http/api-document/operation.ts";

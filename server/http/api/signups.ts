@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { mailboxOf, normaliseEmail } from "#core/contacts.ts";
 import { priceLists } from "#core/money/kinds.ts";
-import { signupFormSchema } from "#core/signup/form.ts";
+import { signupFormSchema } from "#core/signup/form-schema.ts";
 import { from } from "#server/accounts/rate-limits.ts";
 import { type ApiContext, apiRoutes } from "#server/http/api-context.ts";
 import { refuses } from "#server/http/api-document/operation.ts";

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { priceLists } from "#core/money/kinds.ts";
+import { signupChoices, signupLimits } from "./form.ts";
+
+export const personInfoSchema = z.object({
+  fullName: z.string().max(signupLimits.fullName),
+  email: z.string().max(signupLimits.email),
+  phone: z.string().max(signupLimits.phone),
+  /** Only used to find the time zone. Never saved. */
+  address: z.string().max(signupLimits.address),
+  age: z.string().max(signupLimits.age),
+  /** An IANA id of `usTimeZones`. */
+  timeZone: z.string().max(signupLimits.timeZone),
+});
+
+export const signupLocationSchema = z.object({
+  name: z.string().max(signupLimits.locationName),
+  /** Times per year as the select field holds it: "4". */
+  frequency: z.string().max(signupLimits.frequency),
+  /**
+   * ISO date as the date field holds it: "2026-12-10". A year mistyped with up to six digits is kept so that it can be
+   * corrected. For a range of days it is the last day.
+   */
+  registrationDate: z.string().max(signupLimits.date),
+  /** The first day of a range of days, as the date field holds it. It does not count while `days` is "one". */
+  firstDate: z.string().max(signupLimits.date).optional(),
+  /** Which of the two the page has picked. A client that leaves it out and gives a first day means a range. */
+  days: z.enum(signupChoices.days).optional(),
+});
+
+const answerSchema = z.enum(signupChoices.access);
+
+/**
+ * The wizard's data as the API takes it. No browser loads Zod: what the page has stored is read by `stored-form.ts`, by the same limits
+ * and choices.
+ * The schema says what can be stored, half-typed answers included. `validate.ts` says what may be sent. Unknown keys
+ * are dropped, so that a password can never come along.
+ */
+export const signupFormSchema = z.object({
+  userType: z.enum(signupChoices.userType),
+  /**
+   * Family and friends are asked who signs in, pays and sets each new date. "self" is the person who fills in the form.
+   */
+  master: z.enum(signupChoices.master),
+  /** The master's full name. It follows what is typed (`syncMasterAccountHolder`). */
+  masterAccountHolder: z.string().max(signupLimits.fullName),
+  registrantInfo: personInfoSchema,
+  familyInfo: personInfoSchema,
+  friendInfo: personInfoSchema,
+  /** The two access answers are about the registrant. */
+  emailAccess: answerSchema,
+  textAccess: answerSchema,
+  locationType: z.enum(signupChoices.locationType),
+  locations: z.array(signupLocationSchema).max(signupLimits.locations),
+  /**
+   * Whose prices the answers are to have. "older" for whoever has come from the older form. The server believes its own record of
+   * that form's request.
+   */
+  priceList: z.enum(priceLists).default("present"),
+  account: z.object({ email: z.string().max(signupLimits.email) }),
+  verificationEmail: z.string().max(signupLimits.email),
+  verificationId: z.string().max(signupLimits.verificationId),
+  /** Only the page uses this. The server believes its own record of `verificationId`. */
+  verified: z.boolean(),
+});

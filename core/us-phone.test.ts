@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { formatUsPhone } from "./contacts.ts";
+import { normaliseUsPhone } from "./us-phone.ts";
+
+describe("normaliseUsPhone", () => {
+  it.each([
+    ["(515) 555-0142", "+15155550142"],
+    ["515.555.0142", "+15155550142"],
+    ["5155550142", "+15155550142"],
+    ["1 515 555 0142", "+15155550142"],
+    [" +1-515-555-0142 ", "+15155550142"],
+    ["787-555-0142", "+17875550142"],
+    ["+1 939 234 5678", "+19392345678"],
+    ["340-774-1234", "+13407741234"],
+    ["671-555-0123", "+16715550123"],
+    ["670-234-1234", "+16702341234"],
+    ["684-633-1234", "+16846331234"],
+  ])("turns %j into %s", (text, expected) => {
+    expect(normaliseUsPhone(text)).toBe(expected);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["too short", "515 555 014"],
+    ["too long", "515 555 01423"],
+    ["no area code", "555-0142"],
+    ["emergency", "911"],
+    ["Canada", "416-555-0199"],
+    ["Jamaica", "+1 876 555 0142"],
+    ["the United Kingdom", "+44 20 7946 0958"],
+    ["an extension", "515-555-0142 ext 5"],
+    ["a premium number", "900-555-0142"],
+    ["an exchange that cannot be", "212-155-1234"],
+    ["words around it", "call 515-555-0142 now"],
+    ["letters", "abc"],
+    ["a novel", "5155550142".repeat(20)],
+  ])("refuses %s", (_what, text) => {
+    expect(normaliseUsPhone(text)).toBeNull();
+  });
+
+  it("accepts every spelling of a US number, and gives only +1 and ten digits", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 99 }),
+        fc.constantFrom("515", "787", "212", "671"),
+        (line, area) => {
+          const number = normaliseUsPhone(`${area}-555-01${String(line).padStart(2, "0")}`);
+          expect(number).toMatch(/^\+1\d{10}$/);
+          expect(normaliseUsPhone(formatUsPhone(number ?? ""))).toBe(number);
+        },
+      ),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(normaliseUsPhone(text) ?? "+10000000000").toMatch(/^\+1\d{10}$/);
+      }),
+    );
+  });
+
+  it("formats a number as people write it", () => {
+    expect(formatUsPhone("+15155550142")).toBe("(515) 555-0142");
+    expect(formatUsPhone("515")).toBe("515");
+  });
+});
